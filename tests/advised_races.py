@@ -28,7 +28,7 @@ PREPARED = ("build", "bid", "preparation")
 """Kinds of question before the race, which a presser answers as the game's strongest bot would."""
 
 
-class Said(NamedTuple):
+class OrderForecast(NamedTuple):
     """The forecast of an order: its price on the boards of rollouts, and on the board as it stood."""
 
     round: int
@@ -39,26 +39,26 @@ class Said(NamedTuple):
     before: Mapping[str, int]
 
 
-class Came(NamedTuple):
+class OrderResult(NamedTuple):
     """The result of an order, with its forecast."""
 
-    said: Said
+    forecast: OrderForecast
     spaces: int
     harm: str
-    paid: Mapping[str, int]
+    paid_stocks: Mapping[str, int]
 
     @property
     def odds(self) -> int:
         """The forecast odds of harm, in thousandths."""
-        return odds_of_harm(self.said.price)
+        return odds_of_harm(self.forecast.price)
 
 
 @dataclass
-class Driven:
+class DrivenRace:
     """A driven race: its result, forecasts with results, and the CPU seconds of each piece of advice."""
 
     rows: tuple[ResultRow, ...] = ()
-    came: list[Came] = field(default_factory=list)
+    results: list[OrderResult] = field(default_factory=list)
     rounds: int = 0
 
 
@@ -69,7 +69,7 @@ class Pressers:
     adviser: Adviser
     presses: Mapping[Seat, str]
     bots: Bots
-    said: list[Said] = field(default_factory=list)
+    forecasts: list[OrderForecast] = field(default_factory=list)
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
         return _Pressing(self, ruleset, table, race)
@@ -82,36 +82,36 @@ class _Pressing:
     table: RaceSetup[Any]
     race: Any
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question, ruleset, table = asked.question, self.ruleset, self.table
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, ruleset, table = open_question.question, self.ruleset, self.table
         seat, rules = question.seat, ruleset.worlds
         knowledge = ruleset.player_view(table, self.race, seat)
         name = self.outer.presses.get(seat, BOT)
         order = question.kind in rules.order_kinds
         if name == BOT:
-            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, told, question), "automatic"
+            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, events, question), "automatic"
         if order and rules.applies(knowledge) and name in (SENDS, MIXES):
             value = self._draw_order(name, knowledge, question)
             self._note(name, knowledge, question, value)
             return value, "automatic"
         if order and rules.applies(knowledge):
-            advised = self.outer.adviser.advise(ruleset, table, knowledge, question)
-            if advised and advised.orders:
-                chosen = {one.name: one.value for one in advised.orders}
-                value = chosen.get(name, advised.orders[0].value)
+            advice = self.outer.adviser.advise(ruleset, table, knowledge, question)
+            if advice and advice.orders:
+                chosen = {one.name: one.value for one in advice.orders}
+                value = chosen.get(name, advice.orders[0].value)
                 self._note(name, knowledge, question, value)
                 return value, "automatic"
         if question.kind in PREPARED:
-            return ruleset.drivers[rules.bot](table, knowledge, told, question), "automatic"
-        said = ruleset.answer_for(table, knowledge, told, question, None)
-        return said.value, "automatic"
+            return ruleset.drivers[rules.bot](table, knowledge, events, question), "automatic"
+        default_answer = ruleset.answer_for(table, knowledge, events, question, None)
+        return default_answer.value, "automatic"
 
     def _draw_order(self, name: str, knowledge: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
         every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
         every += rules.choices(table, knowledge, question) if name == MIXES else ()
-        drawn = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).below(len(every))
-        return self.ruleset.read_answer(table, knowledge, question, every[drawn])
+        drawn_number = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).below(len(every))
+        return self.ruleset.read_answer(table, knowledge, question, every[drawn_number])
 
     def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
         prices = self.outer.adviser.prices(self.ruleset, self.table, knowledge, question, [value])
@@ -119,34 +119,34 @@ class _Pressing:
         still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
             before = self.ruleset.worlds.stocks(self.race, question.seat)
-            self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))
+            self.outer.forecasts.append(OrderForecast(self.race.round, question.seat, name, price, still, before))
 
 
-def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driven:
+def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> DrivenRace:
     """Drive a race to its flag; the seed is that of the dice and of the bots."""
     ruleset, table = game.ruleset, game.table
     rules: WorldRules[Any, Any] = ruleset.worlds
-    known, driven = seed_from_text(seed), Driven()
-    at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(known)
-    pressers = Pressers(Adviser(), presses, bots_of_seed(known, load_bot_mixes()))
+    seed_bytes, race = seed_from_text(seed), DrivenRace()
+    at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
+    pressers = Pressers(Adviser(), presses, bots_of_seed(seed_bytes, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):
-        pressers.said.clear()
+        pressers.forecasts.clear()
         run = advance(ruleset, table, at, Journal(()), luck, pressers)
         assert not run.open
-        told = tuple(event for step in run.closed for event in step.events)
+        events = tuple(event for step in run.closed for event in step.events)
         after = ruleset.state.model_validate(run.state)
-        for said in pressers.said:
-            result, stocks = rules.result(told, said.seat), rules.stocks(after, said.seat)
-            paid = {name: by - stocks[name] for name, by in said.before.items()}
-            driven.came.append(Came(said, result.spaces, result.harm, paid))
+        for forecast in pressers.forecasts:
+            result, stocks = rules.result(events, forecast.seat), rules.stocks(after, forecast.seat)
+            paid_stocks = {name: by - stocks[name] for name, by in forecast.before.items()}
+            race.results.append(OrderResult(forecast, result.spaces, result.harm, paid_stocks))
         at = run.closed[-1].checkpoint
-        driven.rounds += 1
+        race.rounds += 1
         if run.finished:
-            driven.rows = run.classification
+            race.rows = run.classification
             break
-    return driven
+    return race
 
 
-def place_of(driven: Driven, seat: Seat) -> int:
+def place_of(race: DrivenRace, seat: Seat) -> int:
     """Return the place of a seat; the last place if the race did not end."""
-    return next((row.place or len(driven.rows) for row in driven.rows if row.seat == seat), 99)
+    return next((row.place or len(race.rows) for row in race.rows if row.seat == seat), 99)

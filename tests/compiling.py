@@ -36,10 +36,10 @@ def compile_module(path: Path, config: pytest.Config) -> None:
 def rewrite_tests(path: Path, config: pytest.Config) -> None:
     """Compile a module of tests with its assertions rewritten, as pytest does when it imports the module."""
     folder = rewrite.get_cache_dir(path)
-    compiled = folder / f"{path.stem}{rewrite.PYC_TAIL}"
-    if rewrite._read_pyc(path, compiled) is None and rewrite.try_makedirs(folder):
+    pyc_file = folder / f"{path.stem}{rewrite.PYC_TAIL}"
+    if rewrite._read_pyc(path, pyc_file) is None and rewrite.try_makedirs(folder):
         try:
             source_hash, code = rewrite._rewrite_test(path, config)
         except SyntaxError:
             return
-        rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, source_hash, compiled)
+        rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, source_hash, pyc_file)

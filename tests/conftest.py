@@ -56,8 +56,8 @@ def names_missing_tool(reason: str) -> bool:
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.TestReport]:
     """With STEWARD_NO_SKIPS=1 turn a skipped test into a failure, unless its reason names a missing tool."""
     report: pytest.TestReport = yield
-    skipped = report.skipped and not hasattr(report, "wasxfail")
-    if skipped and os.environ.get("STEWARD_NO_SKIPS") == "1":
+    is_skip = report.skipped and not hasattr(report, "wasxfail")
+    if is_skip and os.environ.get("STEWARD_NO_SKIPS") == "1":
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         if not names_missing_tool(reason):
             report.outcome, report.longrepr = "failed", f"{item.nodeid} must not be skipped: {reason}"
@@ -88,8 +88,8 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     if not THOROUGH:
         from bot.lobby.lobby import Lobby
 
-        chance, drawn = Random(request.node.nodeid), secrets.token_bytes
-        monkeypatch.setattr(secrets, "token_bytes", lambda n=None: chance.randbytes(n) if n == SEED else drawn(n))
+        chance, original = Random(request.node.nodeid), secrets.token_bytes
+        monkeypatch.setattr(secrets, "token_bytes", lambda n=None: chance.randbytes(n) if n == SEED else original(n))
         monkeypatch.setattr(Lobby, "join", name_phrases(Lobby.join))
 
 
@@ -108,8 +108,8 @@ def check_afterwards() -> Iterator[None]:
     assert not FAULTS, FAULTS
     sessions = [thread for thread in threading.enumerate() if thread.name.startswith("keep-alive-handler")]
     assert not [thread for thread in sessions if not cast("Any", thread)._stop_ev.is_set()]
-    left = list_files() - before
-    assert not left, f"{sorted(left)} were left in {ROOT} by this test, or by one that another worker ran"
+    new_files = list_files() - before
+    assert not new_files, f"{sorted(new_files)} were left in {ROOT} by this test, or by one that another worker ran"
 
 
 def list_files() -> set[str]:
@@ -135,8 +135,8 @@ class StatementsOnBoth:
     A statement that fails there fails the run."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.config, self.said, self.refused = config, list[Any](), dict[str, str]()
-        self.heard: Any = None
+        self.config, self.statements_of_workers, self.refused = config, list[Any](), dict[str, str]()
+        self.statements: Any = None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self) -> None:
@@ -144,27 +144,27 @@ class StatementsOnBoth:
         if "bot.store.sqlite" in sys.modules and _server() is not None:
             from tests.statements import Statements
 
-            self.heard = Statements()
-            self.heard.record()
+            self.statements = Statements()
+            self.statements.record()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Collect the statements of a worker."""
-        if told := getattr(node, "workeroutput", {}).get("statements"):
-            self.said.append(pickle.loads(told))
+        if statements := getattr(node, "workeroutput", {}).get("statements"):
+            self.statements_of_workers.append(pickle.loads(statements))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """In a worker report the statements, in the main process run them on PostgreSQL."""
-        only = self.heard.only_on_sqlite() if self.heard else []
+        only = self.statements.only_on_sqlite() if self.statements else []
         if hasattr(self.config, "workeroutput"):
             self.config.workeroutput["statements"] = pickle.dumps(only)
             return
-        said = [each for each in (*self.said, only) if each]
-        if said:
+        statement_lists = [each for each in (*self.statements_of_workers, only) if each]
+        if statement_lists:
             from tests.statements import list_refused, merge
 
-            self.refused = asyncio.run(list_refused(merge(said)))
+            self.refused = asyncio.run(list_refused(merge(statement_lists)))
         if self.refused and not session.exitstatus:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -180,16 +180,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(StatementsOnBoth(config))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(FailuresAtOnce(config))
-        shared = open_shared_folder()
-        config.add_cleanup(lambda: close_shared_folder(shared))
+        shared_folder = open_shared_folder()
+        config.add_cleanup(lambda: close_shared_folder(shared_folder))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Let the workers compile what they are about to import, a share each, and collect no garbage meanwhile."""
     gc.disable()
-    told: Mapping[str, Any] = getattr(session.config, "workerinput", {})
-    if told:
-        compile_share(session.config, int(told["workerid"].removeprefix("gw")), told["workercount"])
+    worker_input: Mapping[str, Any] = getattr(session.config, "workerinput", {})
+    if worker_input:
+        compile_share(session.config, int(worker_input["workerid"].removeprefix("gw")), worker_input["workercount"])
 
 
 def pytest_collection_finish() -> None:
@@ -244,10 +244,10 @@ def distribute_tests(items: Sequence[pytest.Item], workers: int) -> Iterator[pyt
     bundles = [*([item] for item in slow), *([*file] for _, file in groupby(long, key=lambda item: item.path))]
     shares = [[item for bundle in bundles[n::workers] for item in bundle] for n in range(workers)]
     chosen = {*slow, *long}
-    rest, left = iter([item for item in items if item not in chosen]), len(items)
+    rest, tests_left = iter([item for item in items if item not in chosen]), len(items)
     for n, share in enumerate(shares):
-        row = left // (workers - n)
-        left -= row
+        row = tests_left // (workers - n)
+        tests_left -= row
         yield from share
         yield from islice(rest, max(0, row - len(share)))
     yield from rest

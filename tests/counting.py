@@ -59,10 +59,10 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     """Count the calls of a database."""
     assert isinstance(database, Sqlite)
     connection = database._connection
-    asked = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "run_many")}
+    originals = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "run_many")}
     await connection.run_in_thread(lambda raw: raw.set_trace_callback(counts.count_sql))
     hop = connection.run_in_thread
-    for name, ask in asked.items():
+    for name, ask in originals.items():
         setattr(SqliteStatements, name, _count_statements(ask, counts))
 
     async def count_and_hop(work: Callable[..., T]) -> T:
@@ -74,7 +74,7 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     try:
         yield
     finally:
-        for name, ask in asked.items():
+        for name, ask in originals.items():
             setattr(SqliteStatements, name, ask)
         connection.run_in_thread = hop  # type: ignore[method-assign]
         await connection.run_in_thread(lambda raw: raw.set_trace_callback(None))
@@ -86,8 +86,8 @@ def _count_statements(ask: Callable[..., Any], counts: Counts) -> Callable[..., 
         return ask(t, sql, *values)
 
     def note_statements(t: SqliteStatements, sql: str, rows: Iterable[Any]) -> Any:
-        found = list(rows)
-        counts.sql += [sql] if found else []
-        return ask(t, sql, found)
+        parameters = list(rows)
+        counts.sql += [sql] if parameters else []
+        return ask(t, sql, parameters)
 
     return note_statements if ask is SqliteStatements.run_many else note_statement

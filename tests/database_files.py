@@ -7,17 +7,17 @@ from bot.store.database import Database
 from bot.store.sqlite import Sqlite
 from bot.util.private_files import make_file
 
-_made: list[bytes] = []
+_templates: list[bytes] = []
 
 
 async def create_database_file(path: Path) -> Path:
     """Create a migrated database file, unless a file of this name exists."""
-    if not _made:
+    if not _templates:
         with TemporaryDirectory() as folder:
             template = Path(folder) / "template.sqlite"
             await (await Sqlite.open(template)).close()
-            _made.append(template.read_bytes())
-    _copy(path, _made[0])
+            _templates.append(template.read_bytes())
+    _copy(path, _templates[0])
     return path
 
 

@@ -35,9 +35,9 @@ def mixed_field(nth: int) -> dict[Seat, Strength]:
 
 def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: str) -> AdvanceResult:
     """Drive a round; the seed is that of the dice and of the bots."""
-    known = seed_from_text(seed)
-    filed = AutoAnswerer(drivers=drivers, bots=bots_of_seed(known, load_bot_mixes()))
-    return advance(game.ruleset, game.table, at, Journal(), SeededDice(known), filed, without_questions=True)
+    seed_bytes = seed_from_text(seed)
+    answerer = AutoAnswerer(drivers=drivers, bots=bots_of_seed(seed_bytes, load_bot_mixes()))
+    return advance(game.ruleset, game.table, at, Journal(), SeededDice(seed_bytes), answerer, without_questions=True)
 
 
 def drive_field(
@@ -66,8 +66,8 @@ def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") ->
     drivers = dict.fromkeys(SEATS, strength)
     at = after_first_round(game, drivers, seed)
     rows = [drive_field(game, drivers, f"{seed}, continued {n}", at) for n in range(times)]
-    won = Counter(row.seat for one in rows for row in one if row.place == 1)
-    return max(won.values(), default=0)
+    wins_by_seat = Counter(row.seat for one in rows for row in one if row.place == 1)
+    return max(wins_by_seat.values(), default=0)
 
 
 def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
@@ -86,10 +86,10 @@ def count_pairs(
     races: Sequence[tuple[Mapping[Seat, Any], Sequence[ResultRow]]],
 ) -> dict[tuple[str, str], tuple[int, int]]:
     """Count the pairs in which the stronger bot is ahead, and all pairs; the last strength is the strongest."""
-    found = dict.fromkeys(combinations(reversed(STRENGTHS), 2), (0, 0))
+    counts = dict.fromkeys(combinations(reversed(STRENGTHS), 2), (0, 0))
     for drivers, rows in races:
         for ahead, behind in combinations([drivers[row.seat] for row in rows], 2):
-            for won, pair in ((1, (ahead, behind)), (0, (behind, ahead))):
-                if pair in found:
-                    found[pair] = (found[pair][0] + won, found[pair][1] + 1)
-    return found  # type: ignore[return-value]
+            for win, pair in ((1, (ahead, behind)), (0, (behind, ahead))):
+                if pair in counts:
+                    counts[pair] = (counts[pair][0] + win, counts[pair][1] + 1)
+    return counts  # type: ignore[return-value]

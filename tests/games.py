@@ -39,7 +39,7 @@ def question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:
 class Game:
     """A rule set with its track and tables, and the length of its test races.
 
-    `kept`: kinds of sealed questions whose answers are still secret when the step that asked them has ended.
+    `secret_kinds`: kinds of sealed questions whose answers are still secret when the step that asked them has ended.
     `open_hands`: nothing at all is sealed in it.
     """
 
@@ -47,7 +47,7 @@ class Game:
     table: RaceSetup[Any]
     profile: str
     laps: int
-    kept: tuple[str, ...] = ()
+    secret_kinds: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     open_hands: bool = False
 
@@ -102,7 +102,7 @@ def _tracks() -> tuple[Track, ...]:
 
 
 STANDING_KINDS: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
-MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
+MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, secret_kinds=("build", "plot"))
 PLAYED = {"formula_d": ("fd2008",)}
 """Profiles that are played here, where not all are: the others differ by options alone, and have their cases."""
 GAMES = {"miniature": MINIATURE} | {
@@ -117,11 +117,12 @@ GAMES |= {
     "speed_circuit wbc, pits": _load_game(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
     "speed_circuit wbc, no dice": _load_game(RULESETS["speed_circuit"], "wbc", no_dice=True),
     "formula_d fd2008": replace(
-        _load_game(RULESETS["formula_d"], "fd2008", VALLEY, gears="together", weather=True), kept=("secret gear",)
+        _load_game(RULESETS["formula_d"], "fd2008", VALLEY, gears="together", weather=True),
+        secret_kinds=("secret gear",),
     ),
     "formula_d fde": replace(_load_game(RULESETS["formula_d"], "fde", VALLEY, mode="basic"), open_hands=True),
     "powersled reconstructed-1, book": replace(
-        _load_game(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
+        _load_game(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), secret_kinds=()
     ),
 }
 """Races under options that change who may know what, or how it is asked."""

@@ -140,19 +140,19 @@ VALUES = (*MARKS[:6], *NUMBERS, *STRANGE[:24], LONG[0], LONG[1], "-", "if", "onl
 """What is written behind a name that a form knows."""
 
 
-def near_orders(form: Form, known: str) -> Iterator[str]:
-    """Yield texts that begin like an order of this form: `known`, a valid one, then a slip."""
+def near_orders(form: Form, order: str) -> Iterator[str]:
+    """Yield texts that begin like an order of this form: `order`, a valid one, then a slip."""
     for name in _names(form):
         yield name
         yield from (f"{name} {value}" for value in VALUES)
-        yield from (f"{known} {name}{mark}{name}" for mark in (" ", ": ", " = ", ", "))
-    yield from slips(known)
+        yield from (f"{order} {name}{mark}{name}" for mark in (" ", ": ", " = ", ", "))
+    yield from slips(order)
 
 
-def slips(known: str) -> Iterator[str]:
+def slips(order: str) -> Iterator[str]:
     """Yield a valid order with a text added before, after or instead of each of its words."""
-    yield known
-    words = known.split()
+    yield order
+    words = order.split()
     for i in range(len(words)):
         for value in VALUES:
             yield " ".join([*words[:i], value, *words[i + 1 :]])
@@ -162,9 +162,9 @@ def slips(known: str) -> Iterator[str]:
         yield " ".join([*words[:i], *words[i + 1 :]])
 
 
-def jumble(known: str, chance: Random, count: int) -> Iterator[str]:
+def jumble(order: str, chance: Random, count: int) -> Iterator[str]:
     """Yield pieces of an order, marks, numbers and strange letters in random order."""
-    pieces = (*known.split(), *MARKS, *NUMBERS, *STRANGE)
+    pieces = (*order.split(), *MARKS, *NUMBERS, *STRANGE)
     for _ in range(count):
         parts = chance.choices(pieces, k=chance.randint(1, 7))
         yield chance.choice((" ", "", ", ")).join(parts)

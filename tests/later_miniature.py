@@ -49,8 +49,8 @@ def veil(_: Any, event: Event) -> Iterable[Event]:
     return (_count_spaces(event) if isinstance(event, miniature.Moved) else event,)
 
 
-def _count_spaces(moved: miniature.Moved) -> MovedSpaces:
-    return MovedSpaces(seat=moved.seat, trail=moved.trail, spaces=len(moved.trail) - 1)
+def _count_spaces(move: miniature.Moved) -> MovedSpaces:
+    return MovedSpaces(seat=move.seat, trail=move.trail, spaces=len(move.trail) - 1)
 
 
 def _state(_: int, state: dict[str, Any]) -> dict[str, Any]:

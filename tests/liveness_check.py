@@ -19,10 +19,12 @@ def install_check() -> None:
 
     @wraps(save)
     async def save_and_check(t: Any, now: Any, outcome: Any, moment: int) -> Any:
-        done = await save(t, now, outcome, moment)
-        wrong = find_stall(done.race, apply_changes(now, done.changes).open) or find_unannounced_stop(now.race, done)
+        saved_outcome = await save(t, now, outcome, moment)
+        wrong = find_stall(saved_outcome.race, apply_changes(now, saved_outcome.changes).open) or find_unannounced_stop(
+            now.race, saved_outcome
+        )
         if wrong:
-            FAULTS.append(f"race {now.race.id}, round {done.race.round}: {wrong}")
-        return done
+            FAULTS.append(f"race {now.race.id}, round {saved_outcome.race.round}: {wrong}")
+        return saved_outcome
 
     vars(race_service)["save_changes"] = save_and_check

@@ -272,9 +272,9 @@ def _place_car(table: RaceSetup[Book], entrant: Entrant) -> Car:
 def play_step(context: RuleContext[Miniature, Book]) -> None:
     """The next step: preparation, the plot, one car's move, or the end of the round."""
     step = context.race.todo.pop(0) if context.race.round else "prepare"
-    named = {"prepare": _prepare, "plot": _plot, "end": _end}.get(step)
-    if named:
-        named(context)
+    special_step = {"prepare": _prepare, "plot": _plot, "end": _end}.get(step)
+    if special_step:
+        special_step(context)
     else:
         _move(context, context.race.cars[step])
 
@@ -351,10 +351,10 @@ def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
         return False
     race.pushes += 1
     pair = [(car, rival), (rival, car)] if rival.chips else [(car, rival)]
-    asked = [Stake(seat=one.seat, at=str(race.pushes), against=other.seat) for one, other in pair]
-    staked, against = (*context.step.ask_all(asked), 0)[:2]
-    car.chips, rival.chips = car.chips - staked, rival.chips - against
-    fact = Pushed(seat=car.seat, rival=rival.seat, staked=staked, against=against, past=staked > against)
+    stakes = [Stake(seat=one.seat, at=str(race.pushes), against=other.seat) for one, other in pair]
+    stake, against = (*context.step.ask_all(stakes), 0)[:2]
+    car.chips, rival.chips = car.chips - stake, rival.chips - against
+    fact = Pushed(seat=car.seat, rival=rival.seat, staked=stake, against=against, past=stake > against)
     context.step.emit(fact)
     return fact.past and _pass(context, car)
 
@@ -412,8 +412,8 @@ def knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Kno
     if seat is None:
         return Knowledge(cars=rivals, round=race.round)
     own = race.cars[seat]
-    known = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
-    return Knowledge(cars=rivals, round=race.round, **known)
+    own_facts = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
+    return Knowledge(cars=rivals, round=race.round, **own_facts)
 
 
 def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
@@ -438,10 +438,10 @@ def answer_from_orders(
     table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any], standing: Json
 ) -> AnswerWithSource | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question)."""
-    written = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
-    filed = load_standing_orders(SHEETS, standing)
-    sheet = filed.ahead.get(knowledge.round) or filed.standing or Filing()
-    wishes: tuple[tuple[AnswerSource, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
+    sheet_word = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
+    standing_orders = load_standing_orders(SHEETS, standing)
+    sheet = standing_orders.ahead.get(knowledge.round) or standing_orders.standing or Filing()
+    wishes: tuple[tuple[AnswerSource, Json], ...] = (("sheet", sheet_word), ("standing", sheet.says(question.kind)))
     for hand, wish in wishes:
         try:
             if wish:
@@ -522,7 +522,7 @@ def amendable(knowledge: Knowledge, seat: Seat) -> dict[str, Json]:
     return {"place": rival.at, "status": rival.status}
 
 
-def careful(table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def careful(table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
         case Build():
@@ -544,7 +544,7 @@ def _limit_ahead(track: Track, knowledge: Knowledge) -> int:
     return limit
 
 
-def bold(table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def bold(table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Flat out, whatever comes."""
     match question:
         case Build():
@@ -561,9 +561,9 @@ def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView
     out = [car for car in race.cars.values() if car.status != "running"]
     cars = [*sorted((c for c in out if c.place), key=lambda c: c.place), *_running(race, table.track)]
     cars += [car for car in out if not car.place]
-    shown = tuple(_car_view(car, order, own=car.seat == seat) for order, car in enumerate(cars, 1))
+    cars_shown = tuple(_car_view(car, order, own=car.seat == seat) for order, car in enumerate(cars, 1))
     lap = max(car.lap for car in race.cars.values())
-    return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=shown)
+    return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=cars_shown)
 
 
 def gauges(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
@@ -627,8 +627,8 @@ def check_tables(text: str) -> tuple[str, ...]:
 
 def position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
     """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
-    for seat, said in case["cars"].items():
-        race.cars[seat].at = said["at"]
+    for seat, facts in case["cars"].items():
+        race.cars[seat].at = facts["at"]
     _next_round(race)
     return race
 

@@ -19,18 +19,18 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
     try:
         return read_sheet(language, text, names)
     except InvalidAnswer as fault:
-        refused = fault
-    heard = listen(language, text, names, ReadingHints(phrase_book(game)), first=False)
-    if heard.left_out:
-        raise refused
-    return heard.value
+        rejection = fault
+    reading = listen(language, text, names, ReadingHints(phrase_book(game)), first=False)
+    if reading.left_out:
+        raise rejection
+    return reading.value
 
 
-def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, said: Any) -> Json:
+def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, text: Any) -> Json:
     """Read an answer in words as the rules do. Raises InvalidAnswer."""
-    return read_spoken_answer(ruleset, table, knowledge, question, said, lambda: phrase_book(ruleset.name))
+    return read_spoken_answer(ruleset, table, knowledge, question, text, lambda: phrase_book(ruleset.name))
 
 
-def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, said: Any, had: Json) -> Json:
+def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, text: Any, had: Json) -> Json:
     """Return stored orders with a text's or parts' orders added. Raises InvalidAnswer."""
-    return read_spoken_filing(ruleset, table, knowledge, said, had, lambda: phrase_book(ruleset.name))
+    return read_spoken_filing(ruleset, table, knowledge, text, had, lambda: phrase_book(ruleset.name))

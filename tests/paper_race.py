@@ -63,7 +63,7 @@ class PaperRace:
     game: Game
     cars: int
     seed: str
-    filed: AnswererFor
+    answerer: AnswererFor
     rounds: list[Round] = field(default_factory=list)
     progresses: list[AdvanceResult] = field(default_factory=list)
     tellings: list[tuple[int, tuple[Event, ...]]] = field(default_factory=list)
@@ -83,10 +83,10 @@ class PaperRace:
     def enter(self, *entries: JournalEntry) -> None:
         """Add entries and run until a person must be asked or the race is over."""
         self.entries.update({e.key: e for e in entries})
-        noted = record_answer(self.progress, entries[0]) if len(entries) == 1 and not self.runs else None
-        if noted is not None:
-            self.progress = noted
-            self.progresses.append(noted)
+        progress = record_answer(self.progress, entries[0]) if len(entries) == 1 and not self.runs else None
+        if progress is not None:
+            self.progress = progress
+            self.progresses.append(progress)
             return
         while True:
             journal = Journal(self.entries.values(), self.round.rolls)
@@ -98,10 +98,12 @@ class PaperRace:
             assert len(self.rounds) < MOST_ROUNDS, f"{self.game.ruleset.name}, seed {self.seed}: no end"
 
     def advance(
-        self, before: Checkpoint, journal: Journal, luck: DiceSource | None = None, filed: AnswererFor | None = None
+        self, before: Checkpoint, journal: Journal, luck: DiceSource | None = None, answerer: AnswererFor | None = None
     ) -> AdvanceResult:
         """Advance this race once, without side effects."""
-        return advance(self.game.ruleset, self.game.table, before, journal, luck or self.luck, filed or self.filed)
+        return advance(
+            self.game.ruleset, self.game.table, before, journal, luck or self.luck, answerer or self.answerer
+        )
 
     def _keep(self, progress: AdvanceResult) -> None:
         self.entries.update({e.key: e for e in progress.automatic_answers})
@@ -124,32 +126,32 @@ class PaperRace:
         return (*self.round.told, *self.progress.events)
 
 
-def driver_entry(asked: OpenQuestion, value: Json) -> JournalEntry:
+def driver_entry(open_question: OpenQuestion, value: Json) -> JournalEntry:
     """Return a driver's answer as a journal entry."""
-    return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
+    return JournalEntry(key=open_question.key, hand="driver", value=value, about=open_question.question.digest())
 
 
-def closing_entry(asked: OpenQuestion) -> JournalEntry:
+def closing_entry(open_question: OpenQuestion) -> JournalEntry:
     """Return the entry that closes a set of orders."""
-    return JournalEntry(key=asked.seal, hand="clock", value=True)
+    return JournalEntry(key=open_question.seal, hand="clock", value=True)
 
 
-def answer_randomly(race: PaperRace, asked: OpenQuestion) -> Json:
+def answer_randomly(race: PaperRace, open_question: OpenQuestion) -> Json:
     """Answer as the race's random drivers would now."""
-    return answer_on_a_whim(race, race.progress, asked)
+    return answer_on_a_whim(race, race.progress, open_question)
 
 
-def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion, salt: str = "") -> Json:
+def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, open_question: OpenQuestion, salt: str = "") -> Json:
     """Answer at random from the form or as a bot would, so that cars meet and overtake.
 
     It depends on the race's seed and the question's key only.
     """
-    question, chance = asked.question, Random(f"{race.seed}/{asked.key}/{salt}")
-    ruleset, table, told = race.game.ruleset, race.game.table, visible_to(progress.events, question.seat)
+    question, chance = open_question.question, Random(f"{race.seed}/{open_question.key}/{salt}")
+    ruleset, table, events = race.game.ruleset, race.game.table, visible_to(progress.events, question.seat)
     knowledge = ruleset.player_view(table, race.state(progress), question.seat)
     if chance.random() < SENSIBLE_ANSWER_SHARE:
-        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, told, question)
-    return random_value(ruleset, table, knowledge, told, question, chance)
+        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, events, question)
+    return random_value(ruleset, table, knowledge, events, question, chance)
 
 
 def play(
@@ -164,10 +166,10 @@ def play(
     while not race.progress.finished and len(race.rounds) < rounds:
         look(race)
         open_set = race.progress.open
-        waiting = [asked for asked in open_set if asked.is_unanswered]
+        waiting = [open_question for open_question in open_set if open_question.is_unanswered]
         if waiting:
-            asked = arrival.choice(waiting)
-            race.enter(driver_entry(asked, answer(race, asked)))
+            open_question = arrival.choice(waiting)
+            race.enter(driver_entry(open_question, answer(race, open_question)))
         else:
             race.enter(closing_entry(open_set[0]))
     look(race)
@@ -178,12 +180,12 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
     """Return the first order sheet of a race, its driver's view and the question."""
     race, ruleset = PaperRace(game, 2, "sheet", AutoAnswerer(pace="live")), game.ruleset
     while True:
-        asked = next(one for one in race.progress.open if one.is_unanswered)
-        knowledge = ruleset.player_view(game.table, race.state(race.progress), asked.question.seat)
-        form = ruleset.form(game.table, knowledge, asked.question)
-        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(asked.question):
-            return form, knowledge, asked.question
-        race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), asked))
+        open_question = next(one for one in race.progress.open if one.is_unanswered)
+        knowledge = ruleset.player_view(game.table, race.state(race.progress), open_question.question.seat)
+        form = ruleset.form(game.table, knowledge, open_question.question)
+        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(open_question.question):
+            return form, knowledge, open_question.question
+        race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), open_question))
 
 
 def spell_value(value: Any) -> str:

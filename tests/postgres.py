@@ -26,17 +26,17 @@ def find_binaries() -> Path | None:
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).resolve().parent
-    found = (folder for place in BINARY_FOLDERS for folder in sorted(Path("/").glob(place[1:])))
-    return next((folder for folder in found if (folder / "initdb").is_file()), None)
+    folders = (folder for place in BINARY_FOLDERS for folder in sorted(Path("/").glob(place[1:])))
+    return next((folder for folder in folders if (folder / "initdb").is_file()), None)
 
 
 class Cluster:
     """A server in its own folder. It is not durable: a crash of the machine may lose data."""
 
     def __init__(self) -> None:
-        found = find_binaries()
-        assert found is not None
-        self._binaries, self._numbers = found, count(1)
+        binaries = find_binaries()
+        assert binaries is not None
+        self._binaries, self._numbers = binaries, count(1)
         # A socket's path is short.
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
         if self._as_user:

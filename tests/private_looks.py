@@ -79,22 +79,22 @@ class PictureReader:
             self.pictures[name] = picture.png
 
     async def _drafts(self, question: QuestionView) -> list[Json]:
-        drafted = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
-        offers = [offer.preset.value for offer in drafted.weighed.offers] if isinstance(drafted, Drafted) else []
+        answer = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
+        offers = [offer.preset.value for offer in answer.weighed.offers] if isinstance(answer, Drafted) else []
         return [None, *offers[:DRAFTS]]
 
     async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
-        drafted = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
-        if not isinstance(drafted, Drafted):
+        answer = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
+        if not isinstance(answer, Drafted):
             return []
-        shows = picture_content(drafted.question, draft, drafted.weighed)
+        shows = picture_content(answer.question, draft, answer.weighed)
         return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]
 
 
 def clear_caches() -> None:
     """Clear all picture caches, as after a start."""
-    for kept in (board._build_course, board._build_ground, board._build_road, overview._visible_ground):
-        kept.cache_clear()
+    for cached_function in (board._build_course, board._build_ground, board._build_road, overview._visible_ground):
+        cached_function.cache_clear()
     pillow_backend._grounds.clear()
     pillow_backend._palettes.clear()
 
@@ -124,13 +124,13 @@ async def compare_pictures(folder: Path, position: Position) -> tuple[Pictures, 
             return None
         quiet = await PictureReader(p).look_at_all()
         looker = PictureReader(p)
-        seen = await looker.look_in_private()
-        return quiet, await looker.look_at_all(), seen
+        picture_count = await looker.look_in_private()
+        return quiet, await looker.look_at_all(), picture_count
 
 
-def list_view_differences(quiet: Pictures, looked: Pictures) -> list[str]:
+def list_view_differences(quiet: Pictures, busy: Pictures) -> list[str]:
     """List whose pictures differ."""
-    return [name for name in (quiet | looked) if quiet.get(name) != looked.get(name)]
+    return [name for name in (quiet | busy) if quiet.get(name) != busy.get(name)]
 
 
 def list_positions(seeds: int = 1) -> Iterator[Position]:

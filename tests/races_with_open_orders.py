@@ -41,29 +41,29 @@ class _Racers:
     table: RaceSetup[Any]
     race: Any
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        if self.race.round >= self.until.round and asked.question.kind in self.until.rules.order_kinds:
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        if self.race.round >= self.until.round and open_question.question.kind in self.until.rules.order_kinds:
             return None
-        knowledge = self.ruleset.player_view(self.table, self.race, asked.question.seat)
-        return self.ruleset.drivers["racer"](self.table, knowledge, told, asked.question), "automatic"
+        knowledge = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
+        return self.ruleset.drivers["racer"](self.table, knowledge, events, open_question.question), "automatic"
 
 
 def open_round(
     game: str, round: int, seed: str = "x", cars: int = 6, **options: Json
 ) -> tuple[Game, AdvanceResult, Any]:
     """Drive a race until a round is open for orders; return its game, the open questions and a copy of its state."""
-    found, run = _drive(game, round, seed, cars, tuple(options.items()))
-    return found, run, found.ruleset.state.model_validate(run.state)
+    course, run = _drive(game, round, seed, cars, tuple(options.items()))
+    return course, run, course.ruleset.state.model_validate(run.state)
 
 
 @cache
 def _drive(
     game: str, round: int, seed: str, cars: int, options: tuple[tuple[str, Json], ...]
 ) -> tuple[Game, AdvanceResult]:
-    found = load_course(game, **{**OPTIONS[game], **dict(options)})
-    at, luck = create_checkpoint(found.ruleset, found.table, found.start(cars)), SeededDice(seed_from_text(seed))
+    course = load_course(game, **{**OPTIONS[game], **dict(options)})
+    at, luck = create_checkpoint(course.ruleset, course.table, course.start(cars)), SeededDice(seed_from_text(seed))
     while True:
-        run = advance(found.ruleset, found.table, at, Journal(()), luck, RacersUntil(found.ruleset.worlds, round))
+        run = advance(course.ruleset, course.table, at, Journal(()), luck, RacersUntil(course.ruleset.worlds, round))
         if run.open:
-            return found, run
+            return course, run
         at = run.closed[-1].checkpoint

@@ -76,7 +76,7 @@ def random_value(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
     knowledge: Any,
-    told: tuple[Event, ...],
+    events: tuple[Event, ...],
     question: Question[Any],
     chance: Random,
 ) -> Json:
@@ -88,22 +88,22 @@ def random_value(
             return ruleset.read_answer(table, knowledge, question, steps or random_answer(form, chance))
         except InvalidAnswer:
             continue
-    said = ruleset.answer_for(table, knowledge, told, question, None)
-    assert said is not None, f"no prudent answer to {question.kind}"
-    return ruleset.read_answer(table, knowledge, question, said.value)
+    default_answer = ruleset.answer_for(table, knowledge, events, question, None)
+    assert default_answer is not None, f"no prudent answer to {question.kind}"
+    return ruleset.read_answer(table, knowledge, question, default_answer.value)
 
 
 def random_steps(
     ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any], chance: Random
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
-    taken: list[str] = []
-    while len(taken) < MAX_STEPS:
-        options = ruleset.next_steps(table, knowledge, question, tuple(taken))
+    steps: list[str] = []
+    while len(steps) < MAX_STEPS:
+        options = ruleset.next_steps(table, knowledge, question, tuple(steps))
         if not options:
             break
-        taken.append(str(chance.choice(options).value))
-    return taken
+        steps.append(str(chance.choice(options).value))
+    return steps
 
 
 def list_offered_answers(form: Form, usual: Json) -> Iterator[Json]:
@@ -120,5 +120,7 @@ def list_offered_answers(form: Form, usual: Json) -> Iterator[Json]:
         case AllocationForm(parts=parts) if form.least <= sum(part.usual for part in parts) <= form.most:
             yield {part.name: part.usual for part in parts}
         case FieldsForm(fields=fields):
-            needed = {f.name: usual[f.name] for f in fields if f.required}
-            yield from ({**needed, f.name: offer} for f in fields for offer in list_offered_answers(f.ask, None))
+            required_values = {f.name: usual[f.name] for f in fields if f.required}
+            yield from (
+                {**required_values, f.name: offer} for f in fields for offer in list_offered_answers(f.ask, None)
+            )

@@ -27,8 +27,8 @@ UNDESCRIBED = {"use_nested_fields"}
 
 def find_description() -> Path | None:
     """Return the path of Discord's description, None if none is named; a named file has to be there."""
-    named = os.environ.get("STEWARD_DISCORD_OPENAPI")
-    return Path(named) if named else None
+    path = os.environ.get("STEWARD_DISCORD_OPENAPI")
+    return Path(path) if path else None
 
 
 def require_description() -> Path:
@@ -61,52 +61,54 @@ class Description:
         self._document = _load_relaxed_document(path)
         self._checks: dict[tuple[str, str, str], jsonschema_rs.Draft202012Validator] = {}
 
-    def find_fault(self, seen: Exchange) -> str | None:
+    def find_fault(self, exchange: Exchange) -> str | None:
         """Return what is wrong with an exchange in one line, None if it fits."""
-        operation = self._operation(seen.method, seen.template)
+        operation = self._operation(exchange.method, exchange.template)
         if operation is None:
-            return f"{seen.method} {seen.path}: no such operation"
-        wrong = self._request_fault(operation, seen) or self._answer_fault(operation, seen)
-        return f"{seen.method} {seen.template} -> {seen.status}: {wrong}" if wrong else None
+            return f"{exchange.method} {exchange.path}: no such operation"
+        wrong = self._request_fault(operation, exchange) or self._answer_fault(operation, exchange)
+        return f"{exchange.method} {exchange.template} -> {exchange.status}: {wrong}" if wrong else None
 
     def _operation(self, method: str, template: str) -> Json | None:
         path = self._document["paths"].get(template) or {}
         operation: Json | None = path.get(method.lower())
         return operation
 
-    def _request_fault(self, operation: Json, seen: Exchange) -> str | None:
-        known = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"}
-        strange = seen.query.keys() - known - UNDESCRIBED
+    def _request_fault(self, operation: Json, exchange: Exchange) -> str | None:
+        parameter_names = {
+            parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"
+        }
+        strange = exchange.query.keys() - parameter_names - UNDESCRIBED
         if strange:
             return f"unknown parameters {sorted(strange)}"
         # What the table refused may well be wrong; that is what the refusal says.
-        if seen.status >= 400 or seen.body is None:
+        if exchange.status >= 400 or exchange.body is None:
             return None
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
         if body is None:
             return "a body where none belongs"
-        return self._fault("request", seen, body, seen.body)
+        return self._fault("request", exchange, body, exchange.body)
 
-    def _answer_fault(self, operation: Json, seen: Exchange) -> str | None:
-        if seen.status >= 500:
+    def _answer_fault(self, operation: Json, exchange: Exchange) -> str | None:
+        if exchange.status >= 500:
             return None
         responses = operation["responses"]
-        named = str(seen.status) if str(seen.status) in responses else f"{seen.status // 100}XX"
-        if named not in responses:
+        status_key = str(exchange.status) if str(exchange.status) in responses else f"{exchange.status // 100}XX"
+        if status_key not in responses:
             return "no such status"
-        response = self._resolve(responses[named])
+        response = self._resolve(responses[status_key])
         schema = response.get("content", {}).get("application/json", {}).get("schema")
         if schema is None:
-            return None if seen.answer is None else "an answer where none belongs"
-        return self._fault(f"answer {named}", seen, schema, seen.answer)
+            return None if exchange.answer is None else "an answer where none belongs"
+        return self._fault(f"answer {status_key}", exchange, schema, exchange.answer)
 
     def _resolve(self, part: Json) -> Json:
         name = part.get("$ref", "").removeprefix("#/components/responses/")
-        found: Json = self._document["components"]["responses"][name] if name else part
-        return found
+        resolved_part: Json = self._document["components"]["responses"][name] if name else part
+        return resolved_part
 
-    def _fault(self, side: str, seen: Exchange, schema: Json, value: Any) -> str | None:
-        key = seen.method, seen.template, side
+    def _fault(self, side: str, exchange: Exchange, schema: Json, value: Any) -> str | None:
+        key = exchange.method, exchange.template, side
         if key not in self._checks:
             whole = {**schema, "components": {"schemas": self._document["components"]["schemas"]}}
             self._checks[key] = jsonschema_rs.Draft202012Validator(whole)

@@ -39,13 +39,13 @@ def share_result(compute: Callable[P, T]) -> Callable[P, T]:
         name = f"{compute.__module__} {compute.__qualname__} {args!r} {sorted(kwargs.items())!r}"
         path = Path(folder) / sha256(name.encode()).hexdigest()
         if path.exists():
-            known: T = pickle.loads(path.read_bytes())
-            return known
-        found = compute(*args, **kwargs)
-        unfinished = path.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
-        unfinished.replace(path)
-        return found
+            stored_value: T = pickle.loads(path.read_bytes())
+            return stored_value
+        computed_value = compute(*args, **kwargs)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(pickle.dumps(computed_value, pickle.HIGHEST_PROTOCOL))
+        draft.replace(path)
+        return computed_value
 
     return find_or_compute
 

@@ -80,7 +80,7 @@ class Put:
 
 
 @dataclass
-class Seen:
+class RaceMeasurements:
     """Measurements of a race of people.
 
     `waits`: seconds that each set stood open; `rounds`: number of rounds; `turns`: drivers of each round."""
@@ -97,8 +97,8 @@ class Seen:
 
     def taps(self) -> float:
         """Taps for each answer that a person gave."""
-        driven = [one.taps for one in self.put if one.round > PREPARATION_ROUND and one.taps]
-        return sum(driven) / max(1, len(driven))
+        tap_counts = [one.taps for one in self.put if one.round > PREPARATION_ROUND and one.taps]
+        return sum(tap_counts) / max(1, len(tap_counts))
 
     def hours(self) -> float:
         """Hours a round that the race waited."""
@@ -152,21 +152,23 @@ class Attendance:
             self.away -= back
             self.missed.subtract({seat: self.missed[seat] for seat in back})
 
-    def record(self, asked: OpenQuestion, *, late: bool) -> None:
+    def record(self, open_question: OpenQuestion, *, late: bool) -> None:
         """Record an answer."""
-        seat = asked.question.seat
+        seat = open_question.question.seat
         if late:
             self.out_of_time.add(seat)
-        if asked.question.required and self.round != PREPARATION_ROUND:
+        if open_question.question.required and self.round != PREPARATION_ROUND:
             self.missed[seat] = self.missed[seat] + 1 if late else 0
             if self.missed[seat] >= self.limits.auto_after:
                 self.away.add(seat)
             if self.away >= {*self.habits}:
                 self.away = {one for one in sorted(self.away) if self.draw_wait(one) >= GONE}
 
-    def answerer(self, filed: AutoAnswerer) -> AutoAnswerer:
+    def answerer(self, answerer_of_others: AutoAnswerer) -> AutoAnswerer:
         """Return who answers for those who are not there."""
-        return replace(filed, drivers=dict.fromkeys(self.away, STAND_IN), out_of_time=frozenset(self.out_of_time))
+        return replace(
+            answerer_of_others, drivers=dict.fromkeys(self.away, STAND_IN), out_of_time=frozenset(self.out_of_time)
+        )
 
 
 def race_people(
@@ -181,39 +183,43 @@ def race_people(
     ready: bool = False,
     rounds: int = MOST_ROUNDS,
     forms: Forms | None = None,
-) -> Seen:
+) -> RaceMeasurements:
     """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
     differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off;
     `forms`: on which taps are counted."""
     forms = forms or Forms(game)
-    filed = AutoAnswerer(pace=pace)
-    race, draw, seen = PaperRace(game, cars, seed, filed), Random(seed), Seen(game)
-    there, known, covered = Attendance(habits or {}, limits or Limits(), draw), set[tuple[Key, str]](), set[int]()
+    answerer = AutoAnswerer(pace=pace)
+    race, draw, measurements = PaperRace(game, cars, seed, answerer), Random(seed), RaceMeasurements(game)
+    there, known_questions, hidden_rounds = (
+        Attendance(habits or {}, limits or Limits(), draw),
+        set[tuple[Key, str]](),
+        set[int](),
+    )
     open_now, waits = dict[Key, Put](), dict[Key, float]()
     while not race.progress.finished and len(race.rounds) < rounds:
         round = race.checkpoint.round
         there.begin_round(round)
-        race.filed = there.answerer(filed)
-        asked = [one for one in race.progress.open if one.is_unanswered]
-        fresh = [one for one in asked if (one.key, one.question_digest) not in known]
-        known.update((one.key, one.question_digest) for one in fresh)
+        race.answerer = there.answerer(answerer)
+        unanswered = [one for one in race.progress.open if one.is_unanswered]
+        fresh = [one for one in unanswered if (one.key, one.question_digest) not in known_questions]
+        known_questions.update((one.key, one.question_digest) for one in fresh)
         limit = _limit_of(fresh, pace, there.limits)
         waits |= {one.key: there.draw_wait(one.question.seat) for one in fresh}
-        if fresh and not (fresh[0].question.hidden and round in covered):
+        if fresh and not (fresh[0].question.hidden and round in hidden_rounds):
             private = fresh[0].question.hidden
-            seen.waits.append((round, limit if private else min(limit, max(waits[one.key] for one in fresh))))
-            covered |= {round} if private else set()
+            measurements.waits.append((round, limit if private else min(limit, max(waits[one.key] for one in fresh))))
+            hidden_rounds |= {round} if private else set()
             turns = {(one.question.seat, round) for one in fresh if one.question.required}
-            seen.turns |= turns if round > PREPARATION_ROUND else set()
+            measurements.turns |= turns if round > PREPARATION_ROUND else set()
         for one in fresh:
             kind = one.question.kind
-            found = _describe_form(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
-            seen.put.append(found)
-            open_now[one.key] = found
-        if not asked:
+            put = _describe_form(race, one, round) if look and look.is_next(kind) else Put(one.key, kind, round)
+            measurements.put.append(put)
+            open_now[one.key] = put
+        if not unanswered:
             race.enter(closing_entry(race.progress.open[0]))
             continue
-        one = asked[0]
+        one = unanswered[0]
         late = waits[one.key] >= _limit_of(race.progress.open, pace, there.limits)
         if late:
             entry = make_default_entry(game.ruleset, game.table, race.progress.state, race.progress.events, one)
@@ -223,15 +229,15 @@ def race_people(
             )
             entry = driver_entry(one, value)
         there.record(one, late=late)
-        race.filed = there.answerer(filed)
+        race.answerer = there.answerer(answerer)
         race.enter(entry)
-    seen.rounds = len(race.rounds)
-    return seen
+    measurements.rounds = len(race.rounds)
+    return measurements
 
 
-def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> float:
+def _limit_of(open_questions: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> float:
     """Return the time limit of these questions: of a round, in mid-round, or in private."""
-    questions = [one.question for one in asked]
+    questions = [one.question for one in open_questions]
     if any(question.hidden for question in questions):
         return limits.show
     of_all = any(question.required and (question.sealed or pace == "orders") for question in questions)
@@ -239,51 +245,58 @@ def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> floa
 
 
 def answer_as_person(
-    race: PaperRace, asked: OpenQuestion, draw: Random, forms: Forms, others: float = READY_MADE_SHARE
+    race: PaperRace, open_question: OpenQuestion, draw: Random, forms: Forms, others: float = READY_MADE_SHARE
 ) -> tuple[Json, int]:
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
-    knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
-    ready, chance = forms.list_ready(knowledge, asked), draw.random()
+    knowledge = ruleset.player_view(table, race.state(race.progress), open_question.question.seat)
+    ready, chance = forms.list_ready(knowledge, open_question), draw.random()
     if ready and chance < CAREFUL_SHARE + others:
         first = chance < CAREFUL_SHARE or len(ready) == 1
         value = ready[0].value if first else draw.choice(ready[1:]).value
     else:
-        value = answer_on_a_whim(race, race.progress, asked)
-    return value, forms.count_taps(knowledge, asked, value, ready)
+        value = answer_on_a_whim(race, race.progress, open_question)
+    return value, forms.count_taps(knowledge, open_question, value, ready)
 
 
-def _describe_form(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
+def _describe_form(race: PaperRace, open_question: OpenQuestion, round: int) -> Put:
     """Describe what a form offers."""
-    found = list(choices(race, asked))
-    bare = tuple(value for value, price in found if price is None)
-    alike = _alike(race, asked, [value for value, _ in found])
-    return Put(asked.key, asked.question.kind, round, 0, asked.question.hidden, alike, bare)
+    priced_values = list(choices(race, open_question))
+    bare = tuple(value for value, price in priced_values if price is None)
+    alike = _alike(race, open_question, [value for value, _ in priced_values])
+    return Put(open_question.key, open_question.question.kind, round, 0, open_question.question.hidden, alike, bare)
 
 
-def _alike(race: PaperRace, asked: OpenQuestion, values: list[Json]) -> bool:
+def _alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> bool:
     """Whether whatever is answered comes to the same. A form to write in has more answers than it names; of an answer
     that waits for a seal nothing follows yet."""
-    form = _form(race, asked)
-    if isinstance(form, FieldsForm | AllocationForm | Steps | TextForm) and not asked.question.hidden:
+    form = _form(race, open_question)
+    if isinstance(form, FieldsForm | AllocationForm | Steps | TextForm) and not open_question.question.hidden:
         return False
-    if asked.seal or len(race.progress.open) > 1:
+    if open_question.seal or len(race.progress.open) > 1:
         return len({canonical_json(value) for value in values}) < 2
-    found = set[str]()
+    outcomes = set[str]()
     for value in values:
-        entries = {**race.entries, asked.key: driver_entry(asked, value)}
+        entries = {**race.entries, open_question.key: driver_entry(open_question, value)}
         after = race.advance(race.checkpoint, Journal(entries.values(), race.round.rolls))
-        told = [event.model_dump(mode="json") for event in after.events]
-        found.add(canonical_json([after.state, told, [one.question_digest for one in after.open], len(after.closed)]))
-        if len(found) > 1:
+        events = [event.model_dump(mode="json") for event in after.events]
+        outcomes.add(
+            canonical_json([after.state, events, [one.question_digest for one in after.open], len(after.closed)])
+        )
+        if len(outcomes) > 1:
             return False
     return True
 
 
-def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
+def choices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
     """Yield each choice of a form as the rules read it, with its price."""
-    ruleset, table, question, form = race.game.ruleset, race.game.table, asked.question, _form(race, asked)
+    ruleset, table, question, form = (
+        race.game.ruleset,
+        race.game.table,
+        open_question.question,
+        _form(race, open_question),
+    )
     knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
@@ -291,15 +304,17 @@ def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price 
     else:
         offers = [option.value for option in list_options(form)]
     for value in offers:
-        said = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
-        said = [value] if isinstance(form, Steps) else said
+        answer = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
+        answer = [value] if isinstance(form, Steps) else answer
         with suppress(InvalidAnswer):
-            read = ruleset.read_answer(table, knowledge, question, said)
+            read = ruleset.read_answer(table, knowledge, question, answer)
             yield read, ruleset.price(table, knowledge, question, read)
 
 
-def _form(race: PaperRace, asked: OpenQuestion) -> Form:
+def _form(race: PaperRace, open_question: OpenQuestion) -> Form:
     ruleset, table = race.game.ruleset, race.game.table
     return ruleset.form(
-        table, ruleset.player_view(table, race.state(race.progress), asked.question.seat), asked.question
+        table,
+        ruleset.player_view(table, race.state(race.progress), open_question.question.seat),
+        open_question.question,
     )

@@ -32,7 +32,7 @@ class Statements:
         """Record every statement from now on. `put`: replaces an attribute."""
         for access, note in ((SqliteStatements, self._note_on_sqlite), (PostgresStatements, self._note_on_postgres)):
             for name in ("rows", "run", "run_many"):
-                put(access, name, _recorded(getattr(access, name), note, many=name == "run_many"))
+                put(access, name, _record_calls(getattr(access, name), note, many=name == "run_many"))
 
     def only_on_sqlite(self) -> list[tuple[str, list[Any]]]:
         """Return the statements that no PostgreSQL has run yet, with their values."""
@@ -49,18 +49,18 @@ class Statements:
         self.on_postgres.add((sql, types_of(values)))
 
 
-def _recorded(
-    said: Callable[..., Any], note: Callable[[str, Sequence[Any]], None], *, many: bool
+def _record_calls(
+    method: Callable[..., Any], note: Callable[[str, Sequence[Any]], None], *, many: bool
 ) -> Callable[..., Any]:
     async def run(self: Any, sql: str, *values: Any) -> Any:
         if many:
             rows = list(values[0])
             for row in rows[:1]:
                 note(sql, row)
-            return await said(self, sql, rows)
-        done = await said(self, sql, *values)
+            return await method(self, sql, rows)
+        outcome = await method(self, sql, *values)
         note(sql, values)
-        return done
+        return outcome
 
     return run
 
@@ -78,22 +78,22 @@ def is_called_by_program() -> bool:
     return STORE in Path(frame.f_code.co_filename).parents
 
 
-def merge(found: Iterable[Sequence[tuple[str, list[Any]]]]) -> Iterator[tuple[str, list[Any]]]:
+def merge(statement_lists: Iterable[Sequence[tuple[str, list[Any]]]]) -> Iterator[tuple[str, list[Any]]]:
     """Merge the statements of several processes, each once."""
-    seen = set[tuple[str, tuple[type, ...]]]()
-    for sql, values in (one for each in found for one in each):
+    keys = set[tuple[str, tuple[type, ...]]]()
+    for sql, values in (one for each in statement_lists for one in each):
         key = sql, types_of(values)
-        if key not in seen:
-            seen.add(key)
+        if key not in keys:
+            keys.add(key)
             yield sql, values
 
 
-async def list_refused(said: Iterable[tuple[str, Sequence[Any]]]) -> dict[str, str]:
+async def list_refused(statements: Iterable[tuple[str, Sequence[Any]]]) -> dict[str, str]:
     """Return the statements that PostgreSQL does not accept, with the reasons."""
     database, faults = await Postgres.open(await get_cluster().create_migrated()), dict[str, str]()
     connection = await asyncpg.connect(database.server.url)
     try:
-        for sql, values in said:
+        for sql, values in statements:
             transaction = connection.transaction()
             await transaction.start()
             try:

@@ -48,11 +48,11 @@ CHECKED = re.compile(r"CHECK \((\w+) IN \(([^)]*)\)\)")
 
 def collect_stored_words() -> Words:
     """Collect all stored words by what holds them: "speed_circuit: events: spin" has that event's fields."""
-    found = dict[str, set[str]]()
+    words_by_holder = dict[str, set[str]]()
     for section in (_game_words(), _value_words(), _literal_words(), _table_words(), _external_words()):
         for name, words in section:
-            found.setdefault(name, set()).update(words)
-    return {name: sorted(words) for name, words in sorted(found.items())}
+            words_by_holder.setdefault(name, set()).update(words)
+    return {name: sorted(words) for name, words in sorted(words_by_holder.items())}
 
 
 def list_changes(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> tuple[list[str], list[str]]:
@@ -106,8 +106,8 @@ def _literal_words() -> Section:
             tree = ast.parse(file.read_text(encoding="utf-8"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
-                    said = [one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant)]
-                    yield f"{area}: literal values", {str(one) for one in said}
+                    constants = [one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant)]
+                    yield f"{area}: literal values", {str(one) for one in constants}
     for module in _modules():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Enum) and value.__module__ == module.__name__:
@@ -118,9 +118,9 @@ def _literal_words() -> Section:
 
 def _table_words() -> Section:
     """Collect the database's columns, and the values that a table lets a column have."""
-    for name, columns, made in asyncio.run(_tables()):
+    for name, columns, create_sql in asyncio.run(_tables()):
         yield f"table {name}", columns
-        for column, values in CHECKED.findall(made):
+        for column, values in CHECKED.findall(create_sql):
             yield f"table {name}: {column}", set(re.findall(r"'([^']*)'", values))
 
 
@@ -128,10 +128,10 @@ async def _tables() -> list[tuple[str, set[str], str]]:
     with TemporaryDirectory() as folder:
         file = await create_database_file(Path(folder) / "words.sqlite")
         with closing(connect(file)) as connection:
-            made = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql NOT NULL")
+            cursor = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql NOT NULL")
             return [
                 (name, {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}, sql)
-                for name, sql in made.fetchall()
+                for name, sql in cursor.fetchall()
                 if not name.startswith("sqlite_")
             ]
 
@@ -148,16 +148,16 @@ def _external_words() -> Section:
         if metric.name.startswith("steward_"):
             yield "metrics", {metric.name}
     for file in sorted((find_data_folder() / "locales/en").glob("*.ftl")):
-        parsed = FluentParser().parse(file.read_text(encoding="utf-8"))
-        ids = {entry.id.name for entry in parsed.body if isinstance(entry, Message)}
+        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+        ids = {entry.id.name for entry in resource.body if isinstance(entry, Message)}
         yield f"messages: {file.stem}", {id for id in ids if id.partition("-")[0] in STORED_MESSAGES}
 
 
 def _modules() -> Iterator[Any]:
     for package in (rules, bot):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.endswith("__main__"):
-                yield importlib.import_module(found.name)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                yield importlib.import_module(module.name)
 
 
 def _area_of(module: str) -> str:
@@ -187,13 +187,13 @@ def main() -> None:
     """Print the differences from the snapshot, or rewrite it."""
     parser = argparse.ArgumentParser(description="Compare the stored words with their snapshot.")
     parser.add_argument("--write", action="store_true", help="lay the snapshot down anew")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     words = collect_stored_words()
-    vanished, added = list_changes(read_snapshot() if SNAPSHOT.exists() else {}, words)
-    print(*(f"- {line}" for line in vanished), *(f"+ {line}" for line in added), sep="\n")
-    if asked.write:
+    losses, additions = list_changes(read_snapshot() if SNAPSHOT.exists() else {}, words)
+    print(*(f"- {line}" for line in losses), *(f"+ {line}" for line in additions), sep="\n")
+    if options.write:
         SNAPSHOT.write_text(json.dumps(words, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    elif vanished or added:
+    elif losses or additions:
         sys.exit(1)
 
 

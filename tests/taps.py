@@ -34,41 +34,48 @@ class Forms:
     voice: Localizer | None = None
     adviser: Adviser | None = None
 
-    def list_ready(self, knowledge: Any, asked: OpenQuestion) -> tuple[Preset, ...]:
+    def list_ready(self, knowledge: Any, open_question: OpenQuestion) -> tuple[Preset, ...]:
         """Return the ready-made answers of a form."""
-        ruleset, table, question = self.game.ruleset, self.game.table, asked.question
+        ruleset, table, question = self.game.ruleset, self.game.table, open_question.question
         if self.adviser and is_forecast(ruleset, knowledge, question):
-            found = self.adviser.advise(ruleset, table, knowledge, question)
-            if found:
-                return found.orders
+            advice = self.adviser.advise(ruleset, table, knowledge, question)
+            if advice:
+                return advice.orders
         ready = ruleset.presets(table, knowledge, question)
-        return tuple(one.model_copy(update={"value": self._read(knowledge, asked, one.value)}) for one in ready)
+        return tuple(one.model_copy(update={"value": self._read(knowledge, open_question, one.value)}) for one in ready)
 
-    def count_taps(self, knowledge: Any, asked: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
+    def count_taps(self, knowledge: Any, open_question: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
         """Count the taps that record an answer, as a form is when it is opened; 1 where they are not counted."""
         if self.voice is None:
             return 1
         ruleset = self.game.ruleset
-        form = ruleset.form(self.game.table, knowledge, asked.question)
+        form = ruleset.form(self.game.table, knowledge, open_question.question)
         options = {
-            str(o.value): self._read(knowledge, asked, self._as_answer(form, o.value)) for o in list_options(form)
+            str(o.value): self._read(knowledge, open_question, self._as_answer(form, o.value))
+            for o in list_options(form)
         }
-        choice = next((said for said, read in options.items() if read == value), "")
+        choice = next((option_value for option_value, read in options.items() if read == value), "")
         if value in [one.value for one in ready[:1]]:
             return 1
         if not (choice or value in [one.value for one in ready]):
             return self._count_own(form, value)
-        prices = {said: price for said, read in options.items() if (price := self._price(knowledge, asked, read))}
-        offers = tuple(self._offer(knowledge, asked, one) for one in ready)
-        put = QuestionView(number=1, race=1, game=ruleset.name, round=1, question=asked.question, form=form, names={})
-        weighed = AnswerPrices(choices=prices, offers=offers)
-        pages = [_list_ids(self._lay_out(self.voice, put, weighed, more=more)) for more in (False, True)]
-        wanted = f"b:careful:1:{draft_mark(value)}", *(f"b:send:1:{n}:{option_token(choice)}" for n in range(9))
+        prices = {
+            option_value: price
+            for option_value, read in options.items()
+            if (price := self._price(knowledge, open_question, read))
+        }
+        offers = tuple(self._offer(knowledge, open_question, one) for one in ready)
+        put = QuestionView(
+            number=1, race=1, game=ruleset.name, round=1, question=open_question.question, form=form, names={}
+        )
+        prices_of_form = AnswerPrices(choices=prices, offers=offers)
+        pages = [_list_ids(self._lay_out(self.voice, put, prices_of_form, more=more)) for more in (False, True)]
+        accepted_ids = f"b:careful:1:{draft_mark(value)}", *(f"b:send:1:{n}:{option_token(choice)}" for n in range(9))
         return min(
             MORE * page + (1 if sends else 1 + CONFIRM)
             for page, ids in enumerate(pages)
             for one, sends in ids.items()
-            if one in wanted or (choice and one.startswith("s:") and one.endswith(f" {option_token(choice)}"))
+            if one in accepted_ids or (choice and one.startswith("s:") and one.endswith(f" {option_token(choice)}"))
         )
 
     def _count_own(self, form: Form, value: Json) -> int:
@@ -76,12 +83,12 @@ class Forms:
         if isinstance(form, FieldsForm):
             sheets = self.game.ruleset.sheets
             fields = sheet_to_fields(sheets, value) if sheets and is_stored_order(value) else value
-            said, layout = {name for name, text in (fields or {}).items() if text}, plan_layout(form)
+            field_names, layout = {name for name, text in (fields or {}).items() if text}, plan_layout(form)
             if layout.short:
-                return len(said) + CONFIRM
-            beside = said - {form.fields[0].name}
-            tapped = beside & {menu.name for menu in layout.settings}
-            return OPEN_MODAL + len(tapped) + SUBMIT + MAIN + CONFIRM if tapped == beside else SEND + CONFIRM
+                return len(field_names) + CONFIRM
+            beside = field_names - {form.fields[0].name}
+            menu_names = beside & {menu.name for menu in layout.settings}
+            return OPEN_MODAL + len(menu_names) + SUBMIT + MAIN + CONFIRM if menu_names == beside else SEND + CONFIRM
         many = isinstance(form, Steps | AllocationForm) and isinstance(value, list | dict)
         return (len(value) if many else 1) + CONFIRM
 
@@ -90,45 +97,45 @@ class Forms:
             return {form.fields[0].name: value}
         return [value] if isinstance(form, Steps) else value
 
-    def _read(self, knowledge: Any, asked: OpenQuestion, value: Json) -> Json:
+    def _read(self, knowledge: Any, open_question: OpenQuestion, value: Json) -> Json:
         try:
-            return self.game.ruleset.read_answer(self.game.table, knowledge, asked.question, value)
+            return self.game.ruleset.read_answer(self.game.table, knowledge, open_question.question, value)
         except InvalidAnswer:
             return None
 
-    def _price(self, knowledge: Any, asked: OpenQuestion, value: Json) -> Price | None:
-        ruleset, table, question = self.game.ruleset, self.game.table, asked.question
+    def _price(self, knowledge: Any, open_question: OpenQuestion, value: Json) -> Price | None:
+        ruleset, table, question = self.game.ruleset, self.game.table, open_question.question
         if value is None:
             return None
         if self.adviser and is_forecast(ruleset, knowledge, question):
             return self.adviser.prices(ruleset, table, knowledge, question, [value]).get(canonical_json(value))
         return ruleset.price(table, knowledge, question, value)
 
-    def _offer(self, knowledge: Any, asked: OpenQuestion, ready: Preset) -> Offer:
+    def _offer(self, knowledge: Any, open_question: OpenQuestion, ready: Preset) -> Offer:
         sheets = self.game.ruleset.sheets
         words = format_stored_sheet(sheets, ready.value) if sheets and is_stored_order(ready.value) else ""
-        return Offer(preset=ready, price=self._price(knowledge, asked, ready.value), words=words)
+        return Offer(preset=ready, price=self._price(knowledge, open_question, ready.value), words=words)
 
-    def _lay_out(self, voice: Localizer, put: QuestionView, weighed: AnswerPrices, *, more: bool) -> View:
+    def _lay_out(self, voice: Localizer, put: QuestionView, prices: AnswerPrices, *, more: bool) -> View:
         """Lay a form out as it is when it is opened, or its further page."""
         layout: Layout = plan_layout(put.form)
-        wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
-        wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
-        main = pick_main_choices(layout, voice, {}, weighed, {}, wanted)
-        presets = make_preset_buttons(put, weighed, voice, fresh=True, at_once=True, main=main)
-        left = without_main_choices(layout, main)
+        values_shown = [offer.words or str(offer.preset.value) for offer in prices.offers]
+        values_shown += [str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts]
+        main = pick_main_choices(layout, voice, {}, prices, {}, values_shown)
+        presets = make_preset_buttons(put, prices, voice, fresh=True, at_once=True, main=main)
+        layout_left = without_main_choices(layout, main)
         sends = not isinstance(put.form, Steps | AllocationForm)
-        return make_form_view(1, left, voice, {}, weighed=weighed, presets=presets, more=more, main=main, sends=sends)
+        return make_form_view(
+            1, layout_left, voice, {}, weighed=prices, presets=presets, more=more, main=main, sends=sends
+        )
 
 
 def _list_ids(view: View) -> dict[str, bool]:
     """Return the buttons' ids, and the menus' with each choice; whether a tap on them records an answer."""
-    found = dict[str, bool]()
+    ids = dict[str, bool]()
     for one in view.children:
         if isinstance(one, Button) and one.custom_id:
-            found[one.custom_id] = one.custom_id.split(":")[1] in ("careful", "send", "preset")
+            ids[one.custom_id] = one.custom_id.split(":")[1] in ("careful", "send", "preset")
         elif isinstance(one, Select):
-            found |= {
-                f"{one.custom_id} {option.value}": one.custom_id.split(":")[1] == "send" for option in one.options
-            }
-    return found
+            ids |= {f"{one.custom_id} {option.value}": one.custom_id.split(":")[1] == "send" for option in one.options}
+    return ids

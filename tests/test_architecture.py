@@ -125,8 +125,8 @@ def test_rules_swallow_no_exception_they_do_not_name() -> None:
     def find_faults(file: str) -> Faults:
         for node in nodes(file) if file not in SUSPENDING_FILES else ():
             if isinstance(node, ast.ExceptHandler):
-                named = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else {"Exception"}
-                if named & {"Exception", "BaseException"}:
+                names = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else {"Exception"}
+                if names & {"Exception", "BaseException"}:
                     yield f":{node.lineno}: {'broad' if node.type else 'bare'} except"
             if isinstance(node, ast.Try) and node.finalbody:
                 yield f":{node.lineno}: finally"
@@ -160,13 +160,13 @@ def test_only_the_registry_knows_a_game(game: str) -> None:
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
     """No chain of imports leads from a game to the registry, and so none to another game."""
-    seen, todo = set[str](), [file for file in sources("rules") if file.startswith(f"rules/{game}/")]
+    visited_files, todo = set[str](), [file for file in sources("rules") if file.startswith(f"rules/{game}/")]
     assert todo
     while todo:
         file = todo.pop()
-        seen.add(file)
-        todo += [f for module in list_imports(file) for f in files_run_by_import(module) if f not in seen]
-    assert REGISTRY not in seen
+        visited_files.add(file)
+        todo += [f for module in list_imports(file) for f in files_run_by_import(module) if f not in visited_files]
+    assert REGISTRY not in visited_files
 
 
 @cache
@@ -174,8 +174,8 @@ def files_run_by_import(module: str) -> tuple[str, ...]:
     """The files that are run when something is imported: it, or what it is taken from, and their packages."""
     parts = module.split(".")
     paths = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
-    found = (file for path in paths for file in (f"{path}.py", f"{path}/__init__.py"))
-    return tuple(file for file in found if (ROOT / file).is_file())
+    files = (file for path in paths for file in (f"{path}.py", f"{path}/__init__.py"))
+    return tuple(file for file in files if (ROOT / file).is_file())
 
 
 def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:
@@ -192,15 +192,15 @@ def test_no_set_is_gone_through_in_an_order_that_shows() -> None:
 class _Sets:
     """Expressions that are sets by their spelling, by an annotation, or by an assignment from one, scope by scope."""
 
-    def __init__(self, file: str, scope: ast.AST | None = None, known: frozenset[str] = frozenset()) -> None:
+    def __init__(self, file: str, scope: ast.AST | None = None, set_names: frozenset[str] = frozenset()) -> None:
         self.file, self.scope = file, scope or tree(file)
         self.nodes = tuple(ast.walk(scope)) if scope else nodes(file)
         hints = self._hints_of_file() if scope is None else self._hints_of_function()
-        self.known = known | {name for name, hint in hints if self._is_set_type(hint)}
-        assigned = [n for n in (self.nodes if scope else tree(file).body) if isinstance(n, ast.Assign)]
+        self.set_names = set_names | {name for name, hint in hints if self._is_set_type(hint)}
+        assignments = [n for n in (self.nodes if scope else tree(file).body) if isinstance(n, ast.Assign)]
         for _ in range(2):
-            sets = [n for n in assigned if self.is_set(n.value)]
-            self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
+            sets = [n for n in assignments if self.is_set(n.value)]
+            self.set_names |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
 
     def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
         """Functions, and fields of classes."""
@@ -228,15 +228,15 @@ class _Sets:
             case ast.Set() | ast.SetComp():
                 return True
             case ast.Name(id=name) | ast.Attribute(attr=name):
-                return name in self.known
+                return name in self.set_names
             case ast.BinOp(left=left, right=right, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor()):
                 return self.is_set(left) or self.is_set(right) or self._is_keys(left)
             case ast.IfExp(body=body, orelse=orelse):
                 return self.is_set(body) or self.is_set(orelse)
             case ast.Call(func=ast.Name(id=name)):
-                return name in ("set", "frozenset") or name in self.known
+                return name in ("set", "frozenset") or name in self.set_names
             case ast.Call(func=ast.Attribute(value=value, attr=name)):
-                return name in self.known or (name in SET_METHODS and self.is_set(value))
+                return name in self.set_names or (name in SET_METHODS and self.is_set(value))
         return False
 
     @staticmethod
@@ -246,7 +246,7 @@ class _Sets:
     def find_iterated_sets(self) -> Iterator[str]:
         """List every place where a set is iterated, once."""
         scopes = [n for n in self.nodes if isinstance(n, ast.FunctionDef)]
-        inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
+        inside = [_Sets(self.file, scope, frozenset(self.set_names)) for scope in scopes]
         yield from dict.fromkeys(line for one in (self, *inside) for line in one.find_iterated_sets_in_scope())
 
     def find_iterated_sets_in_scope(self) -> Iterator[str]:
@@ -258,12 +258,12 @@ class _Sets:
 
     @staticmethod
     def _list_harmless_arguments(node: ast.AST) -> list[ast.expr]:
-        named = (
+        is_harmless = (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in ORDER_INDEPENDENT_FUNCTIONS
         )
-        return node.args if named and isinstance(node, ast.Call) else []
+        return node.args if is_harmless and isinstance(node, ast.Call) else []
 
     @staticmethod
     def _list_iterated_expressions(node: ast.AST) -> list[ast.expr]:
@@ -312,8 +312,8 @@ def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
 def _is_unbounded_loop(loop: ast.AST) -> bool:
     """Whether a `while` loop has no bound on its iterations."""
     if isinstance(loop, ast.For):
-        bound = loop.iter.args[-1] if isinstance(loop.iter, ast.Call) and "range" in _names(loop.iter.func) else None
-        return isinstance(bound, ast.Constant) or (isinstance(bound, ast.Name) and bound.id.isupper())
+        limit = loop.iter.args[-1] if isinstance(loop.iter, ast.Call) and "range" in _names(loop.iter.func) else None
+        return isinstance(limit, ast.Constant) or (isinstance(limit, ast.Name) and limit.id.isupper())
     return isinstance(loop, ast.While) and not ast.unparse(loop.body[0]).startswith("next(")
 
 
@@ -337,9 +337,9 @@ def test_every_contract_that_names_the_games_names_all_of_them() -> None:
     ]
     games = {f"rules.{name}" for name in RULESETS}
     lists = [set(c.get(key, ())) for c in contracts for key in ("containers", "modules", "protected_modules")]
-    naming = [named for named in lists if named & games]
+    naming = [modules for modules in lists if modules & games]
     assert naming
-    assert all(named == games for named in naming)
+    assert all(modules == games for modules in naming)
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
@@ -360,8 +360,8 @@ def _list_used_modules(file: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom):
-            found = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if _is_module(name) else str(node.module) for name in found)
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if _is_module(name) else str(node.module) for name in names)
 
 
 @cache
@@ -372,18 +372,22 @@ def _is_module(name: str) -> bool:
 
 def _find_cycles(arrows: Mapping[str, AbstractSet[str]]) -> list[frozenset[str]]:
     """Find groups of modules that import each other, by removing modules in no cycle from either end."""
-    left = {name: set(to) for name, to in arrows.items()}
-    while loose := {name for name, to in left.items() if not to} | (left.keys() - set().union(*left.values())):
-        left = {name: to - loose for name, to in left.items() if name not in loose}
-    reached = {name: _reachable(left, name) for name in left}
-    return list({frozenset(to for to in reached[name] if name in reached[to]) for name in left} - {frozenset()})
+    remaining = {name: set(to) for name, to in arrows.items()}
+    while loose := {name for name, to in remaining.items() if not to} | (
+        remaining.keys() - set().union(*remaining.values())
+    ):
+        remaining = {name: to - loose for name, to in remaining.items() if name not in loose}
+    reachable = {name: _reachable(remaining, name) for name in remaining}
+    return list(
+        {frozenset(to for to in reachable[name] if name in reachable[to]) for name in remaining} - {frozenset()}
+    )
 
 
 def _reachable(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
-    found, new = set[str](), {start}
-    while new := {to for name in new for to in arrows[name]} - found:
-        found |= new
-    return found
+    visited, new = set[str](), {start}
+    while new := {to for name in new for to in arrows[name]} - visited:
+        visited |= new
+    return visited
 
 
 def test_the_search_for_circles_finds_them() -> None:
@@ -405,8 +409,8 @@ def test_what_rules_make_public_says_what_it_is() -> None:
     def find_faults(file: str) -> Faults:
         if not ast.get_docstring(tree(file)):
             yield " does not say what it is about"
-        named = [node for node in tree(file).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-        bare = [node.name for node in named if not ast.get_docstring(node)]
+        definitions = [node for node in tree(file).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        bare = [node.name for node in definitions if not ast.get_docstring(node)]
         yield from (f": {name}" for name in bare if not name.startswith("_"))
 
     assert_no_faults(find_faults, "rules")
@@ -431,9 +435,9 @@ with their own database; an inbox that stands in a channel, of what everybody th
 def test_only_the_discord_layer_says_where_a_member_is_and_what_they_may_do() -> None:
     def find_faults(file: str) -> Faults:
         calls = [n for n in nodes(file) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
-        given = {key.arg for n in calls if n.func.id == "Actor" for key in n.keywords}  # type: ignore[attr-defined]
-        if given & POWERS and file not in WITNESSES:
-            yield f" makes up what an actor may: {given & POWERS}"
+        powers = {key.arg for n in calls if n.func.id == "Actor" for key in n.keywords}  # type: ignore[attr-defined]
+        if powers & POWERS and file not in WITNESSES:
+            yield f" makes up what an actor may: {powers & POWERS}"
 
     assert_no_faults(find_faults, "bot")
 
@@ -443,10 +447,12 @@ def digest_races() -> str:
     lines, first_profiles = list[str](), {game.ruleset.name: game for game in reversed(GAMES.values())}
     for name, game in first_profiles.items():
         race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
-        shown = [spell_value(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
-        known = [spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
+        public_views = [spell_value(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
+        player_views = [
+            spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]
+        ]
         rounds = [[spell_value(r.after), spell_value(r.told), spell_value(r.used)] for r in race.rounds]
-        lines.append(" ".join((name, digest(rounds), digest(shown), digest(known))))
+        lines.append(" ".join((name, digest(rounds), digest(public_views), digest(player_views))))
     return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ from bot.data_files import Library
 from rules.registry import RULESETS
 from tests.bench import clients
 from tests.bench.__main__ import main
-from tests.bench.figures import How, Line, format_table
+from tests.bench.figures import BenchSettings, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
 from tests.bench.served import list_cores, pin_to_cores
 
@@ -21,10 +21,10 @@ from tests.bench.served import list_cores, pin_to_cores
 @pytest.mark.slow
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "--only", "plot"]) == 0
-    printed = capsys.readouterr().out
-    assert "cores" in printed.splitlines()[0]
+    output = capsys.readouterr().out
+    assert "cores" in output.splitlines()[0]
     for words in ("median", "p99", "a plot handed in", "ms CPU", "× one hop with"):
-        assert words in printed, words
+        assert words in output, words
 
 
 def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
@@ -46,9 +46,9 @@ def test_a_bot_that_is_started_from_one_core_may_use_them_all() -> None:
 
 
 def test_what_is_not_a_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as refused:
+    with pytest.raises(SystemExit) as refusal:
         main(["--only", "speed"])
-    assert refused.value.code == 2
+    assert refusal.value.code == 2
     assert "plot" in capsys.readouterr().err
 
 
@@ -90,6 +90,6 @@ def test_a_client_library_that_cannot_be_installed_is_left_out_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    found = clients.measure(How(tmp_path, races=0, kills=0, inputs=0, quick=True))
-    assert (found.lines, found.faults) == ([], [])
-    assert [note.startswith("left out: discord.js") for note in found.notes] == [True]
+    outcome = clients.measure(BenchSettings(tmp_path, races=0, kills=0, inputs=0, quick=True))
+    assert (outcome.lines, outcome.faults) == ([], [])
+    assert [note.startswith("left out: discord.js") for note in outcome.notes] == [True]

@@ -46,7 +46,7 @@ def play(case: Case) -> tuple[str, ...]:
 def figures(round: dict[str, Any]) -> list[tuple[str, str]]:
     """Seats and keys of `after` whose value is a number."""
     after = round.get("after", {})
-    return [(seat, key) for seat, said in after.items() for key, value in said.items() if type(value) is int]
+    return [(seat, key) for seat, expected in after.items() for key, value in expected.items() if type(value) is int]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
@@ -70,8 +70,8 @@ def some(stem: str) -> list[Case]:
 def differences_or_refusal(case: Case) -> tuple[str, ...]:
     try:
         return play(case)
-    except UnreadableCase as refused:
-        return (str(refused),)
+    except UnreadableCase as refusal:
+        return (str(refusal),)
 
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
@@ -81,10 +81,10 @@ def test_a_case_with_one_figure_changed_fails(stem: str) -> None:
         for seat, key in figures(case.raw["round"][number])[:1] if number >= 0 else ():
             raw = deepcopy(dict(case.raw))
             raw["round"][number]["after"][seat][key] += 20
-            told = differences_or_refusal(replace(case, raw=raw))
+            lines = differences_or_refusal(replace(case, raw=raw))
             # A 23rd gear is refused before anything is played.
-            refused = f"unknown {key} {raw['round'][number]['after'][seat][key]};"
-            assert any(f"after.{seat}.{key}: expected" in line or line.startswith(refused) for line in told), case.name
+            refusal = f"unknown {key} {raw['round'][number]['after'][seat][key]};"
+            assert any(f"after.{seat}.{key}: expected" in line or line.startswith(refusal) for line in lines), case.name
 
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
@@ -93,8 +93,8 @@ def test_a_case_with_a_roll_taken_away_fails(stem: str) -> None:
         raw = deepcopy(dict(case.raw))
         for round in raw.get("round", [])[:1]:
             if round.get("rolls"):
-                gone = round["rolls"].pop()
-                assert any(str(gone["roll"]) in line for line in play(replace(case, raw=raw))), case.name
+                removed_roll = round["rolls"].pop()
+                assert any(str(removed_roll["roll"]) in line for line in play(replace(case, raw=raw))), case.name
 
 
 def test_the_page_about_cases_names_every_word() -> None:

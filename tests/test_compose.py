@@ -16,11 +16,13 @@ SECRETS = {"${DISCORD_TOKEN:?the bot's token}": "token", "${POSTGRES_PASSWORD:?a
 
 def settings(words: str) -> dict[str, str]:
     """Read the settings of a mapping in the file, one a line or one a comma."""
-    found = dict(re.findall(r"^ *([A-Z_]+): (.+)$", words, re.MULTILINE))
-    for name, value in found.items():
-        for secret, said in SECRETS.items():
-            found[name] = found[name].replace(secret, said) if secret in value else found[name]
-    return found
+    values_by_name = dict(re.findall(r"^ *([A-Z_]+): (.+)$", words, re.MULTILINE))
+    for name, value in values_by_name.items():
+        for secret, replacement in SECRETS.items():
+            values_by_name[name] = (
+                values_by_name[name].replace(secret, replacement) if secret in value else values_by_name[name]
+            )
+    return values_by_name
 
 
 def read_shared_settings() -> dict[str, str]:
@@ -28,10 +30,14 @@ def read_shared_settings() -> dict[str, str]:
 
 
 def test_every_setting_is_one_and_a_process_has_each_shard() -> None:
-    added = re.findall(r"environment: \{ <<: \*settings, (.+) \}", TEXT)
-    own = [settings(words.replace(", ", "\n")) for words in added]
-    assert {name for said in (read_shared_settings(), *own) for name in said} <= SETTINGS
-    bots = [Environment.model_validate({**read_shared_settings(), **said}) for said in own if "STEWARD_PROCESS" in said]
+    additions = re.findall(r"environment: \{ <<: \*settings, (.+) \}", TEXT)
+    own = [settings(words.replace(", ", "\n")) for words in additions]
+    assert {name for process_settings in (read_shared_settings(), *own) for name in process_settings} <= SETTINGS
+    bots = [
+        Environment.model_validate({**read_shared_settings(), **process_settings})
+        for process_settings in own
+        if "STEWARD_PROCESS" in process_settings
+    ]
     assert len(bots) == bots[0].processes == 2
     assert sorted(shard for bot in bots for shard in bot.shards) == list(range(bots[0].shard_count or 0))
 
@@ -60,37 +66,37 @@ def test_every_container_of_ours_has_an_init_that_reaps_its_processes() -> None:
 
 
 def test_the_image_says_what_it_is_and_where_its_copies_lie() -> None:
-    found = list(steps())
-    labels = next(rest for step, rest in found if step == "LABEL")
+    instructions = list(steps())
+    labels = next(rest for step, rest in instructions if step == "LABEL")
     for name in ("title", "description", "licenses", "base.name"):
         assert f"org.opencontainers.image.{name}=" in labels
-    assert "/backups" in next(rest for step, rest in found if step == "VOLUME")
+    assert "/backups" in next(rest for step, rest in instructions if step == "VOLUME")
 
 
 def test_every_command_is_one_of_ours() -> None:
     lists = [words.replace(",", " ") for words in re.findall(r"(?:command|test): \[(?:CMD, )?(steward.+)\]", TEXT)]
-    typed = re.findall(r"\|\| (steward .+)", TEXT.replace("$$(date +%u)", "7"))
+    commands = re.findall(r"\|\| (steward .+)", TEXT.replace("$$(date +%u)", "7"))
     assert len(lists) == 3
-    assert len(typed) == 1
-    for words in (*lists, *typed):
+    assert len(commands) == 1
+    for words in (*lists, *commands):
         program, *rest = shlex.split(words)
         assert program == "steward"
         build_parser().parse_args(rest)
 
 
 def test_what_is_written_lies_in_a_volume_that_the_images_user_may_write_to() -> None:
-    named = set(re.findall(r"^  ([a-z]+):$", TEXT.partition("\nvolumes:\n")[2], re.MULTILINE))
-    mounted = re.findall(r"volumes: \[([a-z]+):(/[a-z/]+)\]", TEXT)
-    assert {name for name, _ in mounted} == named
-    made = next(rest for step, rest in steps() if step == "RUN" and "useradd" in rest)
-    assert re.search(r"install -d -o steward -g steward [^&]*/backups\b", made)
-    assert "/backups" in {place for _, place in mounted}
+    volumes = set(re.findall(r"^  ([a-z]+):$", TEXT.partition("\nvolumes:\n")[2], re.MULTILINE))
+    mounts = re.findall(r"volumes: \[([a-z]+):(/[a-z/]+)\]", TEXT)
+    assert {name for name, _ in mounts} == volumes
+    run_line = next(rest for step, rest in steps() if step == "RUN" and "useradd" in rest)
+    assert re.search(r"install -d -o steward -g steward [^&]*/backups\b", run_line)
+    assert "/backups" in {place for _, place in mounts}
     assert re.search(r"steward backup /backups/", TEXT)
 
 
 def test_the_user_and_the_database_are_those_that_the_server_makes() -> None:
-    made = settings(TEXT.partition("  database:\n")[2].partition("\n\n")[0])
+    server_settings = settings(TEXT.partition("  database:\n")[2].partition("\n\n")[0])
     assert (
-        f"postgresql://{made['POSTGRES_USER']}:{made['POSTGRES_PASSWORD']}@database/{made['POSTGRES_USER']}"
+        f"postgresql://{server_settings['POSTGRES_USER']}:{server_settings['POSTGRES_PASSWORD']}@database/{server_settings['POSTGRES_USER']}"
         == (read_shared_settings()["STEWARD_DATABASE"])
     ), "without a name of its own the server's database is called as its user"

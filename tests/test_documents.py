@@ -88,18 +88,18 @@ def python_names() -> frozenset[str]:
     names = {part.removesuffix(".py") for path in tree() for part in path.split("/")}
     for path in tree():
         if path.endswith((".py", ".toml")):
-            for found in DEFINED.findall((ROOT / path[1:]).read_text(encoding="utf-8")):
-                names.update(found)
+            for names_of_file in DEFINED.findall((ROOT / path[1:]).read_text(encoding="utf-8")):
+                names.update(names_of_file)
     return frozenset(names)
 
 
 def python_name(span: str) -> str:
     """The name that a quoted word must be: a class, a call, or a word with a dot or an underscore; else nothing."""
-    called = CALLED.fullmatch(span)
-    name = called[1] if called else span
+    call = CALLED.fullmatch(span)
+    name = call[1] if call else span
     if not IDENTIFIER.fullmatch(name) or name.partition(".")[0] in STANDARD or name.startswith(ENVIRONMENT):
         return ""
-    looks_like_code = called or re.search(r"[a-z][A-Z]|^[A-Z][a-z]+$|[._]", name)
+    looks_like_code = call or re.search(r"[a-z][A-Z]|^[A-Z][a-z]+$|[._]", name)
     return name if looks_like_code else ""
 
 
@@ -167,10 +167,10 @@ def find_missing_names(text: str) -> list[str]:
             code.update(re.findall(r"\w+", node.value))
         for field in ("id", "attr", "arg", "name"):
             code.add(str(getattr(node, field, "")))
-    explained = [
+    explained_names = [
         name for text in docstrings for whole in EXPLAINED.finditer(text) for name in re.findall(r"`(\w+)`", whole[0])
     ]
-    return [name for name in explained if name not in code]
+    return [name for name in explained_names if name not in code]
 
 
 def test_the_glossary_has_at_most_forty_terms_in_one_line_each() -> None:
@@ -189,12 +189,12 @@ def test_the_readme_is_short() -> None:
 def test_the_pythons_that_are_shipped_are_tested() -> None:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     workflow = (ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8")
-    promised = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    versions = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     (matrix,) = re.findall(r"python: \[(.+)\]", workflow)
-    assert re.findall(r'"(.+?)"', matrix) == promised
+    assert re.findall(r'"(.+?)"', matrix) == versions
     may_fail = set(re.findall(r"matrix\.python == '(.+?)'", workflow))
     images = set(re.findall(r"^FROM python:(3\.\d+)", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE))
-    assert images <= set(promised) - may_fail
+    assert images <= set(versions) - may_fail
     readme = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    (needed,) = (line for line in readme if line.startswith("Both need "))
-    assert re.findall(r"3\.\d+", needed) == promised
+    (sentence,) = (line for line in readme if line.startswith("Both need "))
+    assert re.findall(r"3\.\d+", sentence) == versions

@@ -52,10 +52,10 @@ async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]
 
 @pytest.mark.slow
 async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_board(tmp_path: Path) -> None:
-    async with garages(tmp_path) as (ann, ben, asked):
+    async with garages(tmp_path) as (ann, ben, order_post):
         for person in (ann, ben):
-            await confirm(person, await open_form(person, asked))
-        report = await plot_round(ann, ben, asked)
+            await confirm(person, await open_form(person, order_post))
+        report = await plot_round(ann, ben, order_post)
         assert "🔴 **Ann** plots 2." in report.text
         assert [a.content[1:4] for a in report.attachments] == [b"PNG"]
         film = (await ann.press(report, "GIF")).message

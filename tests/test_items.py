@@ -29,7 +29,7 @@ def items(game: str) -> Iterator[str]:
 
 def in_cases(game: str) -> set[str]:
     items = [case.raw["item"] for case in CASES if case.raw["game"] == game]
-    return {item for said in items for item in ([said] if isinstance(said, str) else said)}
+    return {item for names in items for item in ([names] if isinstance(names, str) else names)}
 
 
 def in_names_of_tests(game: str) -> set[str]:
@@ -42,8 +42,8 @@ def in_names_of_tests(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
 def test_every_item_of_the_rulebook_has_a_case_or_a_test_of_its_own(game: str) -> None:
-    found = in_cases(game) | in_names_of_tests(game)
-    assert not [item for item in items(game) if item not in found]
+    tested_items = in_cases(game) | in_names_of_tests(game)
+    assert not [item for item in items(game) if item not in tested_items]
 
 
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
@@ -53,10 +53,10 @@ def test_no_case_names_an_item_that_the_rulebook_does_not_have(game: str) -> Non
 
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
 def test_every_numbered_item_is_said_in_a_sentence_of_our_own(game: str) -> None:
-    said = LIBRARY.load_rule_items()[game]
-    rules = [item for item in items(game) if item.startswith(f"{next(iter(said))[0]}-")]
-    assert [item for item in rules if item not in said] == []
-    assert [item for item in said if item not in rules] == []
+    sentences = LIBRARY.load_rule_items()[game]
+    rules = [item for item in items(game) if item.startswith(f"{next(iter(sentences))[0]}-")]
+    assert [item for item in rules if item not in sentences] == []
+    assert [item for item in sentences if item not in rules] == []
 
 
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
@@ -64,9 +64,9 @@ def test_every_numbered_item_is_said_in_full_exactly_once(game: str) -> None:
     text = LIBRARY.load_item_pages()[game]
     headings = re.findall(r"^### (.+)$", text, re.MULTILINE)
     assert [heading for heading in headings if headings.count(heading) > 1] == []
-    said = LIBRARY.load_rule_items()[game]
-    rules = [heading for heading in headings if heading.startswith(f"{next(iter(said))[0]}-")]
-    assert sorted(rules) == sorted(said)
+    sentences = LIBRARY.load_rule_items()[game]
+    rules = [heading for heading in headings if heading.startswith(f"{next(iter(sentences))[0]}-")]
+    assert sorted(rules) == sorted(sentences)
     full_texts = parse_item_page(text)
     assert [item for item in headings if not full_texts[item]] == []
 
@@ -83,10 +83,10 @@ def test_every_chapter_that_code_and_tables_name_is_one_of_the_page(game: str) -
     chapters = set(re.findall(r"^## ([\d.]+?)\.? ", LIBRARY.load_item_pages()[game], re.MULTILINE))
     root = HERE.parent
     files = [*(root / "rules" / game).rglob("*.py"), *(root / "data" / game).glob("*.toml")]
-    named = {
+    chapters_named = {
         (file.name, chapter)
         for file in files
         for chapter in re.findall(r"(?:chapter|section) (\d+(?:\.\d+)?)", file.read_text(encoding="utf-8"))
     }
-    assert named
-    assert sorted(at for at in named if at[1] not in chapters) == []
+    assert chapters_named
+    assert sorted(at for at in chapters_named if at[1] not in chapters) == []

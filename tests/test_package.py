@@ -32,8 +32,8 @@ def test_the_wheel_holds_all_that_is_shipped_and_so_does_the_sdist_it_is_made_of
     wheel = build_wheel(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {wheel.name, f"race_steward-{VERSION}.tar.gz"}
     with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    assert held == list_shipped_files(ROOT), "it is made of the sdist, which holds all of it"
+        files = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert files == list_shipped_files(ROOT), "it is made of the sdist, which holds all of it"
 
 
 def test_the_version_is_the_newest_of_the_changelog() -> None:
@@ -51,14 +51,16 @@ def steps() -> Iterator[tuple[str, str]]:
 
 
 def test_the_image_is_slim_runs_as_nobody_in_particular_and_looks_after_its_health() -> None:
-    found = list(steps())
-    stages = [n for n, (instruction, _) in enumerate(found) if instruction == "FROM"]
-    assert all(found[n][1].startswith("${PYTHON_IMAGE}") for n in stages)
-    base = next(rest for instruction, rest in found if instruction == "ARG")
+    instructions = list(steps())
+    stages = [n for n, (instruction, _) in enumerate(instructions) if instruction == "FROM"]
+    assert all(instructions[n][1].startswith("${PYTHON_IMAGE}") for n in stages)
+    base = next(rest for instruction, rest in instructions if instruction == "ARG")
     assert re.fullmatch(r"PYTHON_IMAGE=python:3\.13-slim@sha256:[0-9a-f]{64}", base), "the base is named by its digest"
-    last = dict(found[stages[-1] :])
+    last = dict(instructions[stages[-1] :])
     assert last["USER"] == "steward"
-    assert [name for name, _ in found][-4:] == ["WORKDIR", "VOLUME", "HEALTHCHECK", "CMD"], "nothing runs as root"
+    assert [name for name, _ in instructions][-4:] == ["WORKDIR", "VOLUME", "HEALTHCHECK", "CMD"], (
+        "nothing runs as root"
+    )
     assert last["WORKDIR"] == "/data"
     assert json.loads(last["VOLUME"]) == ["/data", "/backups"]
     assert "STEWARD_DATABASE=/data/" in last["ENV"]
@@ -69,10 +71,19 @@ def test_the_image_is_slim_runs_as_nobody_in_particular_and_looks_after_its_heal
 
 
 def test_the_image_is_given_all_that_the_wheel_is_made_of_and_installs_from_the_lock() -> None:
-    copied = {name for step, rest in steps() if step == "COPY" and "--from" not in rest for name in rest.split()[:-1]}
-    assert copied >= {*FOLDERS, "pyproject.toml", "LICENSE", "README.md", "requirements.txt", "requirements-build.txt"}
-    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    assert {line[1:] for line in ignored if line.startswith("!")} == copied
+    copied_names = {
+        name for step, rest in steps() if step == "COPY" and "--from" not in rest for name in rest.split()[:-1]
+    }
+    assert copied_names >= {
+        *FOLDERS,
+        "pyproject.toml",
+        "LICENSE",
+        "README.md",
+        "requirements.txt",
+        "requirements-build.txt",
+    }
+    ignore_lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {line[1:] for line in ignore_lines if line.startswith("!")} == copied_names
     installs = [rest for step, rest in steps() if step == "RUN" and "pip" in rest]
     for line in " && ".join(installs).split(" && "):
         if " install " in line:
@@ -88,8 +99,8 @@ def test_a_newer_release_of_a_package_cannot_break_an_installation() -> None:
     ]
     assert len(installs) == 3
     assert all("--no-deps" in line for line in installs), installs
-    checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stdout
+    check = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert check.returncode == 0, check.stdout
 
 
 @pytest.mark.parametrize("file", ["compose.yaml", "data/handbook/hosts.md"])

@@ -4,12 +4,12 @@ from tests.stored_words import WRITE, collect_stored_words, list_changes, read_s
 
 
 def test_every_stored_word_is_one_of_the_snapshot_and_none_has_vanished() -> None:
-    vanished, added = list_changes(read_snapshot(), collect_stored_words())
-    gone = [f"vanished, so that what was written before is read no longer: {line}" for line in vanished]
-    new = [f"added: {line}" for line in added]
+    losses, additions = list_changes(read_snapshot(), collect_stored_words())
+    losses_text = [f"vanished, so that what was written before is read no longer: {line}" for line in losses]
+    new = [f"added: {line}" for line in additions]
     advice = f"If that is meant, lay the snapshot down anew: {WRITE}"
-    assert not vanished, "\n".join([*gone, *new, f"Give the word back (`tag=`, an alias). {advice}"])
-    assert not added, "\n".join([*new, advice])
+    assert not losses, "\n".join([*losses_text, *new, f"Give the word back (`tag=`, an alias). {advice}"])
+    assert not additions, "\n".join([*new, advice])
 
 
 def test_a_word_that_vanishes_and_one_that_is_added_are_named() -> None:
@@ -20,13 +20,13 @@ def test_a_word_that_vanishes_and_one_that_is_added_are_named() -> None:
 
 
 def test_the_snapshot_holds_words_of_every_kind() -> None:
-    found = read_snapshot()
-    assert {"stage", "seed", "told"} <= set(found["table race"])
-    assert {"lobby", "running", "over"} <= set(found["table race: stage"])
-    assert "confirm" in found["custom ids: acts"]
-    assert "steward_rounds" in found["metrics"]
-    assert "commitment" in found["bot: fields"]
-    assert {"driver", "gm", "clock"} <= set(found["rules: literal values"])
-    assert "event-spin" in found["messages: speed_circuit"]
-    assert found["speed_circuit: profiles"]
-    assert found["speed_circuit: drivers"]
+    snapshot = read_snapshot()
+    assert {"stage", "seed", "told"} <= set(snapshot["table race"])
+    assert {"lobby", "running", "over"} <= set(snapshot["table race: stage"])
+    assert "confirm" in snapshot["custom ids: acts"]
+    assert "steward_rounds" in snapshot["metrics"]
+    assert "commitment" in snapshot["bot: fields"]
+    assert {"driver", "gm", "clock"} <= set(snapshot["rules: literal values"])
+    assert "event-spin" in snapshot["messages: speed_circuit"]
+    assert snapshot["speed_circuit: profiles"]
+    assert snapshot["speed_circuit: drivers"]

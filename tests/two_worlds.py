@@ -71,16 +71,16 @@ class Secret:
 
 
 @dataclass
-class Seen:
+class Observations:
     """What an observer has read, and when.
 
-    `facts`: public events of the round at its end; `asked`: number of questions to the holder, `kinds`: their
+    `facts`: public events of the round at its end; `question_count`: number of questions to the holder, `kinds`: their
     kinds; `silent`: the round had a hidden phase; `out`: the card taken from their hand; `orders`: the orders
     of all."""
 
     record: list[tuple[Any, ...]] = field(default_factory=list)
     facts: str = ""
-    asked: int = 0
+    question_count: int = 0
     out: str = ""
     orders: dict[int, Json] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
@@ -118,7 +118,7 @@ def random_draw(seed: int) -> Draw:
     return Draw(seed, dice.choice(ROUNDS), dice.choice(TRACKS), dice.choice(tuple(GAMES)), secret, observer)
 
 
-async def compare_worlds(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
+async def compare_worlds(folder: Path, draw: Draw) -> tuple[Observations, Observations] | None:
     """What the observer reads in the world without the card, and in the one with it; None where the card cannot be
     dealt, or what everybody was told is not the same: then it has been played, or another discarded."""
     base = await begin_race(folder / "base", draw.seed, draw.round, **draw.setup)
@@ -139,9 +139,9 @@ async def open_race_services(folder: Path, clock: Clock) -> AsyncIterator[RaceSe
 
 
 async def row_of_race(p: RaceServices) -> Race:
-    found = await p.database.read(lambda t: races.get(t, 1))
-    assert found is not None
-    return found
+    race = await p.database.read(lambda t: races.get(t, 1))
+    assert race is not None
+    return race
 
 
 def copy_database(base: Path, folder: Path) -> None:
@@ -154,24 +154,24 @@ def _chosen(number: int, context: CommandContext) -> Json:
     """Answer a question as a bot would."""
     inside = context.actual or context
     put = next(one for one in inside.now.open if one.number == number)
-    asked = inside.find_open_question(put)
-    assert asked is not None
+    open_question = inside.find_open_question(put)
+    assert open_question is not None
     racer = context.game.ruleset.drivers["racer"]
-    return racer(context.game.table, inside.player_views().player_view(put.seat), (), asked.question)
+    return racer(context.game.table, inside.player_views().player_view(put.seat), (), open_question.question)
 
 
 async def answer_all(
-    p: RaceServices, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None
+    p: RaceServices, members: tuple[int, ...] = MEMBERS, orders: Mapping[int, Json] | None = None
 ) -> int:
     """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
-        for asked in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
-            if asked.present is None:
-                value = (said or {}).get(member)
+        for question in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
+            if question.present is None:
+                value = (orders or {}).get(member)
                 if value is None:
-                    value = await p.control.query(1, partial(_chosen, asked.number))
-                expect_done(await p.member_api.submit_answer(asked.number, Local(member=member), value))
+                    value = await p.control.query(1, partial(_chosen, question.number))
+                expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
                 count += 1
     return count
 
@@ -194,8 +194,8 @@ async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path 
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
         async with open_race_services(folder, clock) as p:
-            wanted = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
-            await p.race(*MEMBERS, **{**wanted, **setup})
+            race_setup = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
+            await p.race(*MEMBERS, **{**race_setup, **setup})
             if not await run_until_pending(p, round):
                 return None
             await p.outbox.drain()
@@ -221,15 +221,15 @@ def _swap_card(path: Path, seat: Seat, out: str, card: str) -> bool:
 
 async def play_round(
     folder: Path, base: Path, secret: Secret, *, out: str = "", orders: Mapping[int, Json], observer: int
-) -> Seen | None:
+) -> Observations | None:
     """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
     of the secret one; None where that cannot be."""
     copy_database(base, folder)
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
-    clock, seen = Clock(int((base / "clock").read_text())), Seen()
+    clock, observations = Clock(int((base / "clock").read_text())), Observations()
     async with open_race_services(folder, clock) as p:
-        looker = _Observer(p, observer, seen)
+        looker = _Observer(p, observer, observations)
         for member in MEMBERS:
             if member != secret.holder:
                 expect_done(await p.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
@@ -241,40 +241,40 @@ async def play_round(
                     1, lambda context: context.player_views().view(SEATS[MEMBERS.index(secret.holder)])
                 )
             ).hand
-            asked = await _orders(p)
-            if asked is None:
+            orders_of_all = await _orders(p)
+            if orders_of_all is None:
                 return None
-            seen.orders, seen.out = asked, ""
-            named = json.dumps(seen.orders.get(secret.holder))
-            spare = [face.name for face in hand if face.name in MOVES and face.name not in named]
-            seen.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
-        await answer_all(p, said=orders or seen.orders)
+            observations.orders, observations.out = orders_of_all, ""
+            named_cards = json.dumps(observations.orders.get(secret.holder))
+            spare = [face.name for face in hand if face.name in MOVES and face.name not in named_cards]
+            observations.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
+        await answer_all(p, orders=orders or observations.orders)
         await looker.process_due()
         current = (await row_of_race(p)).round
         while (await row_of_race(p)).silent is None and (await row_of_race(p)).round == current and await answer_all(p):
             await looker.process_due()
         if (await row_of_race(p)).silent is None:
-            return seen
-        seen.silent = True
+            return observations
+        observations.silent = True
         await _run_hidden_phase(p, looker, secret, numbers)
         await looker.process_due()
         await answer_all(p, (observer,))
         await looker.process_due()
         await looker.probe(numbers, last=True)
-        told = await p.database.read(lambda t: rounds.list_current(t, 1))
-        seen.facts = digest([f for r in told for f in r.told if f.get("audience") is None])
-    return seen
+        rounds_told = await p.database.read(lambda t: rounds.list_current(t, 1))
+        observations.facts = digest([f for r in rounds_told for f in r.told if f.get("audience") is None])
+    return observations
 
 
 async def _orders(p: RaceServices) -> dict[int, Json] | None:
     """Return a bot's order for everybody who is asked; None if somebody is asked for more than an order."""
-    found = dict[int, Json]()
+    orders = dict[int, Json]()
     for member in MEMBERS:
-        for asked in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
-            if member in found or not asked.question.kind.startswith("order"):
+        for question in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
+            if member in orders or not question.question.kind.startswith("order"):
                 return None
-            found[member] = await p.control.query(1, partial(_chosen, asked.number))
-    return found
+            orders[member] = await p.control.query(1, partial(_chosen, question.number))
+    return orders
 
 
 async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
@@ -290,13 +290,15 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
         if silent is None:
             return
         show = silent.show
-        found = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
-        asked = [one for one in found if one.question.hidden]
-        looker.seen.asked += bool(asked) and put is None
-        looker.seen.kinds |= {one.question.kind for one in asked}
-        put = p.clock.now if asked and put is None else put if asked else None
-        if asked and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
-            await p.member_api.submit_answer(asked[0].number, Local(member=secret.holder), _decline(asked[0]))
+        questions = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
+        hidden_questions = [one for one in questions if one.question.hidden]
+        looker.observations.question_count += bool(hidden_questions) and put is None
+        looker.observations.kinds |= {one.question.kind for one in hidden_questions}
+        put = p.clock.now if hidden_questions and put is None else put if hidden_questions else None
+        if hidden_questions and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
+            await p.member_api.submit_answer(
+                hidden_questions[0].number, Local(member=secret.holder), _decline(hidden_questions[0])
+            )
             put = None
             continue
         if p.clock.now in looks:
@@ -308,9 +310,9 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
         p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
 
 
-def _decline(asked: Any) -> Json:
+def _decline(put: Any) -> Json:
     """Play no card; discard the first cards if some must be discarded."""
-    question = asked.question
+    question = put.question
     return (
         DECLINED[question.kind] if question.kind in DECLINED else list(number_copies(question.hand))[: question.count]
     )
@@ -322,9 +324,9 @@ class _Observer:
 
     p: RaceServices
     member: int
-    seen: Seen
+    observations: Observations
     read: int = 0
-    tried: int = 0
+    probe_count: int = 0
 
     async def process_due(self) -> None:
         """Do all due work; return the messages to everybody and to the observer."""
@@ -351,27 +353,29 @@ class _Observer:
             self._note("answer", await member_api.submit_answer(number, me, "autopilot"))
         current = (await row_of_race(self.p)).round
         for n in (current - 1, current):
-            for line in count(1) if last else count(1 + self.tried % LINE_STRIDE, LINE_STRIDE):
-                found = await member_api.explain_line(1, me, n, line)
-                self._note("why", found)
-                if isinstance(found, Rejection):
+            for line in count(1) if last else count(1 + self.probe_count % LINE_STRIDE, LINE_STRIDE):
+                explanation = await member_api.explain_line(1, me, n, line)
+                self._note("why", explanation)
+                if isinstance(explanation, Rejection):
                     break
         await self._as_steward()
         self._note("file", await member_api.export_race_file(1, me))
-        self.tried += 1
-        filed = await member_api.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
-        self._note("filed", filed)
+        self.probe_count += 1
+        answer = await member_api.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
+        self._note("filed", answer)
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        if self.tried in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
+        if self.probe_count in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
             await self._try_steward_actions(me)
         for seat in SEATS:
-            asked = await p.rulings.list_questions(1, me, seat)
-            found = (
-                asked if isinstance(asked, Rejection) else [(q.round, q.question.kind, q.question.at) for q in asked]
+            questions = await p.rulings.list_questions(1, me, seat)
+            listing = (
+                questions
+                if isinstance(questions, Rejection)
+                else [(q.round, q.question.kind, q.question.at) for q in questions]
             )
-            self._note("asked", found)
+            self._note("asked", listing)
         self._note("acts", await p.rulings.list_rulings(1, me))
         self._note("tray", await p.prompts.list_inbox(me, 1))
         self._note("decisions", await p.rulings.list_decisions(1, me))
@@ -386,7 +390,7 @@ class _Observer:
             self._note(
                 "undo", undo if isinstance(undo, Rejection) else await p.rulings.carry_out(1, me, undo, "after all")
             )
-        if self.tried == 1:
+        if self.probe_count == 1:
             for act in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
                 self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
             self._note("unseal", await p.rulings.carry_out(1, me, action_of_call(make_call("unseal")), "all of it"))
@@ -397,7 +401,7 @@ class _Observer:
         self._note("protest", await p.prompts.submit_protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:
-        self.seen.record.append((self.p.clock.now, *map(_to_comparable, what)))
+        self.observations.record.append((self.p.clock.now, *map(_to_comparable, what)))
 
 
 def _to_comparable(value: Any) -> Any:
@@ -419,7 +423,7 @@ def _readable(value: Any) -> Any:
     return [_readable(one) for one in value] if isinstance(value, list) else value
 
 
-def list_differences(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
+def list_differences(one: Observations, other: Observations) -> list[tuple[Any, Any]]:
     """List what the observer reads differently."""
     longer = max(len(one.record), len(other.record))
     pairs = zip(

@@ -18,7 +18,7 @@ from rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True)
-class AnalysisWanted:
+class AnalysisRequest:
     """An analysis to make. `text`: of the race file; `out`: a folder; `jobs`: processes."""
 
     text: str
@@ -28,22 +28,24 @@ class AnalysisWanted:
     language: str
 
 
-def write_analysis(wanted: AnalysisWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceAnalysis:
+def write_analysis(
+    request: AnalysisRequest, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
+) -> RaceAnalysis:
     """Analyse a race and write `analysis.json`, `analysis.md` and `chances.png`. Raises NoRaceFile, OSError."""
-    file = RaceFile.model_validate(read_json(wanted.text))
+    file = RaceFile.model_validate(read_json(request.text))
     refuse_unfinished(file)
-    difference = verify(wanted.text, rulesets).difference
+    difference = verify(request.text, rulesets).difference
     if difference:
         raise NoRaceFile(f"does not hold true: {difference}")
     positions = replay_positions(file, rulesets[file.game])
-    wanted.out.mkdir(parents=True, exist_ok=True)
-    found = analyse_race(positions, wanted.rollouts, wanted.jobs, show_progress)
+    request.out.mkdir(parents=True, exist_ok=True)
+    analysis = analyse_race(positions, request.rollouts, request.jobs, show_progress)
 
-    voice = Localizers.from_files(library.load_messages()).in_language(wanted.language).for_game(file.game)
+    voice = Localizers.from_files(library.load_messages()).in_language(request.language).for_game(file.game)
     names = {one.seat: one.name for one in file.seats}
-    shown = describe_analysis(found, voice, names, {one.seat: one.number for one in file.seats})
+    picture_data = describe_analysis(analysis, voice, names, {one.seat: one.number for one in file.seats})
     title = voice.ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
-    (wanted.out / "analysis.json").write_bytes(f"{canonical_json(found.model_dump(mode='json'))}\n".encode())
-    (wanted.out / "analysis.md").write_bytes(format_analysis(found, voice, names, title).encode())
-    (wanted.out / "chances.png").write_bytes(draw_chances(shown, voice).png)
-    return found
+    (request.out / "analysis.json").write_bytes(f"{canonical_json(analysis.model_dump(mode='json'))}\n".encode())
+    (request.out / "analysis.md").write_bytes(format_analysis(analysis, voice, names, title).encode())
+    (request.out / "chances.png").write_bytes(draw_chances(picture_data, voice).png)
+    return analysis

@@ -34,8 +34,8 @@ def main() -> None:
     closely = True
     if not rollouts:
         rollouts, closely = count_affordable(positions, processor)
-    found = analyse_race(positions, rollouts, show=_show, closely=closely)
-    _say({"analysis": found.model_dump(mode="json")})
+    analysis = analyse_race(positions, rollouts, show=_show, closely=closely)
+    _say({"analysis": analysis.model_dump(mode="json")})
 
 
 def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, bool]:
@@ -44,9 +44,9 @@ def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, b
     The first rollout of a race takes longer than those that find its searches in memory, so the second is measured."""
     start = positions.checkpoints[positions.first_driven]
     positions.places_after(start, 0)
-    begun = time.process_time()
+    started_at = time.process_time()
     positions.places_after(start, 1)
-    one = max(0.001, time.process_time() - begun)
+    one = max(0.001, time.process_time() - started_at)
     # A rollout from the middle of the race takes half as long.
     affordable, rounds = 2 * seconds * SAFE_SHARE / one, len(positions.checkpoints) - positions.first_driven
     closely = int(affordable / (rounds + ROUNDS_OF_COMPARISONS))
@@ -55,9 +55,9 @@ def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, b
     return min(USUAL_ROLLOUTS, max(MIN_ROLLOUTS, int(affordable / rounds))), False
 
 
-def _show(found: Iterable[Any], what: str, of: int) -> Iterator[Any]:
-    for done, one in enumerate(found, 1):
-        _say({"done": done, "of": of, "what": what})
+def _show(steps: Iterable[Any], what: str, of: int) -> Iterator[Any]:
+    for step_number, one in enumerate(steps, 1):
+        _say({"done": step_number, "of": of, "what": what})
         yield one
 
 

@@ -79,7 +79,7 @@ def _find_language(wish: argparse.Namespace) -> str:
 
 def run_race(wish: argparse.Namespace) -> int:
     """Drive a whole race of bot drivers. Raises Failed."""
-    from bot.cli.headless import NoRace, RaceWanted, drive_race  # noqa: PLC0415
+    from bot.cli.headless import NoRace, RaceRequest, drive_race  # noqa: PLC0415
     from bot.posts.summaries import Setup  # noqa: PLC0415
     from bot.race_file.schema import format_classification  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
@@ -94,14 +94,16 @@ def run_race(wish: argparse.Namespace) -> int:
         pace=wish.pace,
     )
     seed = wish.seed if wish.seed is not None else secrets.token_hex(8)
-    wanted = RaceWanted(setup, wish.drivers, seed, wish.out, wish.strength, _find_language(wish))
+    request = RaceRequest(setup, wish.drivers, seed, wish.out, wish.strength, _find_language(wish))
     try:
-        found = drive_race(wanted, _open_library(wish), RULESETS)
+        classification = drive_race(request, _open_library(wish), RULESETS)
     except NoRace as fault:
         raise Failed(str(fault), fault.code) from fault
     if wish.json:
-        return _print_json({"classification": [one.model_dump(mode="json") for one in found], "out": str(wish.out)})
-    sys.stdout.write(format_classification(found))
+        return _print_json(
+            {"classification": [one.model_dump(mode="json") for one in classification], "out": str(wish.out)}
+        )
+    sys.stdout.write(format_classification(classification))
     return EXIT_DONE
 
 
@@ -109,22 +111,22 @@ def run_verify(wish: argparse.Namespace) -> int:
     """Recompute race files one after another; with several files each output line begins with the file's name."""
     from bot.cli.progress import show_progress  # noqa: PLC0415
 
-    found, code = list[dict[str, Any]](), EXIT_DONE
+    reports, code = list[dict[str, Any]](), EXIT_DONE
     for path in show_progress(wish.files, "files"):
         try:
-            found.append(_verify_file(path))
+            reports.append(_verify_file(path))
         except Failed as failure:
             code = EXIT_USAGE
-            found.append({"file": str(path), "fault": str(failure)})
-    if any(one.get("difference") for one in found):
+            reports.append({"file": str(path), "fault": str(failure)})
+    if any(one.get("difference") for one in reports):
         code = max(code, EXIT_WRONG)
     if wish.json:
-        return _print_json(found, code)
-    for one in found:
+        return _print_json(reports, code)
+    for one in reports:
         if fault := one.get("fault"):
             print_error(fault, EXIT_USAGE)
             continue
-        before = f"{one['file']}: " if len(found) > 1 else ""
+        before = f"{one['file']}: " if len(reports) > 1 else ""
         lines = [str(one["difference"])] if one["difference"] else [*one["checked"], *one["unchecked"]]
         print(*(f"{before}{line}" for line in lines), sep="\n")
     return code
@@ -137,20 +139,20 @@ def _verify_file(path: Path) -> dict[str, Any]:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        found = verified(read_text(path), RULESETS)
+        verification = verified(read_text(path), RULESETS)
     except NoRaceFile as fault:
         raise Failed(f"{path} {fault}.", EXIT_USAGE) from fault
     return {
         "file": str(path),
-        "difference": found.difference,
-        "checked": found.checked,
-        "unchecked": found.unchecked,
+        "difference": verification.difference,
+        "checked": verification.checked,
+        "unchecked": verification.unchecked,
     }
 
 
-def _print_json(found: Any, code: int = EXIT_DONE) -> int:
+def _print_json(content: Any, code: int = EXIT_DONE) -> int:
     """Print one line of JSON; return the exit code."""
-    print(json.dumps(found, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
+    print(json.dumps(content, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
     return code
 
 
@@ -164,33 +166,33 @@ def run_replay(wish: argparse.Namespace) -> int:
     text = read_text(wish.file)
     try:
         analysis = read_text(wish.analysis) if wish.analysis else None
-        written = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish), analysis)
+        page = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish), analysis)
     except NotReplayed as fault:
         raise Failed(f"{wish.file} {fault}.", EXIT_WRONG if fault.altered else EXIT_USAGE) from fault
     except NoRaceFile as fault:
         raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
     except OSError as fault:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
-    print(f"{wish.out}\t{written.size}")
-    return print_error(f"{wish.file} was altered: {written.altered}.", EXIT_WRONG) if written.altered else EXIT_DONE
+    print(f"{wish.out}\t{page.size}")
+    return print_error(f"{wish.file} was altered: {page.difference}.", EXIT_WRONG) if page.difference else EXIT_DONE
 
 
 def run_analyse(wish: argparse.Namespace) -> int:
     """Write the analysis of a race file. Raises Failed."""
-    from bot.cli.analysing import AnalysisWanted, write_analysis  # noqa: PLC0415
+    from bot.cli.analysing import AnalysisRequest, write_analysis  # noqa: PLC0415
     from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    wanted = AnalysisWanted(read_text(wish.file), wish.out, wish.rollouts, wish.jobs, _find_language(wish))
+    request = AnalysisRequest(read_text(wish.file), wish.out, wish.rollouts, wish.jobs, _find_language(wish))
     try:
-        found = write_analysis(wanted, _open_library(wish), RULESETS)
+        race_analysis = write_analysis(request, _open_library(wish), RULESETS)
     except NoRaceFile as fault:
         raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
     except OSError as fault:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     if wish.json:
-        return _print_json(found.model_dump(mode="json"))
-    for point in found.turning_points:
+        return _print_json(race_analysis.model_dump(mode="json"))
+    for point in race_analysis.turning_points:
         print(point.round, point.seat, f"{point.before / 10:.0f} %", f"{point.after / 10:.0f} %", sep="\t")
     return EXIT_DONE
 
@@ -204,10 +206,10 @@ def run_import(wish: argparse.Namespace) -> int:
     except OSError as fault:
         raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
     where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
-    found = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
-    if isinstance(found, str):
-        raise Failed(found, EXIT_WRONG)
-    print(f"race {found.race}\t{found.title}\t{found.track}")
+    import_outcome = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
+    if isinstance(import_outcome, str):
+        raise Failed(import_outcome, EXIT_WRONG)
+    print(f"race {import_outcome.race}\t{import_outcome.title}\t{import_outcome.track}")
     return EXIT_DONE
 
 
@@ -243,7 +245,7 @@ def _print_case_report(report: Any) -> int:
 def run_stats(wish: argparse.Namespace) -> int:
     """Print statistics of many races. Raises Failed."""
     from bot.cli import stats_table  # noqa: PLC0415
-    from bot.cli.stats import Sample, StatsWanted, Unknown, load_samples, simulate_samples  # noqa: PLC0415
+    from bot.cli.stats import Sample, StatsRequest, Unknown, load_samples, simulate_samples  # noqa: PLC0415
     from bot.text.locale import ENGLISH  # noqa: PLC0415
     from bot.text.localizer import Localizers  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
@@ -252,7 +254,7 @@ def run_stats(wish: argparse.Namespace) -> int:
         raise Failed("--by goes with race files; --against sets one option against another.", EXIT_USAGE)
     track = _find_track(wish) if wish.track else None
     library, game, samples = _open_library(wish), _find_game(wish, track), list[Sample]()
-    wanted = StatsWanted(
+    request = StatsRequest(
         game=game,
         track=track,
         races=wish.races,
@@ -265,17 +267,17 @@ def run_stats(wish: argparse.Namespace) -> int:
     )
     try:
         if wish.files:
-            game, found = load_samples(wish.files, RULESETS, wish.by)
-            driven = iter(found)
+            game, loaded_samples = load_samples(wish.files, RULESETS, wish.by)
+            sample_source = iter(loaded_samples)
         else:
-            driven = simulate_samples(library, RULESETS, wanted, wish.jobs)
+            sample_source = simulate_samples(library, RULESETS, request, wish.jobs)
         if wish.csv or wish.json:
-            samples += driven
+            samples += sample_source
             sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))
             return EXIT_DONE
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
         print(stats_table.SUMMARY_HEADING)
-        for sample in driven:
+        for sample in sample_source:
             samples.append(sample)
             print(stats_table.format_summary(sample, voice), flush=True)
         print("", stats_table.FIGURES_HEADING, *stats_table.format_figures(samples), sep="\n")
@@ -308,10 +310,10 @@ def run_list_tracks(wish: argparse.Namespace) -> int:
     from bot.cli import tracks  # noqa: PLC0415
 
     game = _find_game(wish) if wish.game else None
-    listed = tracks.list_tracks(_open_library(wish).tracks_folder, game)
-    for line in listed.lines:
+    listing = tracks.list_tracks(_open_library(wish).tracks_folder, game)
+    for line in listing.lines:
         print(line)
-    for fault in listed.faults:
+    for fault in listing.faults:
         sys.stderr.write(f"{fault}\n")
     return EXIT_DONE
 
@@ -324,13 +326,13 @@ def run_check_tracks(wish: argparse.Namespace) -> int:
     code = EXIT_DONE
     for path in wish.files:
         try:
-            checked = tracks.check_track(path, RULESETS)
+            report = tracks.check_track(path, RULESETS)
         except tracks.NoTrackFile as fault:
             code = max(code, print_error(str(fault), EXIT_USAGE))
             continue
-        for line in checked.lines:
+        for line in report.lines:
             print(line)
-        code = max(code, checked.code)
+        code = max(code, report.code)
     return code
 
 
@@ -343,10 +345,10 @@ def run_draw_track(wish: argparse.Namespace) -> int:
     from rules.track.track import BadTrack, Track  # noqa: PLC0415
     from rules.view import Board  # noqa: PLC0415
 
-    wanted = _find_game(wish) if wish.game else None
+    chosen_game = _find_game(wish) if wish.game else None
 
     def board(track: Track) -> Board:
-        game = wanted or next((name for name in track.rules if name in RULESETS), None)
+        game = chosen_game or next((name for name in track.rules if name in RULESETS), None)
         ruleset = RULESETS.get(game or "")
         text = _open_library(wish).tables_text(game, ruleset.profiles[0]) if game and ruleset else None
         if ruleset is None or text is None:
@@ -364,10 +366,12 @@ def run_check_tables(wish: argparse.Namespace) -> int:
     """Check table files and print every fault. Raises Failed."""
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    wanted, code = _find_game(wish) if wish.game else None, EXIT_DONE
+    chosen_game, code = _find_game(wish) if wish.game else None, EXIT_DONE
     for path in wish.files:
         text = read_toml_text(path)
-        game = wanted or _open_library(wish).guess_game(text, {name: one.profiles for name, one in RULESETS.items()})
+        game = chosen_game or _open_library(wish).guess_game(
+            text, {name: one.profiles for name, one in RULESETS.items()}
+        )
         faults = RULESETS[game].check_tables(text)
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
         code = EXIT_WRONG if faults else code
@@ -382,14 +386,14 @@ def run_doctor(wish: argparse.Namespace) -> int:
     if wish.yes and not wish.repair:
         raise Failed("--yes goes with --repair.", EXIT_USAGE)
     if wish.repair:
-        agreed = (lambda _: True) if wish.yes else _confirm_repair
-        report = asyncio.run(repair_database(wish.settings.database, RULESETS, agreed, finished=wish.all))
+        confirm_repair = (lambda _: True) if wish.yes else _confirm_repair
+        report = asyncio.run(repair_database(wish.settings.database, RULESETS, confirm_repair, finished=wish.all))
     else:
         report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
     code = EXIT_WRONG if report.ill else EXIT_DONE
     if wish.json:
         return _print_json(
-            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.found], "ill": report.ill}, code
+            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.ailments], "ill": report.ill}, code
         )
     print(*report.lines, sep="\n")
     return code
@@ -446,9 +450,9 @@ def _check_process_health(settings: "Environment", *, every: bool) -> int:
     """Check one process, or print a line for each if `every`. Raises Failed."""
     from bot.cli.health import load_pulses  # noqa: PLC0415
 
-    found, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
+    pulses_by_shards, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
     for number in range(settings.processes) if every else (settings.process,):
-        pulse = found.get(settings.shards_of(number))
+        pulse = pulses_by_shards.get(settings.shards_of(number))
         line = f"process {number} of {settings.processes}: {_format_pulse(pulse) if pulse else 'not alive'}"
         sound = pulse is not None and pulse.age is not None and pulse.age < MAX_HEARTBEAT_AGE_SECONDS
         ill += [] if sound else [line]

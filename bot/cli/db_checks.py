@@ -72,7 +72,7 @@ async def _open_question(t: Transaction, row: QuestionRow, race: Race) -> None:
 class Projection:
     """Derived columns of a race as stored, and as they should be."""
 
-    stored: races.Stored
+    stored_columns: races.DerivedColumns
     due: int | None
     slice: int
     ordinals: dict[str, int]
@@ -81,34 +81,37 @@ class Projection:
 async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     """Compute the derived columns of a race."""
     race = now.race
-    said = await outbox.load_last_ordinals(t, race.id, race.take)
-    behind = {lane: last for lane, last in said.items() if last > race.ordinals.get(lane, 0)}
-    stored = await races.load_derived(t, race.id)
-    return Projection(stored, next_due(race, now.open), races.slice_of(race), {**race.ordinals, **behind})
+    last_ordinals = await outbox.load_last_ordinals(t, race.id, race.take)
+    behind = {lane: last for lane, last in last_ordinals.items() if last > race.ordinals.get(lane, 0)}
+    stored_columns = await races.load_derived(t, race.id)
+    return Projection(stored_columns, next_due(race, now.open), races.slice_of(race), {**race.ordinals, **behind})
 
 
-def find_wrong_columns(now: RaceSnapshot, found: Projection) -> tuple[Ailment, ...]:
+def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Ailment, ...]:
     """Find derived columns of a race that are wrong."""
-    wrong = list[tuple[str, str]]()
-    if found.stored.due != found.due:
-        told = f"the clock looks at it {_format_time(found.stored.due)}, and something is due {_format_time(found.due)}"
-        wrong.append((told, "its moment is reckoned from its open questions again"))
-    if found.stored.slice != found.slice:
-        told = f"it is in slice {found.stored.slice}, and its server in {found.slice}"
-        wrong.append((told, "it goes where its server is: the process that has it would never see it"))
-    if found.ordinals != now.race.ordinals:
+    wrong, stored = list[tuple[str, str]](), projection.stored_columns
+    if stored.due != projection.due:
+        stored_time, time = _format_time(stored.due), _format_time(projection.due)
+        problem = f"the clock looks at it {stored_time}, and something is due {time}"
+        wrong.append((problem, "its moment is reckoned from its open questions again"))
+    if stored.slice != projection.slice:
+        problem = f"it is in slice {stored.slice}, and its server in {projection.slice}"
+        wrong.append((problem, "it goes where its server is: the process that has it would never see it"))
+    if projection.ordinals != now.race.ordinals:
         wrong.append(
             ("it counts fewer posts than it has queued", "they are counted again: its next post would be refused")
         )
-    return tuple(Ailment(told, remedy, partial(_repair_columns, race=now.race.id)) for told, remedy in wrong)
+    return tuple(Ailment(problem, remedy, partial(_repair_columns, race=now.race.id)) for problem, remedy in wrong)
 
 
 async def _repair_columns(t: Transaction, race: int) -> None:
     """Recompute and save the derived columns of a race."""
     now = await load_snapshot(t, race)
     if now is not None:
-        found = await load_projection(t, now)
-        await races.save_derived(t, now.race.model_copy(update={"ordinals": found.ordinals, "due": found.due}))
+        projection = await load_projection(t, now)
+        await races.save_derived(
+            t, now.race.model_copy(update={"ordinals": projection.ordinals, "due": projection.due})
+        )
 
 
 def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Ailment, ...]:
@@ -121,14 +124,14 @@ def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Ailment, ...]:
 def _blocked_queue(one: BlockedQueue) -> Ailment:
     to = "its channel" if one.audience is None else f"member {one.audience}"
     posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
-    told = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
+    problem = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
     again = "they are tried again at the next start, as after /race resume"
     if one.reason == outbox.DOUBTFUL_REASON:
         again += "; the first of them may arrive twice"
-    return Ailment(told, again, partial(outbox.retry_now, race=one.race))
+    return Ailment(problem, again, partial(outbox.retry_now, race=one.race))
 
 
-def find_postponed_posts(found: Sequence[tuple[int, int, int]]) -> tuple[Ailment, ...]:
+def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Ailment, ...]:
     """Report posts that are postponed to a time far ahead."""
     return tuple(
         Ailment(
@@ -136,26 +139,30 @@ def find_postponed_posts(found: Sequence[tuple[int, int, int]]) -> tuple[Ailment
             "they are sent at the next start: nothing is put off for so long, and the clock was wrong when it was",
             partial(outbox.retry_now, race=race),
         )
-        for race, posts, until in found
+        for race, posts, until in queues
     )
 
 
-def find_orphan_rows(found: Sequence[Leftover]) -> tuple[Ailment, ...]:
+def find_orphan_rows(leftovers: Sequence[Leftover]) -> tuple[Ailment, ...]:
     """Report rows whose race is gone or over."""
-    return tuple(_orphan_rows(one) for one in found)
+    return tuple(_orphan_rows(one) for one in leftovers)
 
 
-def _orphan_rows(one: Leftover) -> Ailment:
-    rows = f"{one.count} row{'s' if one.count != 1 else ''} of {one.table}"
-    if one.gone:
+def _orphan_rows(leftover: Leftover) -> Ailment:
+    rows = f"{leftover.count} row{'s' if leftover.count != 1 else ''} of {leftover.table}"
+    if leftover.gone:
         why = "they are removed: nothing reads them, and a new race might get that number"
         return Ailment(
-            f"race {one.race} is gone, and {rows} are left", why, partial(orphan_rows.delete_orphans, left=one)
+            f"race {leftover.race} is gone, and {rows} are left",
+            why,
+            partial(orphan_rows.delete_orphans, leftover=leftover),
         )
-    asked = f"question{'s' if one.count != 1 else ''}"
+    noun = f"question{'s' if leftover.count != 1 else ''}"
     why = "closed: nobody is asked anything in a race that is over"
     return Ailment(
-        f"race {one.race}: it is over, and {one.count} {asked} open", why, partial(orphan_rows.close_orphans, left=one)
+        f"race {leftover.race}: it is over, and {leftover.count} {noun} open",
+        why,
+        partial(orphan_rows.close_orphans, leftover=leftover),
     )
 
 

@@ -48,7 +48,7 @@ class Diagnosis:
 
     lines: tuple[str, ...]
     ill: int
-    found: tuple[Ailment, ...] = ()
+    ailments: tuple[Ailment, ...] = ()
 
 
 async def examine_database(
@@ -66,15 +66,15 @@ async def diagnose(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]]
     """Diagnose an open database."""
     now = int(time.time())
     numbers = await database.read(lambda t: races.list_ids(t, finished=finished))
-    found, lines = list[Ailment](), list[str]()
+    ailments, lines = list[Ailment](), list[str]()
     for race in numbers:
         own = [with_race_id(race, ailment) for ailment in await _find_race_problems(database, race, rulesets, now)]
-        found += own
+        ailments += own
         lines += [ailment.what for ailment in own] or [f"race {race}: sound"]
     others = await database.read(lambda t: _find_other_problems(t, now, rulesets))
     lines += [ailment.what for ailment in others]
-    ended = f"{len(numbers)} {'races' if finished else 'live races'}"
-    return Diagnosis((*lines, ended), len(found) + len(others), (*found, *others))
+    summary = f"{len(numbers)} {'races' if finished else 'live races'}"
+    return Diagnosis((*lines, summary), len(ailments) + len(others), (*ailments, *others))
 
 
 async def _find_other_problems(
@@ -102,60 +102,68 @@ def _find_track_fault(track: OwnTrack, text: str, rulesets: Mapping[str, RuleSet
 
 
 @dataclass(frozen=True)
-class _Recorded:
-    """The complete record of a race at one moment. `posted`: by round and branch, the events in its posts."""
+class _RaceRecord:
+    """The complete record of a race at one moment. `posted_events`: by round and branch, the events in its posts."""
 
     now: RaceSnapshot
     rounds: tuple[Round, ...]
     acts: tuple[Act, ...]
-    posted: Mapping[tuple[int, int], list[Json] | None]
+    posted_events: Mapping[tuple[int, int], list[Json] | None]
     projection: Projection
 
 
-async def _load_record(t: Transaction, race: int) -> _Recorded:
-    now, kept = await load_snapshot(t, race), await rounds.list_current(t, race)
+async def _load_record(t: Transaction, race: int) -> _RaceRecord:
+    now, current_rounds = await load_snapshot(t, race), await rounds.list_current(t, race)
     assert now is not None
-    posted = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in kept}
-    return _Recorded(now, kept, await acts.list_all(t, race), posted, await load_projection(t, now))
+    posted_events = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in current_rounds}
+    return _RaceRecord(now, current_rounds, await acts.list_all(t, race), posted_events, await load_projection(t, now))
 
 
 async def _find_race_problems(
     database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
 ) -> tuple[Ailment, ...]:
     """Find the problems of a race: in its record, its open step, its derived columns."""
-    found = await database.read(lambda t: _load_record(t, number))
-    return (*_find_play_problems(found, rulesets, moment), *find_wrong_columns(found.now, found.projection))
+    record = await database.read(lambda t: _load_record(t, number))
+    return (*_find_play_problems(record, rulesets, moment), *find_wrong_columns(record.now, record.projection))
 
 
 def _find_play_problems(
-    found: _Recorded, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
+    record: _RaceRecord, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
 ) -> tuple[Ailment, ...]:
-    race = found.now.race
+    race = record.now.race
     if race.stage == "lobby" or race.seed is None:
         return ()
     if race.game not in rulesets:
         return (Ailment(f"its game {race.game} is not known"),)
-    whole = encode_race_file(make_race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
-    ruleset, verified = rulesets[race.game], verify(whole, rulesets)
-    trouble = str(verified.difference) if verified.difference else _compare_with_posts(found, ruleset)
+    whole = encode_race_file(
+        make_race_file(record.now.race, record.now.drivers, record.rounds, record.acts, inside=True)
+    )
+    ruleset, verification = rulesets[race.game], verify(whole, rulesets)
+    trouble = str(verification.difference) if verification.difference else _compare_with_posts(record, ruleset)
     if trouble:
         return (Ailment(trouble),)
     return (
         ()
         if race.stage in OVER_STAGES
-        else _find_open_step_problems(upgrade_snapshot(ruleset, found.now), ruleset, moment)
+        else _find_open_step_problems(upgrade_snapshot(ruleset, record.now), ruleset, moment)
     )
 
 
-def _compare_with_posts(found: _Recorded, ruleset: RuleSet[Any, Any]) -> str | None:
+def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str | None:
     """Check that every round matches its posts, unless it was corrected since; return the problem, if any."""
-    upgrade = find_upgrade(ruleset, found.now.race.revision)
-    for round in found.rounds:
-        told = [fact for fact in (*round.told, *_open_step_events(found.now, round)) if fact.get("audience") is None]
-        said = found.posted[round.n, round.take]
+    upgrade = find_upgrade(ruleset, record.now.race.revision)
+    for round in record.rounds:
+        public_events = [
+            fact for fact in (*round.told, *_open_step_events(record.now, round)) if fact.get("audience") is None
+        ]
+        posted_events = record.posted_events[round.n, round.take]
         # A post that grows during the round gets its events when the round closes.
-        posted = told if said is None or round.closed else told[: len(said)]
-        if said is not None and upgrade_events(upgrade, said) != upgrade_events(upgrade, posted):
+        recorded_events = (
+            public_events if posted_events is None or round.closed else public_events[: len(posted_events)]
+        )
+        if posted_events is not None and upgrade_events(upgrade, posted_events) != upgrade_events(
+            upgrade, recorded_events
+        ):
             return f"round {round.n} is recorded otherwise than it was posted"
     return None
 
@@ -173,8 +181,8 @@ def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], mome
         progress = run_rules(build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
     except ReplayMismatch as trouble:
         return (Ailment(str(trouble)),)
-    told = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
-    if told[: len(race.told)] != race.told:
+    events = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
+    if events[: len(race.told)] != race.told:
         return (Ailment("its open step tells another story than was posted"),)
     return (*find_obsolete_questions(now, progress, moment), *find_missing_questions(now, progress, moment))
 
@@ -193,7 +201,11 @@ ConfirmRepair = Callable[[Ailment], bool]
 
 
 async def repair_database(
-    address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], agreed: ConfirmRepair, *, finished: bool = False
+    address: Address,
+    rulesets: Mapping[str, RuleSet[Any, Any]],
+    confirm_repair: ConfirmRepair,
+    *,
+    finished: bool = False,
 ) -> Diagnosis:
     """Back up the database and repair every confirmed problem; return the diagnosis afterwards.
 
@@ -202,21 +214,21 @@ async def repair_database(
     database = await open_database(address)
     try:
         before = await diagnose(database, rulesets, finished=finished)
-        wanted = [ailment for ailment in before.found if ailment.mend and agreed(ailment)]
-        if not wanted:
-            return Diagnosis((*_format_diagnosis(before), "nothing was changed"), before.ill, before.found)
-        done = await _repair(database, address, wanted)
+        ailments = [ailment for ailment in before.ailments if ailment.mend and confirm_repair(ailment)]
+        if not ailments:
+            return Diagnosis((*_format_diagnosis(before), "nothing was changed"), before.ill, before.ailments)
+        repair_lines = await _repair(database, address, ailments)
         after = await diagnose(database, rulesets, finished=finished)
     finally:
         await database.close()
-    return Diagnosis((*done, *_format_diagnosis(after)), after.ill, after.found)
+    return Diagnosis((*repair_lines, *_format_diagnosis(after)), after.ill, after.ailments)
 
 
-async def _repair(database: Database, address: Address, wanted: list[Ailment]) -> list[str]:
+async def _repair(database: Database, address: Address, ailments: list[Ailment]) -> list[str]:
     copy = _backup_path(address)
     await database.backup(copy)
     lines = [f"backup: {copy}"]
-    for ailment in wanted:
+    for ailment in ailments:
         assert ailment.mend is not None
         await database.write(ailment.mend)
         lines.append(f"mended: {ailment.what}: {ailment.remedy}")
@@ -229,10 +241,10 @@ def _backup_path(address: Address) -> Path:
     return file.with_name(f"{file.name}.before-repair-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")
 
 
-def _format_diagnosis(found: Diagnosis) -> Iterator[str]:
+def _format_diagnosis(diagnosis: Diagnosis) -> Iterator[str]:
     """Yield the doctor's lines, each with its possible repair."""
-    remedies = {ailment.what: ailment.remedy for ailment in found.found}
-    for line in found.lines:
+    remedies = {ailment.what: ailment.remedy for ailment in diagnosis.ailments}
+    for line in diagnosis.lines:
         yield line
         if line in remedies:
             yield f"  {_format_remedy(remedies[line])}"

@@ -60,7 +60,7 @@ class NoRace(Exception):
 
 
 @dataclass(frozen=True)
-class RaceWanted:
+class RaceRequest:
     """A headless race to drive, and the folder for its files.
 
     `seed`: any text; `language`: of posts and pictures (the log is always in English)."""
@@ -74,17 +74,17 @@ class RaceWanted:
 
 
 def drive_race(
-    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
+    request: RaceRequest, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
 ) -> tuple[ResultRow, ...]:
     """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder. Raises NoRace."""
-    new = not wanted.out.exists()
-    _make_folder(wanted.out)
+    new = not request.out.exists()
+    _make_folder(request.out)
     try:
-        with tempfile.TemporaryDirectory(prefix="steward-") as folder, use_language(wanted.language):
-            return asyncio.run(_drive(wanted, library, rulesets, Path(folder) / "race.sqlite"))
+        with tempfile.TemporaryDirectory(prefix="steward-") as folder, use_language(request.language):
+            return asyncio.run(_drive(request, library, rulesets, Path(folder) / "race.sqlite"))
     except NoRace:
-        if new and not any(wanted.out.iterdir()):
-            wanted.out.rmdir()
+        if new and not any(request.out.iterdir()):
+            request.out.rmdir()
         raise
 
 
@@ -106,59 +106,59 @@ def _check_log_writable(out: Path) -> None:
 
 
 async def _drive(
-    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
+    request: RaceRequest, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[ResultRow, ...]:
-    localizers = Localizers.from_files(library.load_messages(ENGLISH, wanted.language))
+    localizers = Localizers.from_files(library.load_messages(ENGLISH, request.language))
     database = await open_database(path)
     try:
-        await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=wanted.language))
+        await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=request.language))
         voices = TextServices(localizers, library.load_weights())
         control = RaceService(database, rulesets, lambda: 0, voices)
         member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
-        summary = await _start_race(member_api, wanted, localizers, rulesets[wanted.setup.game])
-        _check_log_writable(wanted.out)
+        summary = await _start_race(member_api, request, localizers, rulesets[request.setup.game])
+        _check_log_writable(request.out)
         recorder = PostRecorder(
-            system_api, summary, localizers, wanted.out, PostRenderer(localizers, str, library.load_scheme)
+            system_api, summary, localizers, request.out, PostRenderer(localizers, str, library.load_scheme)
         )
         outbox = OutboxWorker(system_api, database, recorder, lambda: 0)
         await _play_to_flag(system_api, outbox, recorder, summary.id)
         text = await member_api.export_race_file(summary.id, SYSTEM_ACTOR)
         assert isinstance(text, str)
-        (wanted.out / "race.json").write_bytes(text.encode())
-        (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in recorder.lines).encode())
-        (wanted.out / "posts.md").write_bytes(recorder.posts().encode())
+        (request.out / "race.json").write_bytes(text.encode())
+        (request.out / "log.txt").write_bytes("".join(f"{line}\n" for line in recorder.lines).encode())
+        (request.out / "posts.md").write_bytes(recorder.posts().encode())
         return recorder.placings
     finally:
         await database.close()
 
 
 async def _start_race(
-    member_api: MemberApi, wanted: RaceWanted, localizers: Localizers, game: RuleSet[Any, Any]
+    member_api: MemberApi, request: RaceRequest, localizers: Localizers, game: RuleSet[Any, Any]
 ) -> RaceSummary:
     """Create a race with all its drivers and start it."""
-    seed = seed_from_text(wanted.seed)
-    voice = localizers.for_game(wanted.setup.game)
-    made = _unwrap(
-        await member_api.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game
+    seed = seed_from_text(request.seed)
+    voice = localizers.for_game(request.setup.game)
+    race = _unwrap(
+        await member_api.create(request.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game
     )
-    if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
-        raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
-    _unwrap(await member_api.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice, game)
-    return _unwrap(await member_api.start(made.id, SYSTEM_ACTOR), voice, game)
+    if not race.least <= request.drivers <= min(race.most, len(SEATS)):
+        raise NoRace(f"{request.setup.track} takes {race.least} to {race.most} cars.", 2)
+    _unwrap(await member_api.add_bots(race.id, SYSTEM_ACTOR, request.drivers, request.strength), voice, game)
+    return _unwrap(await member_api.start(race.id, SYSTEM_ACTOR), voice, game)
 
 
-def _unwrap(said: RaceSummary | Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
-    if isinstance(said, Rejection):
-        raise NoRace(_describe(said, voice, game), 2)
-    return said
+def _unwrap(answer: RaceSummary | Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
+    if isinstance(answer, Rejection):
+        raise NoRace(_describe(answer, voice, game), 2)
+    return answer
 
 
-def _describe(refused: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> str:
+def _describe(rejection: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> str:
     """Describe a refusal; where no option has a similar name, with the options of the game: no form is near."""
-    if refused.code == "unknown_option" and not refused.facts["options"]:
+    if rejection.code == "unknown_option" and not rejection.facts["options"]:
         names = ", ".join(game.options.model_fields)
-        return f"There is no option “{refused.facts['option']}”. {game.title} has: {names}."
-    return voice.phrase("refused", refused.code, refused.facts)
+        return f"There is no option “{rejection.facts['option']}”. {game.title} has: {names}."
+    return voice.phrase("refused", rejection.code, rejection.facts)
 
 
 async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "PostRecorder", race: int) -> None:
@@ -186,7 +186,7 @@ class PostRecorder:
             localizers.for_game(summary.game),
             out,
         )
-        self._wording, self._said = wording, dict[str, tuple[str, str]]()
+        self._wording, self._posts = wording, dict[str, tuple[str, str]]()
         self.lines = _format_header(summary)
         self.placings: tuple[ResultRow, ...] = ()
         self.flagged = False
@@ -212,10 +212,10 @@ class PostRecorder:
     def _record_post(self, letter: QueuedPost) -> None:
         """Record the latest text of a post in the position of its first one."""
         words, post = self._wording.render(letter, self._summary.game), letter.post
-        known = self._said.get(letter.subject) if letter.subject else None
-        heading = known[0] if known else self._heading_of(post)
+        earlier = self._posts.get(letter.subject) if letter.subject else None
+        heading = earlier[0] if earlier else self._heading_of(post)
         text = "\n\n".join(part for part in (words.text, words.log) if part)
-        self._said[letter.subject or str(letter.id)] = heading, text
+        self._posts[letter.subject or str(letter.id)] = heading, text
 
     def _heading_of(self, post: object) -> str:
         """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
@@ -225,7 +225,7 @@ class PostRecorder:
     def posts(self) -> str:
         """Return the public posts, each under the heading of its round."""
         rows, last = list[str](), ""
-        for heading, text in self._said.values():
+        for heading, text in self._posts.values():
             rows += [text, ""] if heading == last else [heading, "", text, ""]
             last = heading
         return "\n".join(rows)
@@ -258,9 +258,9 @@ class PostRecorder:
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.name for d in self._summary.drivers}
-        told = build_round_picture_data(post)
+        picture_data = build_round_picture_data(post)
         try:
-            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
+            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, picture_data)
         except Undrawable:
             return
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)

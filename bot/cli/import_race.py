@@ -33,7 +33,7 @@ async def import_race(address: Address, body: bytes, where: Delivery, library: L
     try:
         access = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(localizers)))
         host = Actor(member=0, guild=where.guild, channel=where.channel, manager=True)
-        done = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
+        answer = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
     finally:
         await database.close()
-    return localizers.common.phrase("refused", done.code, done.facts) if isinstance(done, Rejection) else done
+    return localizers.common.phrase("refused", answer.code, answer.facts) if isinstance(answer, Rejection) else answer

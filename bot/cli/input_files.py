@@ -11,10 +11,10 @@ CHUNK_BYTES = 1_000_000
 
 def read_limited_text(path: Path) -> str:
     """Read a file's text. Raises OSError, UnicodeDecodeError, and TooMuch if the file is too large."""
-    held = bytearray()
+    content = bytearray()
     with path.open("rb") as file:
-        while len(held) <= MAX_FILE_BYTES and (piece := file.read(CHUNK_BYTES)):
-            held += piece
-    if len(held) > MAX_FILE_BYTES:
+        while len(content) <= MAX_FILE_BYTES and (piece := file.read(CHUNK_BYTES)):
+            content += piece
+    if len(content) > MAX_FILE_BYTES:
         raise TooMuch(f"it has more than {MAX_FILE_BYTES} bytes")
-    return held.decode()
+    return content.decode()

@@ -92,9 +92,9 @@ def build_parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, does: Callable[..., int] | None, help: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
-        made.set_defaults(does=does)
-        return made
+        parser = commands.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+        parser.set_defaults(does=does)
+        return parser
 
     bot = add("run", serve.run_bot, "connect to Discord and moderate (settings: see data/handbook/hosts.md)")
     bot.add_argument(
@@ -109,15 +109,15 @@ def build_parser() -> argparse.ArgumentParser:
     one = add("verify", handlers.run_verify, "recompute race files: every roll, every round, the classification")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
     _add_json_option(one)
-    shown = add("replay", handlers.run_replay, "make a race file a page that shows the race, for any browser")
-    shown.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
-    shown.add_argument(
+    replay = add("replay", handlers.run_replay, "make a race file a page that shows the race, for any browser")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    replay.add_argument(
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
     )
-    shown.add_argument(
+    replay.add_argument(
         "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: shows chances and turning points"
     )
-    shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
+    replay.add_argument("--language", default="en", help="what the page is told in: de (en)")
     _add_analyse_options(
         add(
             "analyse",
@@ -176,72 +176,74 @@ def _version() -> str:
         return "(not installed)"
 
 
-def _words_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", required=True, help="by name or title")
-    made.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
-    made.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
-    made.add_argument("--seat", default="", help="who is asked (the case's first car)")
-    made.add_argument("--book", action="store_true", help="print the phrase book as a page of the handbook")
-    made.add_argument("text", nargs="?", default="", metavar="TEXT", help="the line")
-    _add_json_option(made)
+def _words_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", required=True, help="by name or title")
+    parser.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
+    parser.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
+    parser.add_argument("--seat", default="", help="who is asked (the case's first car)")
+    parser.add_argument("--book", action="store_true", help="print the phrase book as a page of the handbook")
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="the line")
+    _add_json_option(parser)
 
 
-def _add_json_option(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--json", action="store_true", help="print one line of JSON")
+def _add_json_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
-def _add_play_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument(
+def _add_play_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
         "--port",
         type=_integer_between(0, 65535),
         help="of the page on 127.0.0.1 (8090, or else a free one)",
     )
-    made.add_argument("--no-open", action="store_true", help="do not open a browser")
-    made.add_argument(
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument(
         "--database", type=Path, help="kept between tables (.steward/play.sqlite in a clone, else in your data folder)"
     )
-    made.add_argument("--fresh", action="store_true", help="begin with an empty database")
-    made.add_argument(
+    parser.add_argument("--fresh", action="store_true", help="begin with an empty database")
+    parser.add_argument(
         "--language",
         "--locale",
         dest="locale",
         default="en-US",
         help="the language of everybody's Discord: de (en-US)",
     )
-    made.add_argument(
+    parser.add_argument(
         "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
     )
 
 
-def _add_race_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", help="by name or title (the first that the track is laid out for)")
-    made.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
-    made.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
-    made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
-    made.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
-    made.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
-    made.add_argument("--profile", help="of the tables (the game's first)")
-    made.add_argument(
+def _add_race_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", help="by name or title (the first that the track is laid out for)")
+    parser.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
+    parser.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
+    parser.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    parser.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
+    parser.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
+    parser.add_argument("--profile", help="of the tables (the game's first)")
+    parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
     )
-    made.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
-    made.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
-    made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
-    _add_json_option(made)
+    parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
+    parser.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
+    _add_json_option(parser)
 
 
-def _add_analyse_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
-    made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
-    made.add_argument("--rollouts", type=_integer_between(1, 1000), default=24, help="from each round, 1 to 1000 (24)")
-    _add_jobs_option(made)
-    made.add_argument("--language", default="en", help="what is told in: de (en)")
-    _add_json_option(made)
+def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
+    parser.add_argument(
+        "--rollouts", type=_integer_between(1, 1000), default=24, help="from each round, 1 to 1000 (24)"
+    )
+    _add_jobs_option(parser)
+    parser.add_argument("--language", default="en", help="what is told in: de (en)")
+    _add_json_option(parser)
 
 
-def _add_jobs_option(made: argparse.ArgumentParser) -> None:
+def _add_jobs_option(parser: argparse.ArgumentParser) -> None:
     """Add the number of processes; whatever it is, the results are the same."""
-    made.add_argument(
+    parser.add_argument(
         "--jobs", type=_read_jobs, default="auto", help="processes, or auto: one for each processor (auto)"
     )
 
@@ -250,25 +252,27 @@ def _read_jobs(text: str) -> int:
     return os.cpu_count() or 1 if text == "auto" else _integer_between(1, 256)(text)
 
 
-def _add_import_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("file", type=Path, metavar="FILE", help="the race.json of a race that is over")
-    made.add_argument("--server", type=_parse_discord_id, required=True, metavar="ID", help="of Discord: whose archive")
-    made.add_argument(
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the race.json of a race that is over")
+    parser.add_argument(
+        "--server", type=_parse_discord_id, required=True, metavar="ID", help="of Discord: whose archive"
+    )
+    parser.add_argument(
         "--channel", type=_parse_discord_id, required=True, metavar="ID", help="who may view it may look at the race"
     )
-    made.add_argument(
+    parser.add_argument(
         "--driver", action="append", default=[], metavar="CAR=ID", type=_parse_driver, help="who drove which car"
     )
 
 
-def _add_stats_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
-    made.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
-    made.add_argument("--game", help="by name or title (the track's first, else the first there is)")
-    made.add_argument("--track", help="one track (all of the game)")
-    made.add_argument("--races", type=_integer_between(1, 10_000), default=10, help="on each track (10)")
-    made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
-    made.add_argument(
+def _add_stats_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
+    parser.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
+    parser.add_argument("--game", help="by name or title (the track's first, else the first there is)")
+    parser.add_argument("--track", help="one track (all of the game)")
+    parser.add_argument("--races", type=_integer_between(1, 10_000), default=10, help="on each track (10)")
+    parser.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    parser.add_argument(
         "--strength",
         action="append",
         default=[],
@@ -276,13 +280,13 @@ def _add_stats_options(made: argparse.ArgumentParser) -> None:
         choices=STRENGTHS,
         help=f"of the bots; several are seated in turn ({USUAL_STRENGTH})",
     )
-    made.add_argument("--kind", action="append", default=[], metavar="NAME", help="of bots of older races, in turn")
-    made.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
-    made.add_argument("--profile", help="of the tables (the game's first)")
-    made.add_argument(
+    parser.add_argument("--kind", action="append", default=[], metavar="NAME", help="of bots of older races, in turn")
+    parser.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
+    parser.add_argument("--profile", help="of the tables (the game's first)")
+    parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
     )
-    made.add_argument(
+    parser.add_argument(
         "--against",
         action="append",
         default=[],
@@ -290,20 +294,20 @@ def _add_stats_options(made: argparse.ArgumentParser) -> None:
         type=_parse_pair,
         help="the same races with another option",
     )
-    made.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
-    _add_jobs_option(made)
-    _add_json_option(made)
+    parser.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
+    _add_jobs_option(parser)
+    _add_json_option(parser)
 
 
-def _add_move_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("source", metavar="FROM", help="a path, or postgresql://…")
-    made.add_argument("target", metavar="TO", help="the same; a new file, or a database without tables")
-    made.add_argument("--rehearse", action="store_true", help="also while the bot runs: copy, compare, throw it away")
-    made.add_argument("--again", action="store_true", help="although FROM has been moved away before")
+def _add_move_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", metavar="FROM", help="a path, or postgresql://…")
+    parser.add_argument("target", metavar="TO", help="the same; a new file, or a database without tables")
+    parser.add_argument("--rehearse", action="store_true", help="also while the bot runs: copy, compare, throw it away")
+    parser.add_argument("--again", action="store_true", help="although FROM has been moved away before")
 
 
-def _add_tracks_commands(made: argparse.ArgumentParser) -> None:
-    inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
+    inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("list", help="name, title, spaces, laps and games, tab-separated")
     one.add_argument("--game", help="only those of a game")
     one.set_defaults(does=handlers.run_list_tracks)
@@ -317,8 +321,8 @@ def _add_tracks_commands(made: argparse.ArgumentParser) -> None:
     one.set_defaults(does=handlers.run_draw_track)
 
 
-def _add_tables_commands(made: argparse.ArgumentParser) -> None:
-    inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
+    inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("check", help="every fault of a tables file, a line each")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
     one.add_argument("--game", help="by name (the one whose own tables are most like the file)")

@@ -29,8 +29,8 @@ async def move_database(removal: Removal, rulesets: Mapping[str, RuleSet[Any, An
     async with _open_both(removal) as (source, target):
         report = await _copy_and_check(source, target, rulesets)
         if report.ill:
-            left = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
-            return Diagnosis((*report.lines, left), report.ill)
+            remark = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
+            return Diagnosis((*report.lines, remark), report.ill)
         await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(removal.target)))
     return Diagnosis((*report.lines, f"moved to {removal.target}"), 0)
 
@@ -58,9 +58,9 @@ async def _open_both(removal: Removal) -> AsyncIterator[tuple[Database, Database
         raise Unusable(f"There is no database {removal.source}.")
     source = await open_for_move(removal.source)
     try:
-        gone = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
-        if gone is not None and not removal.again:
-            raise Unusable(f"Its races were moved to {gone} before: --again moves what was left here once more.")
+        new_address = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
+        if new_address is not None and not removal.again:
+            raise Unusable(f"Its races were moved to {new_address} before: --again moves what was left here once more.")
         target = await open_for_move(removal.target)
         try:
             if not await is_empty(target):

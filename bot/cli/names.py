@@ -16,26 +16,26 @@ class UnknownName(Exception):
     """There is no such game, track or language. One sentence, with the nearest names."""
 
 
-def resolve_game(typed: str, games: Mapping[str, str]) -> str:
+def resolve_game(typed_name: str, games: Mapping[str, str]) -> str:
     """Return the key of a game that is named by key or title, in any spelling; `games`: titles by key.
 
     Raises UnknownName."""
     keys = {_letters(name): key for key, title in games.items() for name in (key, title)}
-    if found := keys.get(_letters(typed)):
-        return found
-    raise UnknownName(f"There is no game “{typed}”.{suggest(typed, games)} There are: {', '.join(games)}.")
+    if game := keys.get(_letters(typed_name)):
+        return game
+    raise UnknownName(f"There is no game “{typed_name}”.{suggest(typed_name, games)} There are: {', '.join(games)}.")
 
 
-def resolve_track(typed: str, library: Library) -> str:
+def resolve_track(typed_name: str, library: Library) -> str:
     """Return the name of a track that is given by name or title, in any spelling. Raises UnknownName."""
-    if library.track_text(typed) is not None:
-        return typed
+    if library.track_text(typed_name) is not None:
+        return typed_name
     names = {_letters(name): track for track in library.list_tracks() for name in (track, _title_of(track, library))}
-    if found := names.get(_letters(typed)):
-        return found
-    known = library.list_tracks()
+    if track_name := names.get(_letters(typed_name)):
+        return track_name
+    all_names = library.list_tracks()
     raise UnknownName(
-        f"There is no track “{typed}”.{suggest(typed, known)} `steward tracks list` prints what there is."
+        f"There is no track “{typed_name}”.{suggest(typed_name, all_names)} `steward tracks list` prints what there is."
     )
 
 
@@ -45,18 +45,18 @@ def games_of_track(track: str, library: Library, games: Iterable[str]) -> list[s
     return [game for game in games if game in laid_out]
 
 
-def resolve_language(typed: str, library: Library) -> str:
+def resolve_language(typed_language: str, library: Library) -> str:
     """Return the language of the messages that serves a language such as `de` or `de-AT`. Raises UnknownName."""
     languages = library.list_languages()
-    found = match_language(typed, languages)
-    if found == ENGLISH and typed.partition("-")[0] != ENGLISH:
-        raise UnknownName(f"There is no language “{typed}”. There are: {', '.join(languages)}.")
-    return found
+    language = match_language(typed_language, languages)
+    if language == ENGLISH and typed_language.partition("-")[0] != ENGLISH:
+        raise UnknownName(f"There is no language “{typed_language}”. There are: {', '.join(languages)}.")
+    return language
 
 
-def suggest(typed: str, known: Iterable[str]) -> str:
+def suggest(typed_name: str, names: Iterable[str]) -> str:
     """Return ` Do you mean X or Y?` with the most similar names, or nothing if no name is similar."""
-    near = get_close_matches(typed.casefold(), list(known), 3, cutoff=MIN_LIKENESS)
+    near = get_close_matches(typed_name.casefold(), list(names), 3, cutoff=MIN_LIKENESS)
     return f" Do you mean {' or '.join(near)}?" if near else ""
 
 

@@ -56,9 +56,9 @@ async def run_sandbox(
         async with run_components(settings, grace=GRACE_SECONDS, forecasts=True, own_emojis=True) as parts:
             if race is not None:
                 owner, channel = sandbox.guild.owner.id, sandbox.track.id
-                told = await reopen(parts.control, race, owner, sandbox.guild.id, channel)
-                if isinstance(told, Rejection):
-                    return told
+                reopened_race = await reopen(parts.control, race, owner, sandbox.guild.id, channel)
+                if isinstance(reopened_race, Rejection):
+                    return reopened_race
             elif not is_restored:
                 await _post_welcome(parts, sandbox)
             sys.stdout.write(f"{address}\n")

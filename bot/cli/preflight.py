@@ -39,11 +39,11 @@ class Finding:
     """A line of the report. `wrong`: no race can be held before this is fixed."""
 
     about: str
-    found: str
+    detail: str
     wrong: bool = False
 
     def __str__(self) -> str:
-        return f"{self.about}: {'MISSING: ' if self.wrong else ''}{self.found}"
+        return f"{self.about}: {'MISSING: ' if self.wrong else ''}{self.detail}"
 
 
 async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Finding]:
@@ -65,12 +65,12 @@ async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Fi
 def _check_settings(settings: Environment, environment: Mapping[str, str]) -> Iterator[Finding]:
     """List the settings in use, and unknown variables that look like settings."""
     fields = type(settings).model_fields.values()
-    known = {str(field.validation_alias) for field in fields}
-    said = sorted(name for name in known if environment.get(name))
-    yield Finding("settings", f"{', '.join(said) or 'none'} set, the rest as usual")
+    variables = {str(field.validation_alias) for field in fields}
+    set_variables = sorted(name for name in variables if environment.get(name))
+    yield Finding("settings", f"{', '.join(set_variables) or 'none'} set, the rest as usual")
     for name in sorted(environment):
-        if name.startswith("STEWARD_") and name not in known:
-            like = difflib.get_close_matches(name, known, 1)
+        if name.startswith("STEWARD_") and name not in variables:
+            like = difflib.get_close_matches(name, variables, 1)
             yield Finding("settings", f"{name} is none of ours{f'; {like[0]} is' if like else ''}")
 
 
@@ -118,8 +118,8 @@ def _check_application(application: AppInfo) -> Iterator[Finding]:
     if application.bot_require_code_grant:
         yield Finding("application", "Bot → Requires OAuth2 Code Grant must be off: nobody can invite it", wrong=True)
     if application.interactions_endpoint_url:
-        told = "General Information → Interactions Endpoint URL must be empty: Discord sends the commands there"
-        yield Finding("application", told, wrong=True)
+        problem = "General Information → Interactions Endpoint URL must be empty: Discord sends the commands there"
+        yield Finding("application", problem, wrong=True)
     if not application.bot_public:
         yield Finding("application", "Bot → Public Bot is off: only you can invite it")
 
@@ -159,15 +159,24 @@ def _check_server(guild: Guild, voice: Localizer) -> Finding:
     about = f"server {guild.name}"
     if missing := missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
         return Finding(about, _name_permissions(missing, voice), wrong=True)
-    closed = unusable_channels(guild)
-    seen = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
-    if len(closed) == len(seen):
+    unusable = unusable_channels(guild)
+    visible_channels = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
+    if len(unusable) == len(visible_channels):
         return Finding(about, "a channel in which it may write, attach files and read what it wrote", wrong=True)
-    told = [
-        f"#{name} lacks {_name_permissions(missing, voice)}" for name, missing in [*closed.items()][:MAX_NAMED_CHANNELS]
+    remarks = [
+        f"#{name} lacks {_name_permissions(missing, voice)}"
+        for name, missing in [*unusable.items()][:MAX_NAMED_CHANNELS]
     ]
-    told += [f"{len(closed) - MAX_NAMED_CHANNELS} more lack some"] if len(closed) > MAX_NAMED_CHANNELS else []
-    return Finding(about, "; ".join((f"races can be held in {len(seen) - len(closed)} of {len(seen)} channels", *told)))
+    remarks += [f"{len(unusable) - MAX_NAMED_CHANNELS} more lack some"] if len(unusable) > MAX_NAMED_CHANNELS else []
+    return Finding(
+        about,
+        "; ".join(
+            (
+                f"races can be held in {len(visible_channels) - len(unusable)} of {len(visible_channels)} channels",
+                *remarks,
+            )
+        ),
+    )
 
 
 def _name_permissions(permissions: list[str], voice: Localizer) -> str:

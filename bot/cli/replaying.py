@@ -19,11 +19,11 @@ from rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True)
-class PageWritten:
+class WrittenPage:
     """Size of the page in bytes, and where the race file was altered ("" if nowhere)."""
 
     size: int
-    altered: str
+    difference: str
 
 
 def write_page(
@@ -33,24 +33,24 @@ def write_page(
     rulesets: Mapping[str, RuleSet[Any, Any]],
     language: str,
     analysis: str | None = None,
-) -> PageWritten:
+) -> WrittenPage:
     """Write the page of a race file in a language. `analysis`: the text of an analysis.json of the race.
 
     Raises NoRaceFile, NotReplayed, OSError."""
     localizers = Localizers.from_files(library.load_messages())
     race, handbook = load_untrusted(text, rulesets), Handbook(library.load_handbook_pages(), library.load_rule_items())
-    known = _read_analysis(analysis, race) if analysis is not None else None
+    race_analysis = _read_analysis(analysis, race) if analysis is not None else None
     services = TextServices(localizers, library.load_weights())
-    page = render_page(race, services, handbook.explain_item, language, known).encode()
+    page = render_page(race, services, handbook.explain_item, language, race_analysis).encode()
     out.write_bytes(page)
-    return PageWritten(len(page), race.altered)
+    return WrittenPage(len(page), race.difference)
 
 
 def _read_analysis(text: str, race: RecordedRace) -> RaceAnalysis:
     """Read the analysis of a race. Raises NoRaceFile."""
     try:
-        found = RaceAnalysis.model_validate_json(text)
+        analysis = RaceAnalysis.model_validate_json(text)
     except ValidationError as fault:
         raise NoRaceFile("is given an analysis that `steward analyse` has not written") from fault
-    refuse_other_race(found, race.file)
-    return found
+    refuse_other_race(analysis, race.file)
+    return analysis

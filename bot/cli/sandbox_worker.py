@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app.race_snapshot import Game, build_game
-from bot.cli.stats import StatsWanted, Unknown, drive_races, load_course
+from bot.cli.stats import StatsRequest, Unknown, drive_races, load_course
 from bot.cli.tracks import build_track_scene, find_track_faults
 from bot.data_files import Library
 from bot.model.seats import format_driver
@@ -42,8 +42,8 @@ def main() -> None:
     """Examine one file, within resource limits that the process sets for itself first."""
     task, processor, memory = sys.argv[1:]
     limit_resources(int(processor), int(memory))
-    found = TASKS[task](json.load(sys.stdin))
-    sys.stdout.write(json.dumps(found))
+    findings = TASKS[task](json.load(sys.stdin))
+    sys.stdout.write(json.dumps(findings))
 
 
 def limit_resources(processor: int, memory: int) -> None:
@@ -57,16 +57,16 @@ def limit_resources(processor: int, memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-def examine_track(given: Mapping[str, Json]) -> Json:
+def examine_track(request: Mapping[str, Json]) -> Json:
     """Return every fault of a track's text, or its card.
 
     The track is loaded under every game and profile it names, drawn, and driven for a lap."""
-    name, text, library = given["name"], given["text"], Library(Path(given["data"]))
-    found = list(dict.fromkeys(_find_faults(name, text, library)))
-    if found:
+    name, text, library = request["name"], request["text"], Library(Path(request["data"]))
+    faults = list(dict.fromkeys(_find_faults(name, text, library)))
+    if faults:
         return {
-            "faults": [one[:MAX_FAULT_CHARS] for one in found[:MAX_REPORTED_FAULTS]],
-            "more": max(0, len(found) - MAX_REPORTED_FAULTS),
+            "faults": [one[:MAX_FAULT_CHARS] for one in faults[:MAX_REPORTED_FAULTS]],
+            "more": max(0, len(faults) - MAX_REPORTED_FAULTS),
         }
     sound = read_track(name, text)
     games = [game for game in RULESETS if game in sound.rules]
@@ -81,11 +81,11 @@ def _find_faults(name: str, text: str, library: Library) -> Iterator[str]:
     yield from (one if one.startswith("shape: ") else f"S-18: {one}" for one in large)
     if large:
         return
-    found = find_track_faults(name, text, RULESETS)
-    yield from found
+    faults = find_track_faults(name, text, RULESETS)
+    yield from faults
     if "shape" not in raw:
         yield "shape: there is no [shape], and a track without one has no picture"
-    elif not found:
+    elif not faults:
         yield from _try_in_games(read_track(name, text), text, library)
 
 
@@ -125,19 +125,21 @@ def _try_race(game: Game, library: Library) -> Iterator[str]:
     grid, ruleset = len(game.ruleset.board(game.table).grid), game.ruleset
     program = next(iter(ruleset.drivers))
     cars = min(TRIAL_CARS, max(ruleset.seats[0], grid or TRIAL_CARS))
-    wanted = StatsWanted(game=ruleset.name, drivers=cars, laps=1, kinds=(program,))
-    race = next(drive_races(load_course(library, ruleset, game.table.track.name, wanted, game), ["trial"]))
+    request = StatsRequest(game=ruleset.name, drivers=cars, laps=1, kinds=(program,))
+    race = next(drive_races(load_course(library, ruleset, game.table.track.name, request, game), ["trial"]))
     if not race.placings:
         yield f"S-18: in {ruleset.title} the race of {cars} automatic drivers comes to no end"
 
 
-def examine_race(given: Mapping[str, Json]) -> Json:
+def examine_race(request: Mapping[str, Json]) -> Json:
     """Return a verified race as it will be stored, or the reason why it is refused."""
     try:
-        verified = verify(given["text"], RULESETS)
-        if verified.difference:
-            return _refuse_altered(verified.difference)
-        return {"race": _reconstruct(read_json(given["text"]), Library(Path(given["data"]))).model_dump(mode="json")}
+        verification = verify(request["text"], RULESETS)
+        if verification.difference:
+            return _refuse_altered(verification.difference)
+        return {
+            "race": _reconstruct(read_json(request["text"]), Library(Path(request["data"]))).model_dump(mode="json")
+        }
     except NoRaceFile as fault:
         return _refusal("no_race_file", reason=str(fault)[:MAX_FAULT_CHARS])
     except UnusableRaceFile as fault:

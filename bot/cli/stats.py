@@ -61,8 +61,8 @@ def _count_wins(race: CountedRace) -> Iterator[Count]:
     """Count wins by grid slot, as a share of the races that anybody finished."""
     winner = next((one.seat for one in race.placings if one.place == 1 and not one.is_out), None)
     for slot, car in enumerate(_in_order(race.views[0]), 1):
-        won, of = car.seat == winner, winner is not None
-        yield Count(name=f"won from grid slot {slot}", value=won, of=of, alone=True, whether=True)
+        is_winner, has_winner = car.seat == winner, winner is not None
+        yield Count(name=f"won from grid slot {slot}", value=is_winner, of=has_winner, alone=True, whether=True)
 
 
 def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
@@ -95,22 +95,22 @@ def _in_order(view: RaceView) -> list[CarView]:
 def _count_stocks_left(race: CountedRace) -> Iterator[Count]:
     """Count each stock of the finishers in their last public view."""
     last: dict[Seat, CarView] = {car.seat: car for view in race.views for car in view.cars if car.gauges}
-    finished = [last[one.seat] for one in race.placings if one.status == "finished" and one.seat in last]
-    names = dict.fromkeys(gauge.name for car in finished for gauge in car.gauges)
+    finishers = [last[one.seat] for one in race.placings if one.status == "finished" and one.seat in last]
+    names = dict.fromkeys(gauge.name for car in finishers for gauge in car.gauges)
     for name in names:
-        stocks = [gauge.value for car in finished for gauge in car.gauges if gauge.name == name]
+        stocks = [gauge.value for car in finishers for gauge in car.gauges if gauge.name == name]
         yield Count(name=f"{name} left, of a finisher", value=sum(stocks), of=len(stocks), alone=True)
 
 
 def _count_mishaps(ruleset: RuleSet[Any, Any], track: Track, facts: Sequence[Event]) -> Iterator[Count]:
     """Count mishaps by corner, including corners without any."""
     corners = {space: corner.name for corner in track.corners.values() for space in corner.spaces}
-    found = Counter[tuple[str, str]]()
+    counts = Counter[tuple[str, str]]()
     for mishap in ruleset.mishaps(facts):
-        found[mishap.name, mishap.corner or corners.get(mishap.space, NO_CORNER_LABEL)] += 1
-    for name in dict.fromkeys(name for name, _ in found):
+        counts[mishap.name, mishap.corner or corners.get(mishap.space, NO_CORNER_LABEL)] += 1
+    for name in dict.fromkeys(name for name, _ in counts):
         for corner in (*track.corners, NO_CORNER_LABEL):
-            yield Count(name=f"{name} at {corner}", value=found[name, corner])
+            yield Count(name=f"{name} at {corner}", value=counts[name, corner])
 
 
 MAX_ROUNDS = 2000
@@ -128,7 +128,7 @@ class Unfit(Unknown):
 
 
 @dataclass(frozen=True)
-class StatsWanted:
+class StatsRequest:
     """The races to drive.
 
     `track`: None for all of the game's; `races`: on each track; `options` as typed; `laps`, `profile`: None for
@@ -147,7 +147,7 @@ class StatsWanted:
 
 
 @dataclass(frozen=True)
-class Driven:
+class RaceOutcome:
     """Result of a race. `winner`: strategy of the winning bot driver, "" without a finish; `cpu`: milliseconds."""
 
     rounds: int
@@ -163,7 +163,7 @@ class Sample:
 
     track: str
     side: str
-    races: tuple[Driven, ...]
+    races: tuple[RaceOutcome, ...]
 
     @property
     def label(self) -> str:
@@ -181,22 +181,22 @@ class LaidCourse:
 
 
 def simulate_samples(
-    library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], wanted: StatsWanted, processes: int = 1
+    library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], request: StatsRequest, processes: int = 1
 ) -> Iterator[Sample]:
     """Drive the wanted races; yield one sample a track.
 
     The races are the same every time; only their duration differs. Raises Unknown."""
-    ruleset = rulesets[wanted.game]
-    names = [wanted.track] if wanted.track else _list_tracks(library, wanted.game)
-    sides = [("", wanted)]
-    if wanted.against:
-        other = replace(wanted, options={**(wanted.options or {}), **wanted.against})
-        sides = [("as usual", wanted), (", ".join(f"{key}={value}" for key, value in wanted.against.items()), other)]
-    laid = [(side, _load_courses(library, ruleset, names, one)) for side, one in sides]
+    ruleset = rulesets[request.game]
+    names = [request.track] if request.track else _list_tracks(library, request.game)
+    sides = [("", request)]
+    if request.against:
+        other = replace(request, options={**(request.options or {}), **request.against})
+        sides = [("as usual", request), (", ".join(f"{key}={value}" for key, value in request.against.items()), other)]
+    courses_by_side = [(side, _load_courses(library, ruleset, names, one)) for side, one in sides]
     for name in names:
-        for side, courses in laid:
-            if name in courses and all(name in others for _, others in laid):
-                seeds = [f"{name} {n}" for n in range(wanted.races)]
+        for side, courses in courses_by_side:
+            if name in courses and all(name in others for _, others in courses_by_side):
+                seeds = [f"{name} {n}" for n in range(request.races)]
                 yield Sample(name, side, tuple(drive_races(courses[name], seeds, processes)))
 
 
@@ -207,7 +207,7 @@ def load_samples(
 
     Files that are invalid, unfinished or of another game than the first are skipped with a message. Raises
     Unknown."""
-    games, found = list[str](), dict[tuple[str, str], list[Driven]]()
+    games, races_by_sample = list[str](), dict[tuple[str, str], list[RaceOutcome]]()
     for path in show_progress(paths, "files"):
         try:
             file = read_reopenable(read_limited_text(path), rulesets)
@@ -229,50 +229,52 @@ def load_samples(
             sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")
             continue
         side = f"{by}={_option_value(file, rulesets[file.game], by)}" if by else ""
-        found.setdefault((file.track.name, side), []).append(_count_file(file, rulesets[file.game]))
-    if not found:
+        races_by_sample.setdefault((file.track.name, side), []).append(_count_file(file, rulesets[file.game]))
+    if not races_by_sample:
         raise Unknown("None of the files holds a race that could be counted.")
-    return games[0], tuple(Sample(track, side, tuple(races)) for (track, side), races in sorted(found.items()))
+    return games[0], tuple(
+        Sample(track, side, tuple(races)) for (track, side), races in sorted(races_by_sample.items())
+    )
 
 
 def _option_value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Json:
     """Return a race's value of an option. Raises Unknown."""
     if option in file.options:
         return file.options[option]
-    known = ruleset.options.model_fields
-    if option not in known:
-        raise Unknown(f"There is no option {option!r}. There are: {', '.join(known)}.")
+    option_fields = ruleset.options.model_fields
+    if option not in option_fields:
+        raise Unknown(f"There is no option {option!r}. There are: {', '.join(option_fields)}.")
     return getattr(ruleset.options(), option)
 
 
-def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Driven:
+def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RaceOutcome:
     """Count a race as it was driven."""
     track, began = read_track(file.track.name, file.track.text), time.process_time_ns()
     game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
-    closed = [step for progress in replay_rounds(file, game) for step in progress.closed]
+    steps = [step for progress in replay_rounds(file, game) for step in progress.closed]
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in file.classification)
     winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
-    return Driven(
-        len(file.rounds) - 1, placings, winner, _count_race(game, closed, placings), _milliseconds_since(began)
+    return RaceOutcome(
+        len(file.rounds) - 1, placings, winner, _count_race(game, steps, placings), _milliseconds_since(began)
     )
 
 
-def _count_race(game: Game, closed: Sequence[CompletedStep], placings: tuple[ResultRow, ...]) -> tuple[Count, ...]:
+def _count_race(game: Game, steps: Sequence[CompletedStep], placings: tuple[ResultRow, ...]) -> tuple[Count, ...]:
     """Count what the game counts, and the league statistics."""
-    facts = tuple(fact for step in closed for fact in step.events)
+    facts = tuple(fact for step in steps for fact in step.events)
     own = game.ruleset.counts(facts)
-    views = tuple(game.view(step.checkpoint.state) for step in closed if step.checkpoint.step == 0)
+    views = tuple(game.view(step.checkpoint.state) for step in steps if step.checkpoint.step == 0)
     return (*own, *league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
 
 
 def _load_courses(
-    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: StatsWanted
+    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], request: StatsRequest
 ) -> dict[str, LaidCourse]:
     """Load a course for each track; tracks that do not suit the options are skipped with a message."""
     courses, unfit = dict[str, LaidCourse](), dict[str, Unfit]()
     for name in names:
         try:
-            courses[name] = load_course(library, ruleset, name, wanted)
+            courses[name] = load_course(library, ruleset, name, request)
         except Unfit as fault:
             unfit[name] = fault
     if unfit and not courses:
@@ -283,30 +285,30 @@ def _load_courses(
 
 
 def load_course(
-    library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: StatsWanted, game: Game | None = None
+    library: Library, ruleset: RuleSet[Any, Any], name: str, request: StatsRequest, game: Game | None = None
 ) -> LaidCourse:
     """Load a game on a track with its starters; `game`: already loaded. Raises Unknown."""
-    profile = wanted.profile or ruleset.profiles[0]
+    profile = request.profile or ruleset.profiles[0]
     game = game or _load_game(library, ruleset, name, profile)
-    kinds, known = wanted.kinds or (USUAL_STRENGTH,), bot_names(ruleset)
-    strange = [kind for kind in kinds if kind not in known]
+    kinds, known_bots = request.kinds or (USUAL_STRENGTH,), bot_names(ruleset)
+    strange = [kind for kind in kinds if kind not in known_bots]
     if strange:
-        raise Unknown(f"There is no bot {strange[0]!r}. There are: {', '.join(known)}.")
+        raise Unknown(f"There is no bot {strange[0]!r}. There are: {', '.join(known_bots)}.")
     least, most = game.car_limits
-    if not least <= wanted.drivers <= min(most, len(SEATS)):
+    if not least <= request.drivers <= min(most, len(SEATS)):
         raise Unfit(f"{name} takes {least} to {most} cars.")
-    drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
+    drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: request.drivers])}
     seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))
-    laps, options = wanted.laps or game.table.track.laps, _parse_options(ruleset, wanted.options or {})
+    laps, options = request.laps or game.table.track.laps, _parse_options(ruleset, request.options or {})
     try:
         game.check_options(ruleset.options.model_validate(options))
-    except InvalidAnswer as refused:
+    except InvalidAnswer as refusal:
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
-        raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
+        raise Unfit(voice.phrase("refused", refusal.code, refusal.facts)) from refusal
     return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 
-def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[Driven]:
+def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[RaceOutcome]:
     """Drive one race for each seed, in order; in several processes if the system can fork."""
     many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
     if not many:
@@ -316,7 +318,7 @@ def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) ->
         yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
 
 
-def _drive_function(course: LaidCourse) -> Callable[[str], Driven]:
+def _drive_function(course: LaidCourse) -> Callable[[str], RaceOutcome]:
     return lambda seed: _drive(course, seed)
 
 
@@ -328,21 +330,21 @@ def _set_pool_course(course: LaidCourse) -> None:
     _POOL_COURSE[:] = [course]
 
 
-def _drive_pool_race(seed: str) -> Driven:
+def _drive_pool_race(seed: str) -> RaceOutcome:
     return _drive(_POOL_COURSE[0], seed)
 
 
 def _list_tracks(library: Library, game: str) -> list[str]:
     """List the game's tracks, except test tracks."""
-    found = []
+    names = []
     for name in library.list_tracks():
         try:
             track = read_track(name, library.track_text(name) or "")
         except BadTrack:
             continue
         if game in track.rules and not track.test:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _load_game(library: Library, ruleset: RuleSet[Any, Any], name: str, profile: str) -> Game:
@@ -357,32 +359,32 @@ def _load_game(library: Library, ruleset: RuleSet[Any, Any], name: str, profile:
         raise Unknown(f"{name} is not laid out for {ruleset.title} ({type(fault).__name__}).") from fault
 
 
-def _parse_options(ruleset: RuleSet[Any, Any], said: Mapping[str, Json]) -> dict[str, Json]:
+def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]) -> dict[str, Json]:
     """Parse the named options as the game does."""
     try:
-        return ruleset.options.model_validate(dict(said)).model_dump(mode="json", exclude_unset=True)
+        return ruleset.options.model_validate(dict(option_values)).model_dump(mode="json", exclude_unset=True)
     except ValidationError as fault:
         name = str(fault.errors()[0]["loc"][0])
-        known = ", ".join(ruleset.options.model_fields)
+        option_names = ", ".join(ruleset.options.model_fields)
         if name not in ruleset.options.model_fields:
-            raise Unknown(f"There is no option {name!r}. There are: {known}.") from fault
-        raise Unknown(f"{said.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
+            raise Unknown(f"There is no option {name!r}. There are: {option_names}.") from fault
+        raise Unknown(f"{option_values.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
 
 
-def _drive(course: LaidCourse, seed: str) -> Driven:
+def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
     bots = bots_of_seed(seed_from_text(seed), load_bot_mixes())
-    filed, closed = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
+    answerer, steps = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
-        closed += progress.closed
-        checkpoint = closed[-1].checkpoint
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
+        steps += progress.closed
+        checkpoint = steps[-1].checkpoint
         if progress.finished:
             winner = course.drivers[progress.classification[0].seat]
-            counts = _count_race(course.game, closed, progress.classification)
-            return Driven(n, progress.classification, winner, counts, _milliseconds_since(began))
-    return Driven(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
+            counts = _count_race(course.game, steps, progress.classification)
+            return RaceOutcome(n, progress.classification, winner, counts, _milliseconds_since(began))
+    return RaceOutcome(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
 
 
 def _milliseconds_since(began: int) -> int:

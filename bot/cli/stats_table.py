@@ -39,7 +39,7 @@ def confidence_interval(races: Sequence[Tally], *, whether: bool) -> Interval | 
     It is Wilson's score for the share of races in which something happened (`whether`), else a bootstrap."""
     if whether:
         return wilson_interval(*_sum_tallies(races))
-    return _percentile_interval([_ratio(drawn) for drawn in _resample(races, 1)]) if _differ(races) else None
+    return _percentile_interval([_ratio(resample) for resample in _resample(races, 1)]) if _differ(races) else None
 
 
 def difference_interval(first: Sequence[Tally], second: Sequence[Tally], *, whether: bool) -> Interval | None:
@@ -87,9 +87,9 @@ def _ratio(races: Sequence[Tally]) -> float:
     return sum(one.value for one in races) / of if of else 0.0
 
 
-def _percentile_interval(found: list[float]) -> Interval:
-    found.sort()
-    return Interval(found[round(0.025 * (len(found) - 1))], found[round(0.975 * (len(found) - 1))])
+def _percentile_interval(ratios: list[float]) -> Interval:
+    ratios.sort()
+    return Interval(ratios[round(0.025 * (len(ratios) - 1))], ratios[round(0.975 * (len(ratios) - 1))])
 
 
 SUMMARY_HEADING = "track\traces\trounds\tfinished\tstopped\twon by"
@@ -114,33 +114,33 @@ class Figure:
 
 def compute_figures(sample: Sample) -> list[Figure]:
     """Return a sample's statistics in first-seen order; empty ones are omitted."""
-    found = list[Figure]()
+    figures = list[Figure]()
     for name in _count_names(sample):
         races = _collect_tallies(sample, name)
         value, of = sum(one.value for one in races), sum(one.of for one in races)
         if of:
             bounds = confidence_interval(races, whether=_is_yes_or_no(sample, name))
-            found.append(_make_figure(sample.track, sample.side, name, (value, of), value / of, bounds))
-    return found
+            figures.append(_make_figure(sample.track, sample.side, name, (value, of), value / of, bounds))
+    return figures
 
 
 def compare_samples(first: Sample, second: Sample) -> list[Figure]:
     """Return the differences of the second sample to the first, for all statistics both have."""
-    found = list[Figure]()
+    figures = list[Figure]()
     for name in _count_names(second):
         before, after = _collect_tallies(first, name), _collect_tallies(second, name)
         if _sum_of(before) and _sum_of(after):
             gap = _total_ratio(after) - _total_ratio(before)
             side = f"{second.side} against {first.side}"
             bounds = difference_interval(before, after, whether=_is_yes_or_no(second, name))
-            found.append(_make_figure(second.track, side, name, None, gap, bounds))
-    return found
+            figures.append(_make_figure(second.track, side, name, None, gap, bounds))
+    return figures
 
 
 def _make_figure(
-    track: str, side: str, what: str, counted: tuple[int, int] | None, each: float, bounds: Interval | None
+    track: str, side: str, what: str, value_and_total: tuple[int, int] | None, each: float, bounds: Interval | None
 ) -> Figure:
-    value, of = counted or (None, None)
+    value, of = value_and_total or (None, None)
     low, high = (round(bounds.low, 4), round(bounds.high, 4)) if bounds else (None, None)
     return Figure(track, side, what, value, of, round(each, 4), low, high)
 
@@ -152,11 +152,11 @@ def _count_names(sample: Sample) -> Sequence[str]:
 def _collect_tallies(sample: Sample, name: str) -> list[Tally]:
     """Return one tally a race; a race without this count adds an empty one, unless the count stands alone."""
     alone = any(count.alone for race in sample.races for count in race.counts if count.name == name)
-    found = list[Tally]()
+    tallies = list[Tally]()
     for race in sample.races:
-        named = [Tally(int(count.value), int(count.of)) for count in race.counts if count.name == name]
-        found += named or ([Tally(0, 1)] if race.counts and not alone else [])
-    return found
+        tallies_of_race = [Tally(int(count.value), int(count.of)) for count in race.counts if count.name == name]
+        tallies += tallies_of_race or ([Tally(0, 1)] if race.counts and not alone else [])
+    return tallies
 
 
 def _is_yes_or_no(sample: Sample, name: str) -> bool:
@@ -183,18 +183,18 @@ def compute_all_figures(samples: Sequence[Sample]) -> list[Figure]:
 
 def format_csv(samples: Sequence[Sample]) -> str:
     """Format the figures as CSV."""
-    written = io.StringIO()
-    writer = csv.DictWriter(written, Figure.__dataclass_fields__, lineterminator="\n")
+    output = io.StringIO()
+    writer = csv.DictWriter(output, Figure.__dataclass_fields__, lineterminator="\n")
     writer.writeheader()
     writer.writerows(asdict(figure) for figure in compute_all_figures(samples))
-    return written.getvalue()
+    return output.getvalue()
 
 
 def format_json(samples: Sequence[Sample]) -> str:
     """Format samples and figures as one line of JSON."""
     outlines = [{"track": one.track, "side": one.side, "races": len(one.races)} for one in samples]
-    found = {"samples": outlines, "figures": [asdict(figure) for figure in compute_all_figures(samples)]}
-    return json.dumps(found, ensure_ascii=False, sort_keys=True) + "\n"
+    document = {"samples": outlines, "figures": [asdict(figure) for figure in compute_all_figures(samples)]}
+    return json.dumps(document, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def format_summary(sample: Sample, localizer: Localizer) -> str:
@@ -203,10 +203,10 @@ def format_summary(sample: Sample, localizer: Localizer) -> str:
     rounds = sorted(race.rounds for race in races)
     statuses = Counter(p.status for race in races for p in race.placings)
     total = max(1, sum(statuses.values()))
-    won = Counter(race.winner for race in races if race.winner)
-    stopped = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
-    out = ", ".join(f"{localizer.word('status', status)} {share} %" for status, share in stopped)
-    wins = ", ".join(f"{driver} {n}" for driver, n in won.most_common())
+    wins_by_driver = Counter(race.winner for race in races if race.winner)
+    shares = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
+    out = ", ".join(f"{localizer.word('status', status)} {share} %" for status, share in shares)
+    wins = ", ".join(f"{driver} {n}" for driver, n in wins_by_driver.most_common())
     share = f"{100 * statuses['finished'] // total} %"
     return f"{sample.label}\t{len(races)}\t{rounds[len(rounds) // 2]}\t{share}\t{out or '-'}\t{wins or '-'}"
 
@@ -216,8 +216,8 @@ def format_figures(samples: Sequence[Sample]) -> Iterator[str]:
     firsts = {sample.track: sample for sample in reversed(samples)}
     for sample in samples:
         yield from (_format_figure(sample.label, figure) for figure in compute_figures(sample))
-        spent = sum(race.cpu for race in sample.races)
-        yield f"{sample.label}\tCPU time, ms\t{spent}\t{spent / max(len(sample.races), 1):.0f}"
+        cpu_ms = sum(race.cpu for race in sample.races)
+        yield f"{sample.label}\tCPU time, ms\t{cpu_ms}\t{cpu_ms / max(len(sample.races), 1):.0f}"
     for sample in samples:
         if sample is not firsts[sample.track]:
             first = firsts[sample.track]

@@ -81,17 +81,17 @@ def find_track_faults(name: str, text: str, games: Mapping[str, TrackGame]) -> t
     try:
         track = read_track(name, text)
     except BadTrack as bad:
-        found = bad.faults
+        faults = bad.faults
     else:
-        found = (
+        faults = (
             *_find_name_fault(name),
             *_find_layout_faults(track),
             *_find_unknown_games(track, games),
             *_find_game_faults(track, games),
         )
-        found = (*found, *_find_shape_faults(track, text))
+        faults = (*faults, *_find_shape_faults(track, text))
     return tuple(
-        fault if RULE_ITEM_PREFIX.match(fault) or fault.startswith("shape: ") else f"S-18: {fault}" for fault in found
+        fault if RULE_ITEM_PREFIX.match(fault) or fault.startswith("shape: ") else f"S-18: {fault}" for fault in faults
     )
 
 
@@ -101,10 +101,10 @@ def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) ->
         raise NoTrackFile(f"{picture}: a picture's name ends in .png or .svg")
     text = read_track_text(path)
     track = read_track(path.stem, text)
-    drawn = build_track_scene(track, text, board_of(track))
+    scene = build_track_scene(track, text, board_of(track))
     try:
         picture.write_bytes(
-            pillow_backend.render_png(drawn) if picture.suffix == ".png" else render_svg(drawn).encode()
+            pillow_backend.render_png(scene) if picture.suffix == ".png" else render_svg(scene).encode()
         )
     except OSError as fault:
         raise NoTrackFile(f"{picture}: cannot be written: {fault.strerror}") from fault
@@ -179,5 +179,7 @@ def _find_shape_faults(track: Track, text: str) -> Iterator[str]:
 
 def _summarize(track: Track, text: str) -> str:
     games = ", ".join(sorted(track.rules))
-    drawn = "" if "shape" in read_toml(text) else "; no [shape], so races on it have no picture"
-    return f"{track.title}, {track.rows} rows, {len(track.spaces)} spaces, {len(track.corners)} corners, {games}{drawn}"
+    remark = "" if "shape" in read_toml(text) else "; no [shape], so races on it have no picture"
+    return (
+        f"{track.title}, {track.rows} rows, {len(track.spaces)} spaces, {len(track.corners)} corners, {games}{remark}"
+    )

@@ -70,17 +70,17 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     book = library.phrase_book(game)
     listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
     try:
-        heard = listener.hear(answer_parser.visible_text(text))
-    except InvalidAnswer as refused:
-        left_out = tuple(refused.facts.get("left_out", ()))
-        if "readings" in refused.facts:
-            return LineReport("asked", tuple(refused.facts["readings"]), left_out)
-        return LineReport("refused", (), left_out, voice.format_rejection(refused))
-    return LineReport("read" if heard.sure else "offered", (heard.words,), heard.left_out)
+        reading = listener.hear(answer_parser.visible_text(text))
+    except InvalidAnswer as refusal:
+        left_out = tuple(refusal.facts.get("left_out", ()))
+        if "readings" in refusal.facts:
+            return LineReport("asked", tuple(refusal.facts["readings"]), left_out)
+        return LineReport("refused", (), left_out, voice.format_rejection(refusal))
+    return LineReport("read" if reading.sure else "offered", (reading.words,), reading.left_out)
 
 
-def _parse(form: Form, naming: Callable[[Option], str], said: str) -> Json:
-    return answer_parser.parse_answer(form, said, naming)
+def _parse(form: Form, naming: Callable[[Option], str], text: str) -> Json:
+    return answer_parser.parse_answer(form, text, naming)
 
 
 def _position(library: Library, game: str, at: Path | None, ask: str, seat: str) -> Position:
@@ -116,6 +116,6 @@ def book_page(book: PhraseBook, title: str) -> Iterator[str]:
         yield from ("", f"## {SHOWN.get(name, name.removeprefix('answer ').capitalize())}", "")
         yield from ("| you write | it is read as |", "|---|---|")
         for write, pattern in book.sections[name]:
-            meant = "nothing" if write == NOTHING else write.replace(" || ", "` or `").removeprefix("~")
-            said = " ".join(pattern.split()).replace("|", "\\|")
-            yield f"| {said} | `{meant.replace('|', chr(92) + '|')}` |"
+            meaning = "nothing" if write == NOTHING else write.replace(" || ", "` or `").removeprefix("~")
+            phrase = " ".join(pattern.split()).replace("|", "\\|")
+            yield f"| {phrase} | `{meaning.replace('|', chr(92) + '|')}` |"

@@ -17,7 +17,7 @@ from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif, list_driving_order
-from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.posts.summaries import RaceSummary, WayShown
@@ -81,13 +81,17 @@ class PictureService:
         return await self._picture_renderer.run(make, *what, **how)
 
     async def draw_round_picture(
-        self, summary: RaceSummary, view: RaceView, report_data: RoundTold | None = None, seat: Seat | None = None
+        self,
+        summary: RaceSummary,
+        view: RaceView,
+        report_data: RoundPictureData | None = None,
+        seat: Seat | None = None,
     ) -> Picture | None:
         """Draw a view of the race. `report_data`: of its round; `seat`: the seat whose battle is zoomed."""
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
-        picture_data = report_data or RoundTold()
+        picture_data = report_data or RoundPictureData()
         picture_data = replace(
             picture_data,
             headline=picture_data.headline or summary.title,
@@ -153,7 +157,7 @@ class PictureService:
             return None
 
     async def render_round_gif(
-        self, summary: RaceSummary, report: PicturedPost, report_data: RoundTold | None = None
+        self, summary: RaceSummary, report: PicturedPost, report_data: RoundPictureData | None = None
     ) -> bytes | None:
         """Render a reported round as a GIF; None if no car moved. `report_data`: what its picture shows."""
         scenery = await self._system_api.load_picture_setup(summary.id)
@@ -161,7 +165,7 @@ class PictureService:
             return None
         backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
         before = await self._system_api.load_round_view(summary.id, report.view.round - 1)
-        picture_data = replace(report_data or RoundTold(), before=before)
+        picture_data = replace(report_data or RoundPictureData(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
             return await self._picture_renderer.draw(

@@ -85,7 +85,7 @@ class Locales:
         if not actor.manager or actor.guild is None:
             return Rejection(code="manager_only")
         guild = actor.guild
-        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=with_cards))
+        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, with_cards=with_cards))
         return None
 
     async def puzzle_channel(self, guild: int) -> int | None:

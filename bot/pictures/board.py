@@ -67,20 +67,20 @@ def _build_course(file: _DrawnFile) -> Course:
     return course
 
 
-def draw_plan(course: Course, board: Board, title: str, said: str, theme: str = "day") -> Scene:
+def draw_plan(course: Course, board: Board, title: str, note: str, theme: str = "day") -> Scene:
     """Draw a track without a race, under its title with a note beside it."""
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    key, ground = _build_ground(course, _Printed(board), paint)
-    moving = tuple(_draw_title(title, said, paint, course.width))
+    key, ground = _build_ground(course, _PrintedBoard(board), paint)
+    moving = tuple(_draw_title(title, note, paint, course.width))
     return Scene(
         course.width, TITLE_HEIGHT_PX + course.height, paint.paper, key, ground, moving, moving_colours(course, paint)
     )
 
 
-def _draw_title(title: str, said: str, theme: Theme, wide: int) -> Iterator[Shape]:
-    text = cut_to_width(to_writable(title, "Track"), 28, wide - 3 * TITLE_MARGIN_PX - text_width(said, 22), "bold")
+def _draw_title(title: str, note: str, theme: Theme, wide: int) -> Iterator[Shape]:
+    text = cut_to_width(to_writable(title, "Track"), 28, wide - 3 * TITLE_MARGIN_PX - text_width(note, 22), "bold")
     yield Text((TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), text, 28, theme.ink, "bold", "start")
-    yield Text((wide - TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), said, 22, theme.soft_ink, "plain", "end")
+    yield Text((wide - TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), note, 22, theme.soft_ink, "plain", "end")
 
 
 def build_printed_board(course: Course, board: Board, theme: Theme) -> PrintedGround:
@@ -93,7 +93,7 @@ def moving_colours(course: Course, theme: Theme) -> tuple[str, ...]:
     return list_colours(theme, horses=course.shape.surface == "sand")
 
 
-class _Printed:
+class _PrintedBoard:
     """A board that is equal to another with the same print; key of the cache."""
 
     def __init__(self, board: Board) -> None:
@@ -103,31 +103,31 @@ class _Printed:
         return hash(self.digest)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Printed) and self.digest == other.digest
+        return isinstance(other, _PrintedBoard) and self.digest == other.digest
 
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
-def _build_road(course: Course, printed: _Printed, theme: Theme) -> Road:
-    drawn = build_printed_board(course, printed.board, theme).road_shapes()
-    shapes = tuple((extent_of(shape), shape) for shape in drawn if not isinstance(shape, Text))
-    return Road(course, printed.board, theme, shapes, _road_key(course, printed, theme))
+def _build_road(course: Course, printed_board: _PrintedBoard, theme: Theme) -> Road:
+    road_shapes = build_printed_board(course, printed_board.board, theme).road_shapes()
+    shapes = tuple((extent_of(shape), shape) for shape in road_shapes if not isinstance(shape, Text))
+    return Road(course, printed_board.board, theme, shapes, _road_key(course, printed_board, theme))
 
 
-def _road_key(course: Course, printed: _Printed, theme: Theme) -> str:
+def _road_key(course: Course, printed_board: _PrintedBoard, theme: Theme) -> str:
     """Return a key of all that a printed board is drawn from; two servers may have tracks of one name."""
-    return digest([course.key or id(course), printed.digest, repr(theme)])
+    return digest([course.key or id(course), printed_board.digest, repr(theme)])
 
 
 def build_road(course: Course, board: Board, theme: Theme) -> Road:
     """Build the printed road of a board, to be seen through a lens."""
-    return _build_road(course, _Printed(board), theme)
+    return _build_road(course, _PrintedBoard(board), theme)
 
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
-def _build_ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    drawn = draw_ground(course, theme), *build_printed_board(course, printed.board, theme).shapes()
+def _build_ground(course: Course, printed_board: _PrintedBoard, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
+    ground_shapes = draw_ground(course, theme), *build_printed_board(course, printed_board.board, theme).shapes()
     shapes = (
-        *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in drawn),
+        *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in ground_shapes),
         Box(0, 0, course.width, TITLE_HEIGHT_PX, theme.paper),
     )
-    return f"plan {_road_key(course, printed, theme)}", shapes
+    return f"plan {_road_key(course, printed_board, theme)}", shapes

@@ -244,20 +244,20 @@ class Sand(PrintedGround):
     @cached_property
     def _straight_rows(self) -> dict[str, int]:
         """Middle row of every named stretch that is not a corner."""
-        found: dict[str, list[tuple[int, Space]]] = {}
+        spaces_by_stretch: dict[str, list[tuple[int, Space]]] = {}
         for space in self.track.road:
             rank = None if space.corner else STRETCH_SPACE_PATTERN.fullmatch(space.id)
             if rank:
-                found.setdefault(rank[1], []).append((int(rank[2]), space))
+                spaces_by_stretch.setdefault(rank[1], []).append((int(rank[2]), space))
         return {
             name: sorted(its, key=lambda one: one[0])[len(its) // 2][1].start // self.track.unit
-            for name, its in found.items()
+            for name, its in spaces_by_stretch.items()
         }
 
     def _draw_straight_name(self, name: str, row: int) -> Iterator[Shape]:
         x, y = self.course.point_at(row + 0.5, self._edge_offsets(STANDS_DEPTH_LANES * 0.6)[1])
         wide = text_width(name, self.big, "bold") / 2 + 6
-        self.taken.append((x - wide, y - self.big * 0.5, x + wide, y + self.big * 0.5))
+        self.occupied_rects.append((x - wide, y - self.big * 0.5, x + wide, y + self.big * 0.5))
         yield Text((x, y), name, self.big, self.theme.ink, "bold")
 
     def _draw_corner_names(self) -> Iterator[Shape]:

@@ -162,9 +162,9 @@ class PrintedGround(Inscriptions):
     def _draw_slip_roads(self) -> Iterator[Shape]:
         """Draw where side lanes leave and rejoin the road; a lane with many entries only once."""
         pairs = ((self.track.spaces[id], self.track.spaces[e.to]) for id, its in self.track.exits.items() for e in its)
-        joined = [(here, there) for here, there in pairs if bool(here.aside) != bool(there.aside)]
+        junctions = [(here, there) for here, there in pairs if bool(here.aside) != bool(there.aside)]
         for here, there in {
-            (there.id if there.aside else here.id, bool(there.aside)): (here, there) for here, there in joined
+            (there.id if there.aside else here.id, bool(there.aside)): (here, there) for here, there in junctions
         }.values():
             yield from self._draw_slip_road(here, there)
 
@@ -196,24 +196,24 @@ class PrintedGround(Inscriptions):
 
     def _lanes_by_front_row(self) -> dict[float, list[int]]:
         """Group the lanes of spaces that lead on by the row where the space ends."""
-        found: dict[float, list[int]] = {}
+        lanes_by_row: dict[float, list[int]] = {}
         for id, space in self.track.spaces.items():
             if self.track.exits[id]:
-                found.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
-        return {row: sorted(lanes) for row, lanes in found.items()}
+                lanes_by_row.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
+        return {row: sorted(lanes) for row, lanes in lanes_by_row.items()}
 
     def _shared_edges(self) -> dict[int, list[tuple[float, float]]]:
         """List where a lane has another one to its right, in pieces of a few spaces."""
-        found: dict[int, list[tuple[float, float]]] = {}
+        edges_by_lane: dict[int, list[tuple[float, float]]] = {}
         for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
             if not self.track.space_at(space.lane + 1, space.start):
                 continue
-            (start, end), its = self.course.rows_of(space), found.setdefault(space.lane, [])
+            (start, end), its = self.course.rows_of(space), edges_by_lane.setdefault(space.lane, [])
             if its and its[-1][1] == start and end - its[-1][0] <= MAX_SEAM_ROWS:
                 its[-1] = its[-1][0], end
             else:
                 its.append((start, end))
-        return found
+        return edges_by_lane
 
     def _draw_corner_ends(self) -> Iterator[Shape]:
         """Draw a line across the road where a corner begins and ends."""
@@ -273,7 +273,7 @@ class PrintedGround(Inscriptions):
         head = [(13.0, 0.0), (-7.0, 10.0), (-7.0, -10.0)]
         yield Stroke(tuple(rotate_to(x, y, angle, tip) for x, y in head), self.theme.print, 2.4, closed=True)
         yield Polygon(tuple(rotate_to(x, y, angle, tip) for x, y in head), self.theme.paper)
-        self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
+        self.occupied_rects.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
 
     @cached_property
     def _look_by_space(self) -> dict[SpaceId, str]:

@@ -7,24 +7,24 @@ from itertools import pairwise
 from bot.model.seats import WHITE, livery_of
 from bot.pictures.geometry import smooth_path
 from bot.pictures.icons import draw_badge, draw_chain
-from bot.pictures.positions import CarsStanding, find_remains
+from bot.pictures.positions import CarPositions, find_remains
 from bot.pictures.scene import Point, Polygon, Shape, Stroke, Text
 from bot.pictures.sprites.registry import Layer, find_car_look, find_piece_look
 from rules.base import SpaceId
 from rules.view import BoardPiece, CarView, RaceView
 
 
-class CarsDrawn(CarsStanding):
+class CarShapes(CarPositions):
     """The cars of a view on a course with all other pieces, as shapes."""
 
-    def shapes(self, marked: Sequence[SpaceId] = ()) -> Iterator[Shape]:
+    def shapes(self, marked_spaces: Sequence[SpaceId] = ()) -> Iterator[Shape]:
         """Draw ribbons first, then lying pieces, cars from the last to the first, people on foot."""
-        yield from self.draw_below(marked)
+        yield from self.draw_below(marked_spaces)
         yield from self.draw_above()
 
-    def draw_below(self, marked: Sequence[SpaceId]) -> Iterator[Shape]:
+    def draw_below(self, marked_spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         """Draw what lies on the road itself: warnings and ribbons."""
-        for id in marked:
+        for id in marked_spaces:
             if id in self.course.track.spaces:
                 yield from self.draw_warning(id)
         for one in self.cars:
@@ -34,7 +34,7 @@ class CarsDrawn(CarsStanding):
         """Draw pieces, cars and people."""
         yield from self.draw_lying()
         yield from self._draw_chains()
-        for one in sorted(self.shown, key=lambda c: -c.order):
+        for one in sorted(self.cars_on_board, key=lambda c: -c.order):
             yield from find_car_look(one).board(self, one)
         for piece in self._pieces_in_layer("dropped"):
             yield from find_piece_look(piece).board(self, piece)
@@ -47,15 +47,15 @@ class CarsDrawn(CarsStanding):
 
     def _draw_chains(self) -> Iterator[Shape]:
         """Draw chains between tied cars."""
-        spots = {one.seat: self.spot_of(one) for one in self.shown}
-        for one in self.shown:
+        spots = {one.seat: self.spot_of(one) for one in self.cars_on_board}
+        for one in self.cars_on_board:
             here, there = spots.get(one.seat), spots.get(one.tied or "")
             if here and there:
                 yield from draw_chain(here[0], there[0], self.course.lane_width * 0.3)
 
     def _draw_hooks(self) -> Iterator[Shape]:
         """Draw a hook beside each tied car."""
-        for one in self.shown:
+        for one in self.cars_on_board:
             if one.tied and one.spaces and one.spaces[0] in self.course.track.spaces:
                 yield from draw_badge("hook", self.course.middle_of(one.spaces[0], 0.5, 0.34), self.course.lane_width)
 

@@ -26,35 +26,37 @@ MIN_NUMBERED_PERMILLE = 120
 
 
 @dataclass(frozen=True)
-class ChancesShown:
+class ChancesPictureData:
     """The content of the picture.
     `wins`: chances in thousandths by seat, after each round; `rounds`: their numbers, 0 for the grid; `numbers`: of the
-    cars; `marked`: rounds that are turning points, with a line of text each."""
+    cars; `turning_points`: rounds that are turning points, with a line of text each."""
 
     wins: Sequence[Mapping[Seat, int]]
     rounds: Sequence[int]
     numbers: Mapping[Seat, int]
-    marked: Mapping[int, str]
+    turning_points: Mapping[int, str]
     headline: str
     alt: str
 
 
-def draw_chances(shown: ChancesShown, voice: Voice, theme: str = "day") -> Picture:
+def draw_chances(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Picture:
     """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
     try:
-        return Picture(pillow_backend.render_png(build_chances_scene(shown, voice, theme)), shown.alt)
+        return Picture(pillow_backend.render_png(build_chances_scene(picture_data, voice, theme)), picture_data.alt)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"chances: {fault}") from fault
 
 
-def build_chances_scene(shown: ChancesShown, voice: Voice, theme: str = "day") -> Scene:
+def build_chances_scene(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Scene:
     """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
     paint = THEMES[theme]
-    chart = _ChancesChart(shown, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(shown.marked))
+    chart = _ChancesChart(
+        picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
+    )
     shapes = (
-        *draw_header(shown.headline, voice.phrase("picture", "chances", {}), paint),
+        *draw_header(picture_data.headline, voice.phrase("picture", "chances", {}), paint),
         *chart.shapes(),
-        *_draw_lines(shown, paint),
+        *_draw_lines(picture_data, paint),
     )
     return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", shapes, ())
 
@@ -62,16 +64,16 @@ def build_chances_scene(shown: ChancesShown, voice: Voice, theme: str = "day") -
 class _ChancesChart:
     """Stacked bands of the chances to win, from the bottom of the winner's to the top."""
 
-    def __init__(self, shown: ChancesShown, paint: Theme, foot: int) -> None:
-        self.shown, self.paint, self.top, self.foot = shown, paint, HEAD_HEIGHT_PX + 26, foot
-        last = shown.wins[-1]
-        self.seats = sorted(shown.numbers, key=lambda seat: (-last.get(seat, 0), -self._total(seat), seat))
+    def __init__(self, picture_data: ChancesPictureData, paint: Theme, foot: int) -> None:
+        self.picture_data, self.paint, self.top, self.foot = picture_data, paint, HEAD_HEIGHT_PX + 26, foot
+        last = picture_data.wins[-1]
+        self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._total(seat), seat))
 
     def shapes(self) -> Iterator[Shape]:
         """Draw the bands, the axes over them, and the marks of the turning points."""
-        below = [0] * len(self.shown.wins)
+        below = [0] * len(self.picture_data.wins)
         for seat in self.seats:
-            own = [wins.get(seat, 0) for wins in self.shown.wins]
+            own = [wins.get(seat, 0) for wins in self.picture_data.wins]
             above = [low + high for low, high in zip(below, own, strict=True)]
             if any(own):
                 yield from self._draw_band(seat, below, above)
@@ -81,26 +83,26 @@ class _ChancesChart:
         yield from self._draw_numbers()
 
     def _total(self, seat: Seat) -> int:
-        return sum(wins.get(seat, 0) for wins in self.shown.wins)
+        return sum(wins.get(seat, 0) for wins in self.picture_data.wins)
 
     def _point(self, nth: int, permille: int) -> Point:
         wide = PICTURE_SIDE_PX - LEFT_PX - RIGHT_PX
-        x = LEFT_PX + wide * nth / max(1, len(self.shown.wins) - 1)
+        x = LEFT_PX + wide * nth / max(1, len(self.picture_data.wins) - 1)
         return x, self.foot - (self.foot - self.top) * min(CERTAIN_PERMILLE, permille) / CERTAIN_PERMILLE
 
     def _draw_band(self, seat: Seat, below: Sequence[int], above: Sequence[int]) -> Iterator[Shape]:
         upper = [self._point(n, permille) for n, permille in enumerate(above)]
         lower = [self._point(n, permille) for n, permille in enumerate(below)]
-        yield Polygon((*upper, *reversed(lower)), livery_of(seat, self.shown.numbers[seat]).body)
+        yield Polygon((*upper, *reversed(lower)), livery_of(seat, self.picture_data.numbers[seat]).body)
         yield Stroke(tuple(upper), self.paint.paper, 3)
 
     def _draw_axes(self) -> Iterator[Shape]:
         for tenths in (0, 5, 10):
             x, y = self._point(0, 100 * tenths)
             yield Text((x - 16, y), f"{tenths}/10", MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow", "end")
-            yield Stroke(((x, y), self._point(len(self.shown.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6)
-        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if len(self.shown.rounds) / n <= 12)
-        for nth, number in enumerate(self.shown.rounds):
+            yield Stroke(((x, y), self._point(len(self.picture_data.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6)
+        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if len(self.picture_data.rounds) / n <= 12)
+        for nth, number in enumerate(self.picture_data.rounds):
             if number % step == 0:
                 x, y = self._point(nth, 0)
                 yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
@@ -115,26 +117,26 @@ class _ChancesChart:
 
     def _draw_numbers(self) -> Iterator[Shape]:
         """Write each car's number where its band is widest and no other number stands."""
-        taken = self._mark_spots()
+        occupied_spots = self._mark_spots()
         lows = [dict(zip(self.seats, (0, *accumulate(w.get(s, 0) for s in self.seats)), strict=False))
-                for w in self.shown.wins]  # fmt: skip
+                for w in self.picture_data.wins]  # fmt: skip
         for seat in self.seats:
-            own = [wins.get(seat, 0) for wins in self.shown.wins]
+            own = [wins.get(seat, 0) for wins in self.picture_data.wins]
             wide = sorted((n for n in range(len(own)) if own[n] >= MIN_NUMBERED_PERMILLE), key=lambda n: -own[n])
             spots = [self._number_spot(n, lows[n][seat] + own[n] // 2) for n in wide]
-            free = [spot for spot in spots if all(dist(spot, other) >= DISC_PX for other in taken)]
+            free = [spot for spot in spots if all(dist(spot, other) >= DISC_PX for other in occupied_spots)]
             for x, y in free[:1]:
-                taken.append((x, y))
-                paint = livery_of(seat, self.shown.numbers[seat])
+                occupied_spots.append((x, y))
+                paint = livery_of(seat, self.picture_data.numbers[seat])
                 yield Disc((x, y), 22, self.paint.ink)
                 yield Disc((x, y), 20, paint.body)
-                yield Text((x, y), str(self.shown.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+                yield Text((x, y), str(self.picture_data.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
 
     def _mark_spots(self) -> list[Point]:
         """Return where the letters of the turning points stand: of two beside each other one lower."""
         spots, last = list[Point](), 0.0
-        for round in self.shown.marked:
-            x, y = self._point(self.shown.rounds.index(round), CERTAIN_PERMILLE)
+        for round in self.picture_data.turning_points:
+            x, y = self._point(self.picture_data.rounds.index(round), CERTAIN_PERMILLE)
             y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
             spots.append((x, y))
         return spots
@@ -144,13 +146,13 @@ class _ChancesChart:
         return min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24), y
 
 
-def _draw_lines(shown: ChancesShown, paint: Theme) -> Iterator[Shape]:
+def _draw_lines(picture_data: ChancesPictureData, paint: Theme) -> Iterator[Shape]:
     """Write the turning points, a line each, under the chart."""
-    top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(shown.marked)
-    for n, (letter, said) in enumerate(zip("ABC", shown.marked.values(), strict=False)):
+    top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
+    for n, (letter, sentence) in enumerate(zip("ABC", picture_data.turning_points.values(), strict=False)):
         y = top + LINE_HEIGHT_PX * n
         yield Box(0, y, PICTURE_SIDE_PX, LINE_HEIGHT_PX - 3, paint.badge)
         yield Disc((40, y + LINE_HEIGHT_PX / 2 - 1), 20, paint.mark)
         yield Text((40, y + LINE_HEIGHT_PX / 2 - 1), letter, MIN_TEXT_SIZE_PX, paint.print, "bold")
-        text = cut_to_width(said, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, "narrow")
+        text = cut_to_width(sentence, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, "narrow")
         yield Text((76, y + LINE_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow", "start")

@@ -13,7 +13,7 @@ from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import MAP_SIZE_PX, Backdrop
 from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, bounds_of
 from bot.pictures.viewport import Lens
@@ -64,9 +64,9 @@ def draw_choices(
     Raises Undrawable, and nothing else."""
     try:
         one = next(car for car in view.cars if car.seat == seat)
-        drawn = build_choices_scene(setting, view, one, landings, theme)
+        scene = build_choices_scene(setting, view, one, landings, theme)
         return Picture(
-            pillow_backend.render_png(drawn),
+            pillow_backend.render_png(scene),
             describe_choices(one, names, [(n.number, n.space) for n in landings], voice),
         )
     except StopIteration as fault:
@@ -83,19 +83,19 @@ def build_choices_scene(
     paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
     there = [n for n in landings if n.space in course.track.spaces]
-    lens = _choose_lens(CarsStanding(course, view.cars, paint, view.pieces), one, there)
+    lens = _choose_lens(CarPositions(course, view.cars, paint, view.pieces), one, there)
     pane = Pane(road, view, lens, PICTURE_SIZE_PX)
     plates = tuple(shape for n in there for shape in _draw_plate(n, _place_plate(pane, n)))
-    drawn = pane.build_scene()
-    moving = (*drawn.moving, *plates)
-    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", drawn.ground, moving)
+    pane_scene = pane.build_scene()
+    moving = (*pane_scene.moving, *plates)
+    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", pane_scene.ground, moving)
     board = build_overview(road, view, (), (), MAP_SIZE_PX)
     return replace(
         inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board
     )
 
 
-def _choose_lens(stand: CarsStanding, one: CarView, landings: Sequence[Landing]) -> Lens:
+def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing]) -> Lens:
     """Choose the largest scale at which a car and its choices fit; the car drives to the right."""
     course, spot = stand.course, stand.spot_of(one)
     afoot = [course.middle_of(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]

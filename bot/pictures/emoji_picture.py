@@ -47,10 +47,10 @@ def render_emoji(picture: EmojiPicture) -> bytes:
         for paper in (BLACK_PAPER, WHITE)
     )
     veil = ImageChops.subtract(on_white, on_black).convert("L")
-    found = on_white.convert("RGBA")
-    found.putalpha(ImageChops.invert(veil))
+    image = on_white.convert("RGBA")
+    image.putalpha(ImageChops.invert(veil))
     out = BytesIO()
-    found.quantize(128, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
+    image.quantize(128, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -92,7 +92,7 @@ def _draw_sled(paint: Livery, number: int) -> Iterator[Shape]:
 def _draw_chariot(paint: Livery, number: int) -> Iterator[Shape]:
     yield from draw_team(("well",) * 4, (((104, 64), 0.0), (26, 44)), paint)
     # The head of a driver would hide a number of two digits.
-    yield from draw_cart((((46, 64), 0.0), (46, 56)), paint, str(number), 66 if number < 10 else 54, driven=False)
+    yield from draw_cart((((46, 64), 0.0), (46, 56)), paint, str(number), 66 if number < 10 else 54, with_driver=False)
 
 
 CAR_DRAWERS: Mapping[str, Callable[[Livery, int], Iterator[Shape]]] = {

@@ -41,13 +41,13 @@ class Ending:
 
 def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...]]:
     """List the place of each seat in each view, from the grid until its race ended."""
-    found: dict[Seat, tuple[int, ...]] = {}
+    places_by_seat: dict[Seat, tuple[int, ...]] = {}
     for view in views:
         places = shared_places(view.cars)
         for car in view.cars:
             if car.status == "running":
-                found[car.seat] = (*found.get(car.seat, ()), places[car.seat])
-    return found
+                places_by_seat[car.seat] = (*places_by_seat.get(car.seat, ()), places[car.seat])
+    return places_by_seat
 
 
 def draw_flag(
@@ -55,8 +55,8 @@ def draw_flag(
 ) -> Picture:
     """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
     try:
-        drawn = build_flag_scene(setting, view, names, voice, finish, theme)
-        return Picture(pillow_backend.render_png(drawn), finish.alt or _describe_result(finish, names, voice))
+        scene = build_flag_scene(setting, view, names, voice, finish, theme)
+        return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, voice))
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -95,21 +95,21 @@ def _draw_podium(
     Cars that are out have no step, unless all are: then each step has a cross, the name and how that race
     ended."""
     foot = HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX
-    placed = [p for p in finish.placings if p.place in PODIUM_STEPS and p.seat in cars]
-    for placing in ([p for p in placed if not p.is_out] or placed)[:3]:
+    on_podium = [p for p in finish.placings if p.place in PODIUM_STEPS and p.seat in cars]
+    for placing in ([p for p in on_podium if not p.is_out] or on_podium)[:3]:
         (x, high), one = PODIUM_STEPS[placing.place], cars[placing.seat]
         top = foot - high
         yield Box(x - 180, top, 360, high, paint.shade)
         yield Box(x - 180, top, 360, 4, paint.edge)
         yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
         name = displayed_name(placing.seat, names)
-        said = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        detail = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
         text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
         middle = top + high / 2 + 2
-        yield Text((x + 22, middle - (20 if said else 0)), text, size, paint.ink, face)
-        if said:
+        yield Text((x + 22, middle - (20 if detail else 0)), text, size, paint.ink, face)
+        if detail:
             yield Text(
-                (x + 22, middle + 20), cut_to_width(said, MIN_TEXT_SIZE_PX, 300), MIN_TEXT_SIZE_PX, paint.soft_ink
+                (x + 22, middle + 20), cut_to_width(detail, MIN_TEXT_SIZE_PX, 300), MIN_TEXT_SIZE_PX, paint.soft_ink
             )
         yield Disc((x, top - 66), 64, paint.asphalt)
         if placing.is_out:
@@ -135,8 +135,8 @@ class PlacesChart:
 
     def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
         self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
-        ended = {placing.seat for placing in finish.placings if placing.status != "running"}
-        self.last = max((len(its) - (seat not in ended) for seat, its in finish.places.items()), default=-1)
+        finished_seats = {placing.seat for placing in finish.placings if placing.status != "running"}
+        self.last = max((len(its) - (seat not in finished_seats) for seat, its in finish.places.items()), default=-1)
         last = [placing.place for placing in finish.placings]
         self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
 
@@ -180,8 +180,8 @@ class PlacesChart:
         if out:
             points = [*points, self.point_at(len(places), places[-1])]
         elif place:
-            ended = [self.point_at(n, place) for n in range(len(points), self.last + 1)]
-            points = [*points, *ended] if ended else [*points[:-1], self.point_at(self.last, place)]
+            later_points = [self.point_at(n, place) for n in range(len(points), self.last + 1)]
+            points = [*points, *later_points] if later_points else [*points[:-1], self.point_at(self.last, place)]
         number = points[0][0] - DOT_RADIUS_PX - 12, self.point_at(0, self.start_slot(one.seat))[1]
         if number[1] != points[0][1]:
             points = [number, *points]
@@ -215,7 +215,7 @@ def _wrap_awards(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
 
 def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> Iterator[Shape]:
     """Draw award lines, with a star where an award begins."""
-    for n, (said, begins) in enumerate(rows):
+    for n, (line, begins) in enumerate(rows):
         y = top + AWARD_HEIGHT_PX * n
         yield Box(
             0, y, PICTURE_SIDE_PX, AWARD_HEIGHT_PX - (3 if rows[n + 1 : n + 2] and rows[n + 1][1] else 0), paint.badge
@@ -223,18 +223,18 @@ def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> It
         if begins:
             points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
             yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
-        face: Face = "plain" if text_width(said, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
-        text = cut_to_width(said, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, face)
+        face: Face = "plain" if text_width(line, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
+        text = cut_to_width(line, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, face)
         yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, face, "start")
 
 
 def _describe_result(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
     """Describe the result."""
-    said = []
+    lines = []
     for placing in finish.placings:
         name, status = names.get(placing.seat, placing.seat), voice.word("status", placing.status)
         gap = finish.gaps.get(placing.seat) or status
-        said.append(f"{placing.place}. {name}, {gap}")
-    parts = (finish.headline, "; ".join(said), *finish.awards)
+        lines.append(f"{placing.place}. {name}, {gap}")
+    parts = (finish.headline, "; ".join(lines), *finish.awards)
     text = ". ".join(part.rstrip(".") for part in parts if part) + "."
     return text if len(text) <= 1000 else text[:999] + "…"

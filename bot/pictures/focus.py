@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import Mark
-from bot.pictures.positions import CarsStanding, find_remains
+from bot.pictures.positions import CarPositions, find_remains
 from bot.pictures.scene import Point, bounds_of
 from bot.pictures.viewport import Lens
 from rules.base import Seat
@@ -65,7 +65,7 @@ class Subject:
 
 
 def choose_lens(
-    stand: CarsStanding,
+    stand: CarPositions,
     marks: Sequence[Mark],
     size: tuple[int, int],
     humans: frozenset[Seat] = frozenset(),
@@ -83,22 +83,22 @@ def choose_lens(
 
 
 def choose_frames(
-    stand: CarsStanding,
+    stand: CarPositions,
     marks: Sequence[Mark],
     size: tuple[int, int],
     humans: frozenset[Seat] = frozenset(),
-    named: Sequence[Seat] = (),
+    named_seats: Sequence[Seat] = (),
 ) -> tuple[Frame, ...]:
     """Choose what to enlarge so that every car in the headline is in a frame, and the place of its event.
 
     As few frames as possible, the foremost cars first. If a headline names nobody, `choose_lens` decides."""
     course, subjects = stand.course, _list_subjects(stand, marks, humans)
-    wanted = list(_list_named_subjects(stand, marks, subjects, named))
-    if not wanted:
+    named_subjects = list(_list_named_subjects(stand, marks, subjects, named_seats))
+    if not named_subjects:
         return (Frame(choose_lens(stand, marks, size, humans), 0, 0, size),)
-    groups = [wanted]
+    groups = [named_subjects]
     for count in range(1, MAX_FRAMES + 1):
-        groups, places = _split_into_groups(course, wanted, count), list(_divide_picture(size, count))
+        groups, places = _split_into_groups(course, named_subjects, count), list(_divide_picture(size, count))
         fits = [_fits(course, group, place[2]) for group, place in zip(groups, places, strict=False)]
         if len(groups) < count or all(fits) or count == MAX_FRAMES:
             break
@@ -110,18 +110,18 @@ def choose_frames(
 
 
 def _list_named_subjects(
-    stand: CarsStanding, marks: Sequence[Mark], subjects: Sequence[Subject], named: Sequence[Seat]
+    stand: CarPositions, marks: Sequence[Mark], subjects: Sequence[Subject], named_seats: Sequence[Seat]
 ) -> Iterator[Subject]:
     """List the named cars, or what is left of them, and the places of the headline's incidents."""
     course, spaces = stand.course, stand.course.track.spaces
-    for seat in named:
+    for seat in named_seats:
         cars = [one for one in subjects if one.seat == seat and one.order < PLACE_ORDER]
         remains = None if cars else find_remains(stand.pieces, seat)
         yield from cars
         if remains in spaces:
             yield _subject_at(course, remains or "", seat)
     for mark in marks:
-        if not mark.number and mark.at in spaces and {*mark.seats[:1]} & {*named}:
+        if not mark.number and mark.at in spaces and {*mark.seats[:1]} & {*named_seats}:
             yield _subject_at(course, mark.at or "", mark.seats[0])
 
 
@@ -131,18 +131,18 @@ def _subject_at(course: Course, id: str, seat: Seat) -> Subject:
     return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, 0.0, PLACE_ORDER, seat)
 
 
-def _split_into_groups(course: Course, wanted: Sequence[Subject], count: int) -> list[list[Subject]]:
+def _split_into_groups(course: Course, subjects: Sequence[Subject], count: int) -> list[list[Subject]]:
     """Split subjects at the widest gaps along the road into at most so many groups, the foremost cars first."""
-    line = sorted(wanted, key=lambda one: one.along)
+    line = sorted(subjects, key=lambda one: one.along)
     total = course.curve.total
     gaps = [
         ((line[n].along - line[n - 1].along) % total if n else line[0].along + total - line[-1].along, n)
         for n in range(len(line))
     ]
     cuts = sorted(n for gap, n in sorted(gaps, reverse=True)[:count] if gap > 0) or [0]
-    turned = [*line[cuts[0] :], *line[: cuts[0]]]
+    rotated_line = [*line[cuts[0] :], *line[: cuts[0]]]
     ends = [*(n - cuts[0] for n in cuts[1:]), len(line)]
-    groups = [turned[a:b] for a, b in zip([0, *ends], ends, strict=False)]
+    groups = [rotated_line[a:b] for a, b in zip([0, *ends], ends, strict=False)]
     return sorted(groups, key=lambda group: min(one.order for one in group))
 
 
@@ -169,16 +169,18 @@ def _min_named_scale(course: Course, group: Sequence[Subject]) -> float:
 
 def _fit_named(course: Course, group: Sequence[Subject], subjects: Sequence[Subject], size: tuple[int, int]) -> Lens:
     """Choose the largest lens that holds a whole group, and as many others nearby as fit with it."""
-    kept, middle = list(group), group[0].points[0]
+    members, middle = list(group), group[0].points[0]
     least = _min_scale(course, group, group[0])
     others = (one for one in subjects if one.seat not in {each.seat for each in group})
     for one in sorted(others, key=lambda one: math.dist(one.points[0], middle)):
-        if len(kept) == 1 or _max_scale(course, [*kept, one], size) >= max(least, _max_scale(course, kept, size) / 2):
-            kept += [one] if _max_scale(course, [*kept, one], size) >= least else []
-    lengths = [one.long for one in kept if one.long] or [group[0].space]
+        if len(members) == 1 or _max_scale(course, [*members, one], size) >= max(
+            least, _max_scale(course, members, size) / 2
+        ):
+            members += [one] if _max_scale(course, [*members, one], size) >= least else []
+    lengths = [one.long for one in members if one.long] or [group[0].space]
     road = len(course.track.lanes) * course.lane_width
     most = min(MAX_CAR_LENGTH_PX / max(lengths), max(least, (size[1] - 70) / road))
-    return _centre_lens(course, kept, size, min(most, _max_scale(course, kept, size)))
+    return _centre_lens(course, members, size, min(most, _max_scale(course, members, size)))
 
 
 def _find_leader(subjects: Sequence[Subject]) -> Seat:
@@ -191,23 +193,23 @@ def _whole_board_lens(course: Course, size: tuple[int, int]) -> Lens:
     return Lens((course.width / 2, course.height / 2), (size[0] / 2, size[1] / 2), scale)
 
 
-def _list_subjects(stand: CarsStanding, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
+def _list_subjects(stand: CarPositions, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
     course = stand.course
-    found = [one for car in stand.shown if (one := _subject_of_car(stand, car, marks, humans))]
-    there = {one.seat for one in found}
+    subjects = [one for car in stand.cars_on_board if (one := _subject_of_car(stand, car, marks, humans))]
+    there = {one.seat for one in subjects}
     away = (m for m in marks if m.at in course.track.spaces and not there & set(m.seats[:1]))
-    return [*found, *(_subject_of_place(course, mark) for mark in away)]
+    return [*subjects, *(_subject_of_place(course, mark) for mark in away)]
 
 
 def _subject_of_car(
-    stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
+    stand: CarPositions, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
 ) -> Subject | None:
     spot, course = stand.spot_of(car), stand.course
     if spot is None:
         return None
     ids = [id for id in (car.spaces or (car.beside or "",)) if id in course.track.spaces]
     row = course.row_and_offset_of(ids[0])[0]
-    told = sum(_mark_stake(m) for m in marks if car.seat in m.seats)
+    mark_stake = sum(_mark_stake(m) for m in marks if car.seat in m.seats)
     rank = LEADER_STAKE if car.order == 1 else PODIUM_STAKE if car.order <= 3 else 0.0
     running = car.status == "running"
     points = tuple(course.middle_of(id) for id in ids) if len(ids) > 1 else (spot[0],)
@@ -217,7 +219,7 @@ def _subject_of_car(
         row=row,
         space=math.dist(course.middle_of(ids[0], -0.5), course.middle_of(ids[0], 0.5)),
         long=stand.length_of(car) * (1.0 if len(ids) == 1 else LONG_CAR_FACTOR) if running else 0.0,
-        stake=told + (rank if running else 0.0) + (HUMAN_STAKE if car.seat in humans else 0.0),
+        stake=mark_stake + (rank if running else 0.0) + (HUMAN_STAKE if car.seat in humans else 0.0),
         order=car.order,
         seat=car.seat,
     )
@@ -271,17 +273,17 @@ def _add_neighbours(group: list[Subject], subjects: Sequence[Subject]) -> list[S
 def _fit_lens(course: Course, group: Sequence[Subject], size: tuple[int, int], seat: Seat | None) -> Lens:
     """Choose the largest lens on as many of the group as fit, the most interesting first."""
     heart = max(group, key=lambda one: (one.seat == seat, one.stake, -one.order))
-    least, kept = _min_scale(course, group, heart), [heart]
+    least, members = _min_scale(course, group, heart), [heart]
     middle = heart.points[0]
     for one in sorted((o for o in group if o is not heart), key=lambda o: math.dist(o.points[0], middle)):
-        if _max_scale(course, [*kept, one], size) >= least:
-            kept.append(one)
-    lengths = [one.long for one in kept if one.long] or [heart.space]
-    least, most = _min_scale(course, kept, heart), MAX_CAR_LENGTH_PX / max(lengths)
+        if _max_scale(course, [*members, one], size) >= least:
+            members.append(one)
+    lengths = [one.long for one in members if one.long] or [heart.space]
+    least, most = _min_scale(course, members, heart), MAX_CAR_LENGTH_PX / max(lengths)
     road = len(course.track.lanes) * course.lane_width
     most = max(least, min(most, (size[1] - 70) / road))
-    scale = max(least, min(most, _max_scale(course, kept, size)))
-    return _centre_lens(course, kept, size, scale)
+    scale = max(least, min(most, _max_scale(course, members, size)))
+    return _centre_lens(course, members, size, scale)
 
 
 def _min_scale(course: Course, group: Sequence[Subject], heart: Subject) -> float:

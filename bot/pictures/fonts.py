@@ -58,9 +58,9 @@ def to_writable(name: str, instead: str = "") -> str:
     Return `instead` if nothing is left."""
     parts: list[str] = []
     for character in unicodedata.normalize("NFKC", name):
-        known = _nearest_writable(character)
-        if known and (known != UNSUPPORTED_PLACEHOLDER or parts[-1:] != [UNSUPPORTED_PLACEHOLDER]):
-            parts.append(known)
+        writable = _nearest_writable(character)
+        if writable and (writable != UNSUPPORTED_PLACEHOLDER or parts[-1:] != [UNSUPPORTED_PLACEHOLDER]):
+            parts.append(writable)
     text = " ".join("".join(parts).split())
     return text if text.strip(UNSUPPORTED_PLACEHOLDER + " ") else instead
 
@@ -96,7 +96,7 @@ def fit_name(name: str, size: int, most: float, face: Face) -> tuple[str, int, F
     """Fit a name into n pixels without cutting it, as long as it stays legible.
     First in the given face and size, then narrow, then smaller; it is cut only if all of these are too wide."""
     narrow: Face = "narrow"
-    for tried, own in ((size, face), *((smaller, narrow) for smaller in range(size, MIN_NAME_SIZE_PX - 1, -1))):
-        if text_width(name, tried, own) <= most:
-            return name, tried, own
+    for try_size, own in ((size, face), *((smaller, narrow) for smaller in range(size, MIN_NAME_SIZE_PX - 1, -1))):
+        if text_width(name, try_size, own) <= most:
+            return name, try_size, own
     return cut_to_width(name, MIN_NAME_SIZE_PX, most, "narrow"), MIN_NAME_SIZE_PX, "narrow"

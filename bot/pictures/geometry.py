@@ -112,21 +112,21 @@ def _format_schema_fault(loc: Sequence[int | str], msg: str) -> str:
     """Format a schema fault: `area 2: kind: input should be …`, entries counted from 1."""
     whose = f"{loc[0]} {int(loc[1]) + 1}: " if len(loc) > 1 and loc[0] in ("area", "landmark") else ""
     key = ".".join(str(part) for part in (loc[2:] if whose else loc))
-    said = msg.removeprefix("Value error, ")
-    return f"{whose}{key}{': ' if key else ''}{said[:1].lower()}{said[1:]}"
+    sentence = msg.removeprefix("Value error, ")
+    return f"{whose}{key}{': ' if key else ''}{sentence[:1].lower()}{sentence[1:]}"
 
 
 def list_pins(shape: Shape, rows: int) -> list[tuple[int, int]]:
     """List pairs (point, row) in driving order. Raises Undrawable if rows do not increase."""
-    found = [(0, shape.start)]
+    pins = [(0, shape.start)]
     for point, knot in enumerate(shape.centreline[1:], 1):
         if len(knot) == 3:
             row = knot[2] if knot[2] > shape.start else knot[2] + rows
-            found.append((point, row))
-    for (_, before), (_, after) in zip(found, [*found[1:], (0, shape.start + rows)], strict=True):
+            pins.append((point, row))
+    for (_, before), (_, after) in zip(pins, [*pins[1:], (0, shape.start + rows)], strict=True):
         if after <= before:
             raise Undrawable(f"[shape] pins row {after % rows} after row {before % rows}")
-    return found
+    return pins
 
 
 def _curve_between(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
@@ -213,21 +213,21 @@ class Course:
         half = (
             len(track.lanes) / 2 + (len(track.side_lanes) + SIDE_LANE_GAP_LANES if track.side_lanes else 0)
         ) * shape.lane_width
-        drawn = Curve(plain)
-        left, top, right, bottom = bounds_of(drawn.points)
+        curve = Curve(plain)
+        left, top, right, bottom = bounds_of(curve.points)
         left, top, right, bottom = left - half, top - half, right + half, bottom + half
         scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
         self.width, self.height = width, round((bottom - top) * scale + 2 * margin)
         self.fit = Fit(scale, (width - (right - left) * scale) / 2 - left * scale, margin - top * scale)
-        self.curve = drawn.to_picture(self.fit)
+        self.curve = curve.to_picture(self.fit)
         self._marks: dict[float, tuple[Point, Point]] = {}
         self.lane_width, self.scale = shape.lane_width * scale, width / BOARD_WIDTH_PX
 
     @cached_property
     def _row_lengths(self) -> list[tuple[float, float]]:
         """Pairs (row, length of curve); the last is one lap after the first."""
-        known = [(float(row), self.curve.lengths[point * CURVE_STEPS]) for point, row in self._pins]
-        return [*known, (known[0][0] + self.rows, self.curve.total)]
+        pin_lengths = [(float(row), self.curve.lengths[point * CURVE_STEPS]) for point, row in self._pins]
+        return [*pin_lengths, (pin_lengths[0][0] + self.rows, self.curve.total)]
 
     def length_at(self, row: float) -> float:
         """Return the curve's length at a row; fractions are allowed."""
@@ -245,12 +245,12 @@ class Course:
 
     def _cached_point(self, row: float) -> tuple[Point, Point]:
         """Return the cached point and heading at a row; edges of lanes, seams and kerbs share them."""
-        found = self._marks.get(row)
-        if found is None:
+        mark = self._marks.get(row)
+        if mark is None:
             if len(self._marks) > MAX_CACHED_POINTS:
                 self._marks.clear()
-            found = self._marks[row] = self.curve.point_at(self.length_at(row))
-        return found
+            mark = self._marks[row] = self.curve.point_at(self.length_at(row))
+        return mark
 
     def heading_at(self, row: float) -> Point:
         """Return the driving direction at a row, a unit vector."""
@@ -275,9 +275,9 @@ class Course:
 
     def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
         """Return a line along the track from one row to another."""
-        pieces, away, known = max(2, math.ceil((end - start) * 5)), offset * self.lane_width, self._marks
+        pieces, away, cached_points = max(2, math.ceil((end - start) * 5)), offset * self.lane_width, self._marks
         rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
-        marks = [known.get(row) or self._cached_point(row) for row in rows]
+        marks = [cached_points.get(row) or self._cached_point(row) for row in rows]
         return tuple([(x + dy * away, y - dx * away) for (x, y), (dx, dy) in marks])
 
     def outline_of(self, space: Space) -> tuple[Point, ...]:
@@ -381,8 +381,8 @@ def _find_tight_bends(course: Course) -> Iterator[str]:
         left = course.left_edge_of(space.lane)
         edges = [_forward_length(course, start, end, offset) for offset in (left, left - 1)]
         if min(edges) < MIN_SPACE_LENGTH_PX:
-            drawn = max(0, min(edges))
-            yield f"{space.id} is drawn {drawn:.0f} pixels long on its inside, and needs {MIN_SPACE_LENGTH_PX:.0f}"
+            length = max(0, min(edges))
+            yield f"{space.id} is drawn {length:.0f} pixels long on its inside, and needs {MIN_SPACE_LENGTH_PX:.0f}"
 
 
 def _forward_length(course: Course, start: float, end: float, offset: float) -> float:
@@ -404,20 +404,22 @@ def _find_wrong_bends(course: Course) -> Iterator[str]:
 
 
 def _check_bend(corner: Corner, turn: float) -> Iterator[str]:
-    drawn = "right" if turn > 0 else "left"
+    direction = "right" if turn > 0 else "left"
     if abs(turn) < 10:
         yield f"corner {corner.name} is drawn straight"
-    elif drawn != corner.inside:
-        yield f"corner {corner.name} is drawn to the {drawn}, but its inside is {corner.inside}"
+    elif direction != corner.inside:
+        yield f"corner {corner.name} is drawn to the {direction}, but its inside is {corner.inside}"
 
 
 def _find_crossings(course: Course) -> Iterator[str]:
     """Find the first place of each part of the road that lies over another part."""
     places = [_build_place(course, k * CHECK_STEP_ROWS) for k in range(round(course.rows / CHECK_STEP_ROWS))]
-    told = list[tuple[float, float]]()
+    reported_pairs = list[tuple[float, float]]()
     for here, there in combinations(places, 2):
-        if _overlaps(here, there, course.curve.total) and not any(_is_near(here, there, pair) for pair in told):
-            told.append((here.row, there.row))
+        if _overlaps(here, there, course.curve.total) and not any(
+            _is_near(here, there, pair) for pair in reported_pairs
+        ):
+            reported_pairs.append((here.row, there.row))
             yield f"rows {int(here.row)} and {int(there.row)} are drawn over each other"
 
 

@@ -93,18 +93,18 @@ def _draw_card(
 
 def wrap_text(text: str, most: float, lines: int) -> list[str]:
     """Wrap a text over several lines, cutting the last one if there is more."""
-    found, line = list[str](), ""
+    wrapped_lines, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}".strip()
         if line and text_width(longer, EFFECT_SIZE_PX, EFFECT_FACE) > most:
-            found.append(line)
+            wrapped_lines.append(line)
             line = word
         else:
             line = longer
-    found += [line] if line else []
-    if len(found) > lines:
-        found[lines - 1 :] = [" ".join(found[lines - 1 :])]
-    return [cut_to_width(one, EFFECT_SIZE_PX, most, EFFECT_FACE) for one in found]
+    wrapped_lines += [line] if line else []
+    if len(wrapped_lines) > lines:
+        wrapped_lines[lines - 1 :] = [" ".join(wrapped_lines[lines - 1 :])]
+    return [cut_to_width(one, EFFECT_SIZE_PX, most, EFFECT_FACE) for one in wrapped_lines]
 
 
 def _list_colours(paint: Theme) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ class Pen:
     def _points(self, points: Iterable[Point], shift: Point) -> tuple[Point, ...]:
         """Convert points of the drawing, moved by a shift, to the board."""
         (cos, sin), (x0, y0), half, (right, down) = self._rotation, self.at, self.half, shift
-        moved = [((x + right) * half, (y + down) * half) for x, y in points]
-        return tuple([(x0 + x * cos - y * sin, y0 + x * sin + y * cos) for x, y in moved])
+        moved_points = [((x + right) * half, (y + down) * half) for x, y in points]
+        return tuple([(x0 + x * cos - y * sin, y0 + x * sin + y * cos) for x, y in moved_points])
 
     def area(self, points: Iterable[Point], ink: str, shift: Point = (0, 0)) -> Polygon:
         """Draw an area, moved by a shift."""

@@ -48,11 +48,11 @@ def draw_lobby(
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
     the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
     try:
-        drawn = build_lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
-        said = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
+        scene = build_lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
+        starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(setting.track.corners)
-        facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": said}
-        return Picture(pillow_backend.render_png(drawn), voice.phrase("picture", "lobby", facts)[:1000])
+        facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": starters}
+        return Picture(pillow_backend.render_png(scene), voice.phrase("picture", "lobby", facts)[:1000])
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -81,10 +81,10 @@ def build_lobby_scene(
     cars = tuple(_cars_on_grid(entries, setting, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
-    said = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
+    length_text = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
     rows = _draw_seats(entries, names, voice, max(seats, len(entries)), shape, paint)
     moving = (
-        *draw_header(title or setting.track.title, said, paint),
+        *draw_header(title or setting.track.title, length_text, paint),
         Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
         *rows,
     )
@@ -123,12 +123,12 @@ def _draw_seats(
     entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, seats: int, shape: str, paint: Theme
 ) -> Iterator[Shape]:
     """Draw seats in two columns: each taken one, then a single frame for those that are open."""
-    shown, open_seats = list[Starter | None](entries[:12]), seats - len(entries)
+    shown_seats, open_seats = list[Starter | None](entries[:12]), seats - len(entries)
     if open_seats > 0:
-        shown.append(None)
-    down = max(4, -(-len(shown) // 2))
+        shown_seats.append(None)
+    down = max(4, -(-len(shown_seats) // 2))
     row = min(ROW_HEIGHT_PX, (SEATS_HEIGHT_PX - 30) // down)
-    for n, one in enumerate(shown):
+    for n, one in enumerate(shown_seats):
         x, y = 16 + (n // down) * (PICTURE_SIDE_PX // 2), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + 20 + (n % down) * row
         if one is None:
             yield from _draw_open_seats(open_seats, voice, paint, (x, y, row))

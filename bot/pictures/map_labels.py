@@ -28,13 +28,13 @@ Rect = tuple[float, float, float, float]
 
 class Inscriptions:
     """Labels of one track for one game.
-    `taken`: rectangles in use; every label adds its own, and so does other drawing code for areas that must
+    `occupied_rects`: rectangles in use; every label adds its own, and so does other drawing code for areas that must
     stay free."""
 
     def __init__(self, course: Course, board: Board, theme: Theme) -> None:
         self.course, self.board, self.theme = course, board, theme
         self.track = course.track
-        self.taken: list[Rect] = []
+        self.occupied_rects: list[Rect] = []
         self.step, self.small, self.middling, self.big = 5, 13, 17, 24
 
     def _draw_labels(self) -> Iterator[Shape]:
@@ -78,13 +78,13 @@ class Inscriptions:
 
     def _has_room(self, id: SpaceId, size: int, air: float) -> bool:
         box = self._label_box(id, size, air)
-        return not any(rects_overlap(box, other) for other in self.taken)
+        return not any(rects_overlap(box, other) for other in self.occupied_rects)
 
     def _draw_limit(self, id: SpaceId, size: int) -> Text:
         label = self.board.labels[id]
         while size > 12 and text_width(label.text, size, "narrow") > self.course.lane_width * 1.5:
             size -= 1
-        self.taken.append(self._label_box(id, size, 0))
+        self.occupied_rects.append(self._label_box(id, size, 0))
         tint = self.theme.tints[min(3, max(0, label.tint))]
         return Text(self.course.middle_of(id), label.text, size, self.theme.print, "narrow", halo=tint)
 
@@ -95,7 +95,7 @@ class Inscriptions:
             tall = (self.middling + self.big) * 1.12 if limit else self.middling * 1.3
             middle = (corner.start + corner.end) / 2 / self.track.unit
             x, y = self._find_free_place(middle, corner.inside, wide + 8, tall)
-            self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+            self.occupied_rects.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             name_y = y - (self.big / 2 if limit else 0)
             yield Text((x, name_y), corner.name, self.middling, self.theme.soft_ink, "bold", halo=self.theme.verge)
             if limit:
@@ -111,7 +111,7 @@ class Inscriptions:
             rows = [self.course.row_and_offset_of(id)[0] for id in ids]
             wide, tall = text_width(name, self.middling, "bold"), self.middling * 1.3
             x, y = self._find_free_place(sum(rows) / len(rows), "", wide + 8, tall, ZONE_NAME_REACH_FIFTHS)
-            self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+            self.occupied_rects.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold", halo=self.theme.verge)
 
     def summarize_corner(self, corner: Corner) -> str:
@@ -131,9 +131,11 @@ class Inscriptions:
             for space in here if row % 5 == 3 else ():
                 (x, y), half = self.course.middle_of(space.id), text_width(space.id, self.small) / 2 + 1
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
-                room = self._is_unprinted(space.id) and not any(rects_overlap(box, other) for other in self.taken)
+                room = self._is_unprinted(space.id) and not any(
+                    rects_overlap(box, other) for other in self.occupied_rects
+                )
                 if TICK_SPACE_PATTERN.fullmatch(space.id) and room:
-                    self.taken.append(box)
+                    self.occupied_rects.append(box)
                     yield Text((x, y), space.id, self.small, mix_colours(self.theme.soft_ink, self.theme.asphalt, 0.8))
 
     @cached_property
@@ -146,7 +148,7 @@ class Inscriptions:
         x, y = self.course.middle_of(id)
         half = self.small * 0.6
         box = x - half * 1.4, y - half, x + half * 1.4, y + half
-        return id not in self._printed_spaces and not any(rects_overlap(box, other) for other in self.taken)
+        return id not in self._printed_spaces and not any(rects_overlap(box, other) for other in self.occupied_rects)
 
     def _find_free_place(self, middle: float, inside: str, wide: float, tall: float, reach: int = 22) -> Point:
         """Find the nearest free place beside the road at a row, at most n fifths of a lane away.
@@ -173,7 +175,7 @@ class Inscriptions:
         box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
         if box[0] < 6 or box[1] < 2 or box[2] > self.course.width - 6 or box[3] > self.course.height - 2:
             return False
-        if any(rects_overlap(box, other) for other in self.taken):
+        if any(rects_overlap(box, other) for other in self.occupied_rects):
             return False
         left, top, right, bottom = box[0] - 9, box[1] - 9, box[2] + 9, box[3] + 9
         return not any(left < px < right and top < py < bottom for px, py in self._obstacle_points)
@@ -209,7 +211,7 @@ class Inscriptions:
                 x, y = x + right_ * away, y + down * away
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
                 if self._is_free_small(box):
-                    self.taken.append(box)
+                    self.occupied_rects.append(box)
                     yield Text((x, y), text, self.small, self.theme.soft_ink, halo=self.theme.verge)
                     break
 
@@ -222,7 +224,7 @@ class Inscriptions:
             return
         for row in range(self.course.rows):
             ids = [space.id for space in self.track.spaces_by_start.get(row * self.track.unit, ())]
-            ranks = {(found[1], int(found[2])) for id in ids if (found := STRETCH_SPACE_PATTERN.fullmatch(id))}
+            ranks = {(match[1], int(match[2])) for id in ids if (match := STRETCH_SPACE_PATTERN.fullmatch(id))}
             if ids and all(TICK_SPACE_PATTERN.fullmatch(id) for id in ids):
                 if not any(id in self.board.labels for id in ids):
                     yield row, ids[0].partition(":")[2]
@@ -236,14 +238,14 @@ class Inscriptions:
     def _lettered_row_labels(self) -> Iterator[tuple[int, str]]:
         """List every fifth space of the first lane on a straight, as `A#10`."""
         for space in self.track.road:
-            found = LETTERED_SPACE_PATTERN.fullmatch(space.id)
-            if found and space.lane == self.track.lanes[0] and not space.corner and int(found[2]) % self.step == 0:
-                yield space.start // self.track.unit, f"{found[1]}#{found[2]}"
+            match = LETTERED_SPACE_PATTERN.fullmatch(space.id)
+            if match and space.lane == self.track.lanes[0] and not space.corner and int(match[2]) % self.step == 0:
+                yield space.start // self.track.unit, f"{match[1]}#{match[2]}"
 
     def _is_free_small(self, box: Rect) -> bool:
         left, top, right, bottom = box
         hit = any(left < px < right and top < py < bottom for px, py in self._obstacle_points)
-        return not hit and not any(rects_overlap(box, other) for other in self.taken)
+        return not hit and not any(rects_overlap(box, other) for other in self.occupied_rects)
 
 
 def rects_overlap(a: Rect, b: Rect) -> bool:
@@ -263,12 +265,12 @@ Reach = tuple[float, float, float, float]
 class Places:
     """Rectangles taken in a picture, and places that are still free."""
 
-    def __init__(self, width: float, height: float, taken: Iterable[Rect] = ()) -> None:
-        self.width, self.height, self.taken = width, height, list(taken)
+    def __init__(self, width: float, height: float, occupied_rects: Iterable[Rect] = ()) -> None:
+        self.width, self.height, self.occupied_rects = width, height, list(occupied_rects)
 
     def take(self, rect: Rect) -> None:
         """Reserve a rectangle."""
-        self.taken.append(rect)
+        self.occupied_rects.append(rect)
 
     def is_free(self, rect: Rect) -> bool:
         """Whether a rectangle is within the picture and overlaps nothing."""
@@ -276,7 +278,8 @@ class Places:
         if left < 2 or top < 2 or right > self.width - 2 or bottom > self.height - 2:
             return False
         return not any(
-            left < there[2] and there[0] < right and top < there[3] and there[1] < bottom for there in self.taken
+            left < there[2] and there[0] < right and top < there[3] and there[1] < bottom
+            for there in self.occupied_rects
         )
 
     def take_first_free(self, candidates: Iterable[Point], reach: Reach) -> Point | None:

@@ -8,9 +8,9 @@ from bot.model.seats import BLACK, livery_of
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
-from bot.pictures.positions import HAZARD_SHAPES, CarsStanding
+from bot.pictures.positions import HAZARD_SHAPES, CarPositions
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
-from bot.pictures.viewport import Framed, Lens, Rect, visible_shapes
+from bot.pictures.viewport import FramedCourse, Lens, Rect, visible_shapes
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, shared_places
@@ -26,22 +26,22 @@ def build_overview(
     `frames`: the enlarged parts, which are framed."""
     whole = (0.0, 0.0, float(road.course.width), float(road.course.height))
     small = fit_board(whole, size)
-    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
     moving = tuple(_draw_moving(stand, frames, small, marks, 0, shared_places(view.cars)))
     ground = _visible_ground(road, small, *size)
     return Scene(*size, road.theme.ground, f"overview {road.key} {size}", ground, moving)
 
 
 def build_filmed_board(
-    road: Road, view: RaceView, area: Rect, size: tuple[int, int], figures: int, gone: Sequence[SpaceId]
+    road: Road, view: RaceView, area: Rect, size: tuple[int, int], figures: int, exit_spaces: Sequence[SpaceId]
 ) -> Scene:
     """Build the scene of an area of the board with numbered discs for cars.
-    `figures`: pixels of the numbers; `gone`: spaces where cars went out that are not on the board any more."""
+    `figures`: pixels of the numbers; `exit_spaces`: spaces where cars went out that are not on the board any more."""
     small = fit_board(area, size)
-    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
     crosses = (
         shape
-        for id in gone
+        for id in exit_spaces
         for shape in draw_mark_shape("out", stand.course.middle_of(id), DOT_RADIUS_PX, road.theme.alarm)
     )
     moving = (*crosses, *_draw_moving(stand, (), small, (), figures, shared_places(view.cars)))
@@ -62,7 +62,7 @@ def _visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape
 
 
 def _draw_moving(
-    stand: CarsStanding,
+    stand: CarPositions,
     frames: Sequence[Frame],
     small: Lens,
     marks: Sequence[Mark],
@@ -79,7 +79,7 @@ def _draw_moving(
     for piece in stand.pieces:
         if piece.seat in out and piece.shape not in HAZARD_SHAPES:
             yield from draw_mark_shape("out", stand.course.middle_of(piece.at), DOT_RADIUS_PX, theme.alarm)
-    cars = sorted(stand.shown, key=lambda car: -car.order)
+    cars = sorted(stand.cars_on_board, key=lambda car: -car.order)
     spots = [spot for one in cars if (spot := stand.spot_of(one))]
     apart = spread_points([at for at, _ in spots], 1.7 * figures * 0.72) if figures else [at for at, _ in spots]
     for one, at in zip((one for one in cars if stand.spot_of(one)), apart, strict=True):
@@ -94,38 +94,38 @@ def _draw_moving(
                 yield Text(at, str(one.number), figures, paint.ink, "narrow")
             else:
                 yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
-    told = set[int]()
+    drawn_numbers = set[int]()
     for mark in marks:
-        marked = _locate_mark(stand, mark)
-        if marked is None or not mark.number or mark.number in told:
+        marked_point = _locate_mark(stand, mark)
+        if marked_point is None or not mark.number or mark.number in drawn_numbers:
             continue
-        told.add(mark.number)
-        found = places.take_first_free(
-            points_around((marked, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
+        drawn_numbers.add(mark.number)
+        place = places.take_first_free(
+            points_around((marked_point, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
             (24, 24, 24, 24),
         )
-        if found:
-            yield from draw_number(mark.number, found, theme)
+        if place:
+            yield from draw_number(mark.number, place, theme)
 
 
 def spread_points(points: Sequence[Point], least: float) -> list[Point]:
     """Move points apart until no two are closer than `least`, or 40 steps have not sufficed."""
-    found = list(points)
+    spread = list(points)
     for _ in range(40):
-        near = [(i, j) for i in range(len(found)) for j in range(i) if math.dist(found[i], found[j]) < least - 0.5]
+        near = [(i, j) for i in range(len(spread)) for j in range(i) if math.dist(spread[i], spread[j]) < least - 0.5]
         if not near:
             break
         for i, j in near:
-            (x, y), (a, b) = found[i], found[j]
-            far = math.dist(found[i], found[j])
+            (x, y), (a, b) = spread[i], spread[j]
+            far = math.dist(spread[i], spread[j])
             dx, dy = ((x - a) / far, (y - b) / far) if far > 0.1 else (math.cos(i * 2.4), math.sin(i * 2.4))
             push = (least - far) / 2
-            found[i], found[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
-    return found
+            spread[i], spread[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
+    return spread
 
 
-def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:
-    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1]]
+def _locate_mark(stand: CarPositions, mark: Mark) -> Point | None:
+    cars: list[CarView] = [one for one in stand.cars_on_board if one.seat in mark.seats[:1]]
     spot = stand.spot_of(cars[0]) if cars else None
     if spot:
         return spot[0]

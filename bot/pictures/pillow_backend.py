@@ -75,13 +75,13 @@ def _build_palette(scene: Scene, size: int = 256) -> PillowImage:
     """Build the palette of a size: colours of all that may move, then those of the ground.
     It depends on nothing else: pictures that share a ground may need different colours, and none may reveal
     which of them was drawn first."""
-    base, needed = scene.palette or scene, scene.colours[:MAX_MOVING_COLOURS]
-    key = _ground_key(base), needed, size
+    base, moving_colours = scene.palette or scene, scene.colours[:MAX_MOVING_COLOURS]
+    key = _ground_key(base), moving_colours, size
     with _lock:
-        found = _palettes.get(key) if base.key else None
-    if found:
-        return found
-    first = [ImageColor.getrgb(colour)[:3] for colour in needed]
+        cached_palette = _palettes.get(key) if base.key else None
+    if cached_palette:
+        return cached_palette
+    first = [ImageColor.getrgb(colour)[:3] for colour in moving_colours]
     ground = _cached_ground(base).quantize(size - len(first), method=Image.Quantize.FASTOCTREE)
     rest = (ground.getpalette() or [])[: 3 * (size - len(first))]
     palette = Image.new("P", (1, 1))
@@ -134,12 +134,12 @@ def _cached_ground(scene: Scene) -> PillowImage:
         if key in _grounds:
             _grounds.move_to_end(key)
             return _grounds[key]
-    drawn = _draw_ground(scene)
+    image = _draw_ground(scene)
     with _lock:
-        _grounds[key] = drawn
-        while sum(kept.width * kept.height for kept in _grounds.values()) > MAX_CACHED_PIXELS:
+        _grounds[key] = image
+        while sum(ground.width * ground.height for ground in _grounds.values()) > MAX_CACHED_PIXELS:
             _grounds.popitem(last=False)
-    return drawn
+    return image
 
 
 def _ground_key(scene: Scene) -> GroundKey:
@@ -155,7 +155,7 @@ def _draw_ground(scene: Scene) -> PillowImage:
     for shape in scene.ground:
         if not isinstance(shape, Text):
             ink = _shape_rgba(shape)
-            _draw_enlarged(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, fixed=True)
+            _draw_enlarged(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, of_ground=True)
     small = image.reduce(fine)
     for shape in scene.ground:
         if isinstance(shape, Text):
@@ -242,18 +242,18 @@ def _draw_enlarged(
     origin: tuple[int, int],
     ink: int | tuple[int, ...],
     *,
-    fixed: bool = False,
+    of_ground: bool = False,
 ) -> None:
     """Draw a shape at n times its size, relative to an origin.
-    `fixed`: a shape of the ground; its long lines need no joints, since they bend little, and its thin ones
+    `of_ground`: a shape of the ground; its long lines need no joints, since they bend little, and its thin ones
     no round ends."""
     if isinstance(shape, Polygon):
         pen.polygon(_scale_points(shape.points, times, origin), fill=ink)
     elif isinstance(shape, Stroke):
         points = _scale_points((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
         wide = max(1, round(shape.width * times))
-        pen.line(points, fill=ink, width=wide, joint=None if fixed and len(points) > 7 else "curve")
-        if wide > (MAX_FLAT_END_WIDTH_PX if fixed else 3) and not shape.closed:
+        pen.line(points, fill=ink, width=wide, joint=None if of_ground and len(points) > 7 else "curve")
+        if wide > (MAX_FLAT_END_WIDTH_PX if of_ground else 3) and not shape.closed:
             for x, y in (points[0], points[-1]):
                 pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
     elif isinstance(shape, Disc):

@@ -17,15 +17,17 @@ def find_remains(pieces: tuple[BoardPiece, ...], seat: Seat) -> SpaceId | None:
     return next((piece.at for piece in pieces if piece.seat == seat and piece.shape not in HAZARD_SHAPES), None)
 
 
-class CarsStanding:
-    """Positions of the cars and pieces of a view on a course. `shown`: the cars that are on the board."""
+class CarPositions:
+    """Positions of the cars and pieces of a view on a course.
+
+    `cars_on_board`: those on the track or beside it."""
 
     def __init__(
         self, course: Course, cars: tuple[CarView, ...], theme: Theme, pieces: tuple[BoardPiece, ...] = ()
     ) -> None:
         self.course, self.cars, self.theme = course, cars, theme
         self.pieces = tuple(p for p in pieces if p.at in course.track.spaces)
-        self.shown = tuple(c for c in cars if c.spaces or c.beside)
+        self.cars_on_board = tuple(c for c in cars if c.spaces or c.beside)
 
     def half_size_on(self, id: SpaceId) -> tuple[float, float]:
         """Return half length and half width of a car on a space."""
@@ -58,12 +60,12 @@ class CarsStanding:
         if one.half and one.spaces:
             start, end = self.course.rows_of(self.course.track.spaces[one.spaces[0]])
             return (end - start) * (0.25 if one.half == "front" else -0.25)
-        here = [c.seat for c in self.shown if c.spaces and one.spaces and c.spaces[0] == one.spaces[0]]
+        here = [c.seat for c in self.cars_on_board if c.spaces and one.spaces and c.spaces[0] == one.spaces[0]]
         return 0.24 * (len(here) - 1 - 2 * here.index(one.seat)) if len(here) > 1 else 0.0
 
     def _offset_beside_road(self, one: CarView, row: float) -> float:
         """Return the offset of a car off the track, further out if others are there."""
-        here = [c.seat for c in self.shown if not c.spaces and (c.beside, c.side) == (one.beside, one.side)]
+        here = [c.seat for c in self.cars_on_board if not c.spaces and (c.beside, c.side) == (one.beside, one.side)]
         left, right = self.course.edges_at(int(row))
         out = 0.85 + here.index(one.seat)
         return left + out if one.side == "left" else right - out

@@ -89,22 +89,22 @@ def draw_race_gif(
     setting: Backdrop, rounds: Sequence[FilmedRound], names: Mapping[Seat, str], voice: Voice, theme: str = "day"
 ) -> bytes:
     """Draw a GIF of 720 × 540 and at most 12 seconds. Raises Undrawable, also if no round was driven."""
-    driven = [one for one in rounds if one.view.round]
-    if not driven:
+    driven_rounds = [one for one in rounds if one.view.round]
+    if not driven_rounds:
         raise Undrawable("no round was driven")
     try:
         course = build_course_of_track(setting.track, setting.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
-        road = build_road(course, driven[-1].view.board or setting.board, paint)
-        film = RaceFilm(road, paint, names, voice, driven)
-        lasts, before = _round_durations(driven), (None, *driven[:-1])
+        road = build_road(course, driven_rounds[-1].view.board or setting.board, paint)
+        film = RaceFilm(road, paint, names, voice, driven_rounds)
+        lasts, before = _round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
             (film.build_frame(one, view), long)
-            for last, one in zip(before, driven, strict=True)
+            for last, one in zip(before, driven_rounds, strict=True)
             for view, long in _split_round(one, last, lasts)
         ]
         end = max(END_MS, MIN_DURATION_MS - sum(long for _, long in frames))
-        return pillow_backend.render_gif(frames, film.build_end(driven[-1]), end)
+        return pillow_backend.render_gif(frames, film.build_end(driven_rounds[-1]), end)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -112,8 +112,8 @@ def draw_race_gif(
 def _round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:
     """Return the duration of a round in milliseconds, by whether it is `heavy`."""
     heavy = sum(one.heavy for one in rounds)
-    wanted = ROUND_MS * len(rounds) + HEAVY_EXTRA_MS * heavy
-    share = min(1.0, MAX_ROUNDS_MS / wanted)
+    full_duration_ms = ROUND_MS * len(rounds) + HEAVY_EXTRA_MS * heavy
+    share = min(1.0, MAX_ROUNDS_MS / full_duration_ms)
     return {False: round(ROUND_MS * share), True: round((ROUND_MS + HEAVY_EXTRA_MS) * share)}
 
 
@@ -121,11 +121,11 @@ def _split_round(
     one: FilmedRound, last: FilmedRound | None, lasts: Mapping[bool, int]
 ) -> Iterator[tuple[RaceView, int]]:
     """Yield views with all cars under way at once, then the end of the round."""
-    stood = {car.seat: car for car in last.view.cars} if last else {}
+    starts_by_seat = {car.seat: car for car in last.view.cars} if last else {}
     steps = max(1, lasts[False] // FRAME_MS)
     rest = lasts[one.heavy] - (steps - 1) * (lasts[False] // steps)
     for n in range(1, steps):
-        cars = tuple(car_part_way(car, n / steps, stood.get(car.seat)) for car in one.view.cars)
+        cars = tuple(car_part_way(car, n / steps, starts_by_seat.get(car.seat)) for car in one.view.cars)
         yield one.view.model_copy(update={"cars": cars}), lasts[False] // steps
     yield one.view, rest
 
@@ -134,12 +134,12 @@ class RaceFilm:
     """Frames of one race."""
 
     def __init__(
-        self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice, driven: Sequence[FilmedRound]
+        self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice, driven_rounds: Sequence[FilmedRound]
     ) -> None:
         self.road, self.paint, self.names, self.voice = road, paint, names, voice
         self.colours, self.area = moving_colours(road.course, paint), find_road_area(road.course)
-        self.layout = choose_layout(self.area, len(driven[0].view.cars))
-        self.exits = dict(list_exits([one.view for one in driven]))
+        self.layout = choose_layout(self.area, len(driven_rounds[0].view.cars))
+        self.exits = dict(list_exits([one.view for one in driven_rounds]))
 
     def build_end(self, one: FilmedRound) -> Scene:
         """Build the last frame: the winner and the podium, if anybody has finished."""
@@ -149,10 +149,10 @@ class RaceFilm:
         if not any(car.status == "finished" for car in cars):
             return self.build_frame(one, one.view)
         facts: dict[str, Json] = {"seat": cars[0].seat, "place": 1, "home": 1}
-        won = self.voice.phrase(
+        winner_text = self.voice.phrase(
             "head", "finished", facts, {car.seat: displayed_name(car.seat, self.names) for car in cars}
         )
-        scene = self.build_frame(replace(one, headline=won), one.view)
+        scene = self.build_frame(replace(one, headline=winner_text), one.view)
         (wide, tall), steps = self.layout.board, list[Shape]()
         for car, (x, high) in zip(cars, PODIUM_STEPS, strict=False):
             steps += self._draw_step(car, wide // 2 + x, high, HEAD_HEIGHT_PX + tall - PODIUM_FOOT_PX)
@@ -172,22 +172,24 @@ class RaceFilm:
     def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
         """Build the frame of a round at a moment."""
         wide, tall = GIF_SIZE_PX
-        shown = show_ended_cars(view)
+        view_with_ended_cars = show_ended_cars(view)
         lying = {piece.seat for piece in view.pieces}
-        standing = {car.seat for car in shown.cars if car.spaces or car.beside}
-        gone = [
+        standing = {car.seat for car in view_with_ended_cars.cars if car.spaces or car.beside}
+        exit_spaces = [
             id
             for seat, (round, id) in self.exits.items()
             if round <= view.round and seat not in standing and seat not in lying
         ]
-        board = build_filmed_board(self.road, shown, self.area, self.layout.board, SMALL_TEXT_PX, gone)
+        board = build_filmed_board(
+            self.road, view_with_ended_cars, self.area, self.layout.board, SMALL_TEXT_PX, exit_spaces
+        )
         moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
         inset = (Inset(0, HEAD_HEIGHT_PX, board),)
         return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)
 
     def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
-        said = format_stage(self.voice, one.view)
-        room, line = GIF_SIZE_PX[0] - 36 - text_width(said, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
+        stage_text = format_stage(self.voice, one.view)
+        room, line = GIF_SIZE_PX[0] - 36 - text_width(stage_text, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
         whole = text_width(line, LARGE_TEXT_PX, "narrow") <= room
         rows = (
             ((line, HEAD_HEIGHT_PX / 2),)
@@ -197,7 +199,9 @@ class RaceFilm:
         for row, y in rows:
             size = LARGE_TEXT_PX if whole else SMALL_TEXT_PX
             yield Text((12, y), cut_to_width(row, size, room, "narrow"), size, self.paint.ink, "narrow", "start")
-        yield Text((GIF_SIZE_PX[0] - 12, HEAD_HEIGHT_PX / 2), said, SMALL_TEXT_PX, self.paint.soft_ink, "narrow", "end")
+        yield Text(
+            (GIF_SIZE_PX[0] - 12, HEAD_HEIGHT_PX / 2), stage_text, SMALL_TEXT_PX, self.paint.soft_ink, "narrow", "end"
+        )
         yield Box(0, HEAD_HEIGHT_PX - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
 
     def _draw_running_order(self, view: RaceView) -> Iterator[Shape]:

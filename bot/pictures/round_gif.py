@@ -5,14 +5,21 @@ from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
-from bot.pictures.cars import CarsDrawn, show_ended_cars
+from bot.pictures.cars import CarShapes, show_ended_cars
 from bot.pictures.focus import choose_frames
 from bot.pictures.fonts import cut_to_width, text_width, to_writable
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
-from bot.pictures.round_picture import MAP_SIZE_PX, NO_REPORT, Backdrop, RoundTold, draw_rules, split_in_two_lines
+from bot.pictures.positions import CarPositions
+from bot.pictures.round_picture import (
+    MAP_SIZE_PX,
+    NO_REPORT,
+    Backdrop,
+    RoundPictureData,
+    draw_rules,
+    split_in_two_lines,
+)
 from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Pane
@@ -31,10 +38,10 @@ MOVE_EVENTS = ("moved", "drove")
 @dataclass(frozen=True)
 class Shot:
     """A frame of the animation.
-    `told`: marks visible by then; `line`: number of the current story line, 0 for none."""
+    `marks`: those visible by then; `line`: number of the current story line, 0 for none."""
 
     view: RaceView
-    told: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
     long: int
     line: int = 0
 
@@ -42,7 +49,7 @@ class Shot:
 def draw_round_gif(
     backdrop: Backdrop,
     view: RaceView,
-    told: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     order: Sequence[Seat] = (),
     story: Sequence[str] = (),
     theme: str = "day",
@@ -51,25 +58,25 @@ def draw_round_gif(
     `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
     that number the marks. Raises Undrawable, also if nobody has moved."""
     try:
-        takes = tuple(list_shots(view, told, order))
+        takes = tuple(list_shots(view, picture_data, order))
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
         course = build_course_of_track(backdrop.track, backdrop.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, view.board or backdrop.board, paint)
-        stand = CarsStanding(course, show_ended_cars(view).cars, paint, view.pieces)
-        frames = choose_frames(stand, told.marks, GIF_SIZE_PX, told.humans, told.named)
-        panes = [_FilmedPane(Pane(road, view, one.lens, one.size), told.marks) for one in frames]
+        stand = CarPositions(course, show_ended_cars(view).cars, paint, view.pieces)
+        frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
+        panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
         rules = tuple(draw_rules(frames, paint))
         board = build_overview(road, view, (), (), MAP_SIZE_PX)
 
-        def build(scenes: Iterable[Scene], said: Iterable[Shape] = ()) -> Scene:
+        def build(scenes: Iterable[Scene], caption: Iterable[Shape] = ()) -> Scene:
             insets = tuple(Inset(one.left, one.top, scene) for one, scene in zip(frames, scenes, strict=True))
-            return Scene(*GIF_SIZE_PX, paint.paper, "", (), (*rules, *said), insets=insets)
+            return Scene(*GIF_SIZE_PX, paint.paper, "", (), (*rules, *caption), insets=insets)
 
         def build_shot(take: Shot) -> Scene:
-            said = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
-            return build((pane.build_scene(take) for pane in panes), said)
+            caption = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
+            return build((pane.build_scene(take) for pane in panes), caption)
 
         last = replace(build(pane.end for pane in panes), colours=moving_colours(course, paint), palette=board)
         return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
@@ -81,25 +88,25 @@ class _FilmedPane:
     """A part of the board in the frames of an animation; `end`: how it looks after the round."""
 
     def __init__(self, pane: Pane, marks: Sequence[Mark]) -> None:
-        self.pane, self.end = pane, pane.build_scene(marks, kept=True)
-        self.printed = tuple(pane.printed_shapes())
+        self.pane, self.end = pane, pane.build_scene(marks, more_follow=True)
+        self.printed_shapes = tuple(pane.printed_shapes())
 
     def build_scene(self, take: Shot) -> Scene:
         """Build the part at a moment."""
-        drawn = CarsDrawn(self.pane.course, take.view.cars, self.pane.theme, take.view.pieces)
-        marks = (shape for mark in take.told for shape in self.pane.draw_mark_beside(mark))
-        moving = (*drawn.draw_below(take.view.marked), *self.printed, *drawn.draw_above(), *marks)
+        cars = CarShapes(self.pane.course, take.view.cars, self.pane.theme, take.view.pieces)
+        marks = (shape for mark in take.marks for shape in self.pane.draw_mark_beside(mark))
+        moving = (*cars.draw_below(take.view.marked), *self.printed_shapes, *cars.draw_above(), *marks)
         return replace(self.end, moving=moving)
 
 
 def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
     """Draw the current story line over one or two lines at the bottom."""
     wide, tall = GIF_SIZE_PX
-    said = to_writable(line)
+    writable_line = to_writable(line)
     rows = (
-        (said,)
-        if text_width(said, TEXT_SIZE_PX, "narrow") <= wide - 24
-        else split_in_two_lines(said, TEXT_SIZE_PX, wide - 24)
+        (writable_line,)
+        if text_width(writable_line, TEXT_SIZE_PX, "narrow") <= wide - 24
+        else split_in_two_lines(writable_line, TEXT_SIZE_PX, wide - 24)
     )
     top = tall - 34 * len(rows) - 8
     yield Box(0, top, wide, tall - top, paint.paper)
@@ -115,21 +122,25 @@ def list_driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(str(seat) for seat in seats))
 
 
-def list_shots(view: RaceView, told: RoundTold = NO_REPORT, order: Sequence[Seat] = ()) -> Iterator[Shot]:
+def list_shots(
+    view: RaceView, picture_data: RoundPictureData = NO_REPORT, order: Sequence[Seat] = ()
+) -> Iterator[Shot]:
     """Yield each car along its trail while the others stand still."""
     movers = [car.seat for car in view.cars if len(car.trail) > 1]
     movers.sort(key=lambda seat: order.index(seat) if seat in order else len(order))
-    beats = sum(bool(_list_marks_of(told, seat)) for seat in movers)
+    beats = sum(bool(_list_marks_of(picture_data, seat)) for seat in movers)
     room = MAX_DURATION_MS - END_MS - beats * INCIDENT_MS
     frames = max(MIN_FRAMES_PER_CAR, min(MAX_FRAMES_PER_CAR, room // (FRAME_MS * max(1, len(movers)))))
-    lying = told.before.pieces if told.before else view.pieces
-    stood = {car.seat: car for car in told.before.cars} if told.before else {}
-    seen, done = tuple[Mark, ...](), set[Seat]()
+    lying = picture_data.before.pieces if picture_data.before else view.pieces
+    starts_by_seat = {car.seat: car for car in picture_data.before.cars} if picture_data.before else {}
+    visible_marks, moved_seats = tuple[Mark, ...](), set[Seat]()
 
-    def shown(mover: Seat = "", at: int = 0) -> RaceView:
+    def build_view(mover: Seat = "", at: int = 0) -> RaceView:
         """While one drives, the others stand where they have ended or begun."""
         cars = tuple(
-            car if car.seat in done else _car_at(car, at if car.seat == mover else 0, stood.get(car.seat))
+            car
+            if car.seat in moved_seats
+            else _car_at(car, at if car.seat == mover else 0, starts_by_seat.get(car.seat))
             for car in view.cars
         )
         return view.model_copy(update={"cars": cars, "pieces": lying})
@@ -137,16 +148,16 @@ def list_shots(view: RaceView, told: RoundTold = NO_REPORT, order: Sequence[Seat
     for seat in movers:
         way = next(car.trail for car in view.cars if car.seat == seat)
         for n in range(1, frames + 1):
-            yield Shot(shown(seat, max(1, n * (len(way) - 1) // frames)), seen, FRAME_MS)
-        done.add(seat)
-        news = _list_marks_of(told, seat)
+            yield Shot(build_view(seat, max(1, n * (len(way) - 1) // frames)), visible_marks, FRAME_MS)
+        moved_seats.add(seat)
+        news = _list_marks_of(picture_data, seat)
         if news:
-            seen = (*seen, *news)
-            yield Shot(shown(), seen, INCIDENT_MS, news[0].number)
+            visible_marks = (*visible_marks, *news)
+            yield Shot(build_view(), visible_marks, INCIDENT_MS, news[0].number)
 
 
-def _list_marks_of(told: RoundTold, seat: Seat) -> tuple[Mark, ...]:
-    return tuple(mark for mark in told.marks if mark.seats[:1] == (seat,))
+def _list_marks_of(picture_data: RoundPictureData, seat: Seat) -> tuple[Mark, ...]:
+    return tuple(mark for mark in picture_data.marks if mark.seats[:1] == (seat,))
 
 
 def car_part_way(car: CarView, share: float, before: CarView | None = None) -> CarView:
@@ -158,9 +169,9 @@ def _car_at(car: CarView, at: int, before: CarView | None) -> CarView:
     """Return a car at a place of its trail; its parts behind (a chariot's car behind its team) follow."""
     if len(car.trail) < 2:
         return car
-    stood = before.spaces[:0:-1] if before and before.spaces[:1] == car.trail[:1] else ()
-    way, length = (*stood, *car.trail), max(1, len(car.spaces))
-    spaces: tuple[SpaceId, ...] = tuple(way[max(0, len(stood) + at - i)] for i in range(length))
+    spaces_behind = before.spaces[:0:-1] if before and before.spaces[:1] == car.trail[:1] else ()
+    way, length = (*spaces_behind, *car.trail), max(1, len(car.spaces))
+    spaces: tuple[SpaceId, ...] = tuple(way[max(0, len(spaces_behind) + at - i)] for i in range(length))
     marks = tuple(mark for mark in car.marks if mark not in find_car_look(car).passing)
     under_way = {"status": "running", "beside": None, "half": "", "tied": None, "marks": marks}
     return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, **under_way})

@@ -14,7 +14,7 @@ from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_widt
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat
@@ -56,8 +56,8 @@ class Tower:
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
         self.places = shared_places(self.racing)
-        self.gone = [one for one in cars if one.status == "out"]
-        rule = 14 if self.gone and self.racing else 0
+        self.cars_out = [one for one in cars if one.status == "out"]
+        rule = 14 if self.cars_out and self.racing else 0
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
         self.rule = rule if self.row * len(cars) + rule <= self.tall else 4
 
@@ -67,10 +67,10 @@ class Tower:
         for one in self.racing:
             yield from self._draw_row(one, y)
             y += self.row
-        if self.gone and self.racing:
+        if self.cars_out and self.racing:
             yield Box(8, y + self.rule // 2 - 1, self.wide - 16, 2, self.theme.soft_ink)
             y += self.rule
-        for one in self.gone:
+        for one in self.cars_out:
             yield from self._draw_out_row(one, y)
             y += self.row
 
@@ -106,9 +106,9 @@ class Tower:
         yield from draw_mark_shape("out", (PLACE_RIGHT_PX - 20, middle), 13, self.theme.soft_ink)
         yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
         why = self.order.outs.get(one.seat) or self.voice.word("status", "out")
-        said = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
-        yield Text((self.wide - 10, middle), said, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
-        yield self._name_text(one, self.wide - 22 - round(text_width(said, MIN_TEXT_SIZE_PX)), middle, soft=True)
+        reason = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
+        yield Text((self.wide - 10, middle), reason, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
+        yield self._name_text(one, self.wide - 22 - round(text_width(reason, MIN_TEXT_SIZE_PX)), middle, soft=True)
 
     def _name_text(self, one: CarView, end: int, y: int, *, soft: bool = False) -> Text:
         bold = one.seat in self.order.humans or (not soft and self.places[one.seat] == 1)
@@ -185,7 +185,7 @@ class Backdrop:
 
 
 @dataclass(frozen=True)
-class RoundTold:
+class RoundPictureData:
     """Report data for a picture of a round.
     `headline`: a sentence in plain text; `named`: the seats in it; `marks`: incidents, by the lines of the
     story; `before`: the view a round ago; `humans`: seats that people drive; `outs`: when and why a race has
@@ -201,7 +201,7 @@ class RoundTold:
     alt: str = ""
 
 
-NO_REPORT = RoundTold()
+NO_REPORT = RoundPictureData()
 
 
 def draw_round(
@@ -209,7 +209,7 @@ def draw_round(
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Picture:
@@ -218,8 +218,10 @@ def draw_round(
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
     try:
-        drawn = build_round_scene(setting, view, names, voice, told, seat, theme)
-        return Picture(pillow_backend.render_png(drawn), told.alt or describe_round(view, names, voice, told))
+        scene = build_round_scene(setting, view, names, voice, picture_data, seat, theme)
+        return Picture(
+            pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, voice, picture_data)
+        )
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -229,7 +231,7 @@ def build_round_scene(
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: RoundTold = NO_REPORT,
+    picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Scene:
@@ -238,23 +240,25 @@ def build_round_scene(
     paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
     standing = show_ended_cars(view)
-    stand = CarsStanding(course, standing.cars, paint, standing.pieces)
-    frames = frame_round(stand, told, seat)
-    board = build_overview(road, standing, frames, told.marks, MAP_SIZE_PX)
-    before = shared_places(told.before.cars) if told.before and told.before.round else {}
-    order = TowerOrder(before, told.outs, told.alarms, told.humans)
+    stand = CarPositions(course, standing.cars, paint, standing.pieces)
+    frames = frame_round(stand, picture_data, seat)
+    board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
+    before = shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
+    order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
     column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
-        *draw_header(told.headline, format_stage(voice, view), paint),
+        *draw_header(picture_data.headline, format_stage(voice, view), paint),
         *draw_rules(frames, paint, HEAD_HEIGHT_PX),
         *_draw_legend(view, voice, paint),
         rule,
         *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
     )
     battles = (
-        Inset(one.left, HEAD_HEIGHT_PX + one.top, Pane(road, standing, one.lens, one.size).build_scene(told.marks))
+        Inset(
+            one.left, HEAD_HEIGHT_PX + one.top, Pane(road, standing, one.lens, one.size).build_scene(picture_data.marks)
+        )
         for one in frames
     )
     insets = (*battles, Inset(0, foot, board))
@@ -271,20 +275,26 @@ def build_round_scene(
     )
 
 
-def frame_round(stand: CarsStanding, told: RoundTold, seat: Seat | None = None) -> tuple[Frame, ...]:
+def frame_round(stand: CarPositions, picture_data: RoundPictureData, seat: Seat | None = None) -> tuple[Frame, ...]:
     """Choose the frames of a round's picture: what its headline names, or a driver's own surroundings."""
     if seat:
-        return (Frame(choose_lens(stand, told.marks, FOCUS_SIZE_PX, told.humans, seat), 0, 0, FOCUS_SIZE_PX),)
-    return choose_frames(stand, told.marks, FOCUS_SIZE_PX, told.humans, told.named)
+        return (
+            Frame(
+                choose_lens(stand, picture_data.marks, FOCUS_SIZE_PX, picture_data.humans, seat), 0, 0, FOCUS_SIZE_PX
+            ),
+        )
+    return choose_frames(stand, picture_data.marks, FOCUS_SIZE_PX, picture_data.humans, picture_data.named)
 
 
 def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
-    left = next((one.left for one in sorted(view.cars, key=lambda car: car.order) if one.left is not None), None)
-    if view.length or left is None:
+    distance_left = next(
+        (one.left for one in sorted(view.cars, key=lambda car: car.order) if one.left is not None), None
+    )
+    if view.length or distance_left is None:
         return
-    said, room = voice.phrase("picture", "plates", {"left": left}), MAP_SIZE_PX[0] - 20
-    text, size, face = fit_name(said, MIN_TEXT_SIZE_PX, room, "narrow")
+    legend, room = voice.phrase("picture", "plates", {"left": distance_left}), MAP_SIZE_PX[0] - 20
+    text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 
 
@@ -298,18 +308,18 @@ def draw_rules(frames: Sequence[Frame], paint: Theme, head: int = 0) -> Iterator
             yield Box(one.left, top - RULE_PX, wide, RULE_PX, paint.edge)
 
 
-def draw_header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
+def draw_header(headline: str, stage: str, theme: Theme) -> Iterator[Shape]:
     """Draw a headline over one or two lines, with the stage of the race at the right."""
-    size, room = 33, PICTURE_SIDE_PX - 60 - text_width(right, 33, "narrow")
-    said = to_writable(left)
-    whole = next(((n, face) for n, face in HEADLINE_STYLES if text_width(said, n, face) <= room), None)
+    size, room = 33, PICTURE_SIDE_PX - 60 - text_width(stage, 33, "narrow")
+    writable_headline = to_writable(headline)
+    whole = next(((n, face) for n, face in HEADLINE_STYLES if text_width(writable_headline, n, face) <= room), None)
     if whole:
-        yield Text((20, HEAD_HEIGHT_PX / 2 - 2), said, whole[0], theme.ink, whole[1], "start")
+        yield Text((20, HEAD_HEIGHT_PX / 2 - 2), writable_headline, whole[0], theme.ink, whole[1], "start")
     else:
-        first, second = split_in_two_lines(said, size, room)
+        first, second = split_in_two_lines(writable_headline, size, room)
         for text, y in ((first, 19), (second, 52)):
             yield Text((20, y), cut_to_width(text, size, room, "narrow"), size, theme.ink, "narrow", "start")
-    yield Text((PICTURE_SIDE_PX - 20, HEAD_HEIGHT_PX / 2 - 2), right, size, theme.soft_ink, "narrow", "end")
+    yield Text((PICTURE_SIDE_PX - 20, HEAD_HEIGHT_PX / 2 - 2), stage, size, theme.soft_ink, "narrow", "end")
     yield Box(0, HEAD_HEIGHT_PX - 3, PICTURE_SIDE_PX, 3, theme.edge)
 
 
@@ -321,19 +331,27 @@ def split_in_two_lines(text: str, size: int, room: float) -> tuple[str, str]:
     return min(fits or ways[-1:] or [("", "")], key=lambda way: max(text_width(half, size, "narrow") for half in way))
 
 
-def describe_round(view: RaceView, names: Mapping[Seat, str], voice: Voice, told: RoundTold = NO_REPORT) -> str:
+def describe_round(
+    view: RaceView, names: Mapping[Seat, str], voice: Voice, picture_data: RoundPictureData = NO_REPORT
+) -> str:
     """Describe a round in at most 1,000 characters.
     The headline, incidents by number, the running order with gaps, cars out."""
     cars = sorted(view.cars, key=lambda one: one.order)
     places = shared_places(cars)
     order = [_describe_car(one, places[one.seat], names, voice) for one in cars if one.status != "out"]
     out = [
-        f"{names.get(one.seat, one.seat)}: {told.outs.get(one.seat) or voice.word('status', 'out')}"
+        f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.word('status', 'out')}"
         for one in cars
         if one.status == "out"
     ]
-    told_ = [_describe_mark(mark, names, voice) for mark in told.marks]
-    parts = (told.headline.rstrip("."), format_stage(voice, view), "; ".join(told_), "; ".join(order), "; ".join(out))
+    mark_texts = [_describe_mark(mark, names, voice) for mark in picture_data.marks]
+    parts = (
+        picture_data.headline.rstrip("."),
+        format_stage(voice, view),
+        "; ".join(mark_texts),
+        "; ".join(order),
+        "; ".join(out),
+    )
     text = ". ".join(part for part in parts if part) + "."
     return text if len(text) <= 1000 else text[:999] + "…"
 

@@ -96,13 +96,13 @@ class DrawnArea:
     @cached_property
     def _edges_by_band(self) -> dict[int, list[tuple[float, float, float, float]]]:
         """The edges of the outline, by each of the horizontal bands that they touch."""
-        found: dict[int, list[tuple[float, float, float, float]]] = {}
+        edges: dict[int, list[tuple[float, float, float, float]]] = {}
         a, b = self.outline[-1]
         for c, d in self.outline:
             for band in range(int(min(b, d) // BAND_PX), int(max(b, d) // BAND_PX) + 1):
-                found.setdefault(band, []).append((a, b, c, d))
+                edges.setdefault(band, []).append((a, b, c, d))
             a, b = c, d
-        return found
+        return edges
 
 
 class Scenery:
@@ -181,11 +181,11 @@ class Scenery:
         chance, right, low, size, turn, which = hash_to_shares(self.course.track.name, column, row)
         at = corner[0] + CELL_PX * (0.2 + 0.6 * right), corner[1] + CELL_PX * (0.2 + 0.6 * low)
         area = self._area_at(at)
-        found = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
-        if found is None or chance >= found.share:
+        scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
+        if scatter is None or chance >= scatter.share:
             return
-        half = found.half[0] + (found.half[1] - found.half[0]) * size
-        yield from self._draw_if_clear(at, half, area, found.kinds[int(which * len(found.kinds))], turn)
+        half = scatter.half[0] + (scatter.half[1] - scatter.half[0]) * size
+        yield from self._draw_if_clear(at, half, area, scatter.kinds[int(which * len(scatter.kinds))], turn)
 
     def _draw_roadside(self) -> Iterator[Shape]:
         """Draw small things along both sides of the road, which are seen in close-ups."""
@@ -199,9 +199,9 @@ class Scenery:
                 out = (0.5 + 0.5 * away) + (half + CLEARANCE_PX) / lane
                 at = self.course.point_at(row, edge + (out if side == 0 else -out))
                 area = self._area_at(at)
-                found = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
-                if found and chance < ROADSIDE_SHARE * min(1.0, found.share * 1.6):
-                    yield from self._draw_if_clear(at, half, area, found.kinds[int(which * len(found.kinds))], turn)
+                scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
+                if scatter and chance < ROADSIDE_SHARE * min(1.0, scatter.share * 1.6):
+                    yield from self._draw_if_clear(at, half, area, scatter.kinds[int(which * len(scatter.kinds))], turn)
 
     def _draw_if_clear(self, at: Point, half: float, area: DrawnArea | None, kind: str, turn: float) -> Iterator[Shape]:
         """Draw a thing if it lies within one area, and on neither the road nor a landmark."""
@@ -235,7 +235,7 @@ class Scenery:
     @cached_property
     def _road_cells(self) -> dict[tuple[int, int], list[tuple[float, float, float]]]:
         """Points of the lanes with the width to keep free around them, by square."""
-        found: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+        points_by_cell: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
         clear = ROAD_CLEARANCE_LANES * self.course.lane_width
         offsets = [
             self.course.left_edge_of(lane) - 0.5
@@ -244,12 +244,12 @@ class Scenery:
         for half_row in range(self.course.rows * 2):
             for offset in offsets:
                 x, y = self.course.point_at(half_row / 2, offset)
-                found.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
+                points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
         for space in self.course.track.spaces.values():
             if space.aside:
                 x, y = self.course.middle_of(space.id)
-                found.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
-        return found
+                points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
+        return points_by_cell
 
 
 def find_scenery_faults(course: Course) -> Iterator[str]:
@@ -289,13 +289,13 @@ def hash_to_shares(name: str, column: int, row: int) -> tuple[float, ...]:
 def smooth_line(points: Sequence[Point], *, closed: bool) -> list[Point]:
     """Return a smooth line through points (Catmull-Rom)."""
     n = len(points)
-    found = list[Point]()
+    smooth_points = list[Point]()
     for i in range(n if closed else n - 1):
         a, b, c, d = (points[(i + k) % n] if closed else points[min(max(i + k, 0), n - 1)] for k in (-1, 0, 1, 2))
         for step in range(STEPS_PER_POINT):
             t = step / STEPS_PER_POINT
-            found.append((_interpolate(a[0], b[0], c[0], d[0], t), _interpolate(a[1], b[1], c[1], d[1], t)))
-    return found if closed else [*found, points[-1]]
+            smooth_points.append((_interpolate(a[0], b[0], c[0], d[0], t), _interpolate(a[1], b[1], c[1], d[1], t)))
+    return smooth_points if closed else [*smooth_points, points[-1]]
 
 
 def _interpolate(a: float, b: float, c: float, d: float, t: float) -> float:

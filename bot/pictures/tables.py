@@ -62,11 +62,11 @@ def build_tables_scene(
 
 def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
     """Describe the tables in at most 1,000 characters."""
-    said = ". ".join(
+    standings = ". ".join(
         f"{table.heading}: " + "; ".join(f"{n.place}. {_displayed_name(n.who, names)} {n.points}" for n in table.lines)
         for table in tables
     )
-    text = f"{title}. {said}."
+    text = f"{title}. {standings}."
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
@@ -120,28 +120,30 @@ def _draw_results(line: season.TableLine, paint: Theme, y: int) -> Iterator[Shap
     """Draw results race by race, dropped ones struck through, then the penalty."""
     first = max(0, len(line.results) - MAX_SHOWN_RACES)
     for n, points in enumerate(line.results[first:]):
-        dropped, x = first + n in line.dropped, NAME_LEFT_PX + RACE_CELL_WIDTH_PX * n
-        said = "–" if points is None else str(points)
-        yield Text((x, y), said, 24, paint.soft_ink if dropped or points is None else paint.ink, anchor="start")
-        if dropped and points is not None:
-            yield Stroke(((x - 4, y), (x + text_width(said, 24) + 4, y)), paint.soft_ink, 3)
+        is_dropped, x = first + n in line.dropped, NAME_LEFT_PX + RACE_CELL_WIDTH_PX * n
+        points_text = "–" if points is None else str(points)
+        yield Text(
+            (x, y), points_text, 24, paint.soft_ink if is_dropped or points is None else paint.ink, anchor="start"
+        )
+        if is_dropped and points is not None:
+            yield Stroke(((x - 4, y), (x + text_width(points_text, 24) + 4, y)), paint.soft_ink, 3)
     if line.penalty:
         x = NAME_LEFT_PX + RACE_CELL_WIDTH_PX * min(MAX_SHOWN_RACES, len(line.results))
         yield Text((x, y), f"(−{line.penalty})", 24, paint.alarm, anchor="start")
 
 
-def _draw_trend(moved: int, known: bool, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+def _draw_trend(places_gained: int, has_trend: bool, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
     """Draw an arrow with the number of places won or lost, or a bar for no change."""
     x, y = at
-    if not known:
+    if not has_trend:
         return
-    if not moved:
+    if not places_gained:
         yield Stroke(((x - 9, y), (x + 9, y)), paint.soft_ink, 5)
         return
-    up = -1 if moved > 0 else 1
+    up = -1 if places_gained > 0 else 1
     tip, base = y + up * 21, y + up * 5
-    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), paint.bar if moved > 0 else paint.alarm)
-    yield Text((x, y - up * 12), str(abs(moved)), 20, paint.ink, "bold")
+    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), paint.bar if places_gained > 0 else paint.alarm)
+    yield Text((x, y - up * 12), str(abs(places_gained)), 20, paint.ink, "bold")
 
 
 def _displayed_name(who: str, names: Mapping[str, str]) -> str:

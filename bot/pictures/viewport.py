@@ -61,18 +61,18 @@ def visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int,
     """Yield the shapes visible in a picture of a size; texts are skipped, since they stay upright."""
     left, top, right, bottom = lens.visible_rect(width, height)
     stroke = math.sqrt(lens.scale) if lens.scale > 1 else lens.scale
-    turned = lens.angle != 0
+    rotated = lens.angle != 0
     for (x0, y0, x1, y1), shape in shapes:
         if x0 > right or x1 < left or y0 > bottom or y1 < top:
             continue
         if isinstance(shape, Polygon):
             points = lens.points_to_picture(shape.points)
-            if not turned or _is_near(points, 1, width, height):
+            if not rotated or _is_near(points, 1, width, height):
                 yield Polygon(points, shape.fill, shape.opacity)
         elif isinstance(shape, Stroke):
             wide = shape.width * (stroke if shape.width <= MAX_LINE_WIDTH_PX else lens.scale)
             points = lens.points_to_picture(shape.points)
-            if not turned or _is_near(points, wide + 1, width, height):
+            if not rotated or _is_near(points, wide + 1, width, height):
                 yield Stroke(points, shape.colour, wide, shape.opacity, shape.closed)
         elif isinstance(shape, Disc):
             yield Disc(lens.to_picture(shape.centre), shape.radius * lens.scale, shape.fill, shape.opacity)
@@ -100,7 +100,7 @@ def extent_of(shape: Shape) -> Rect:
     return (*shape.at, *shape.at)
 
 
-class Framed(Course):
+class FramedCourse(Course):
     """A course seen through a lens, in a picture of a size."""
 
     def __init__(self, course: Course, lens: Lens, width: int, height: int) -> None:

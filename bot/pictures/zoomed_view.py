@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.model.seats import BLACK, livery_of
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import text_width
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, mark_extent
@@ -21,7 +21,7 @@ from bot.pictures.map_labels import (
 )
 from bot.pictures.palette import Theme
 from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
-from bot.pictures.viewport import Framed, Lens, Rect, extent_of, visible_shapes
+from bot.pictures.viewport import FramedCourse, Lens, Rect, extent_of, visible_shapes
 from rules.base import Seat, SpaceId, digest
 from rules.track.track import Corner
 from rules.view import Board, CarView, RaceView, shared_places
@@ -54,17 +54,17 @@ class Pane:
 
     def __init__(self, road: Road, view: RaceView, lens: Lens, size: tuple[int, int]) -> None:
         self.road, self.view, self.size, self.theme = road, view, size, road.theme
-        self.course = Framed(road.course, lens, *size)
-        self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
+        self.course = FramedCourse(road.course, lens, *size)
+        self.field = CarShapes(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
         self._reserve_pieces()
         self._print = tuple[Shape, ...]()
         self._marks = dict[Mark, Point | None]()
 
-    def build_scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, kept: bool = False) -> Scene:
-        """Build the view as a picture of its own. `kept`: more pictures with the same lens follow."""
+    def build_scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, more_follow: bool = False) -> Scene:
+        """Build the view as a picture of its own. `more_follow`: more pictures with the same lens follow."""
         wide, tall = self.size
-        key = digest([self.road.key, repr(self.course.lens), wide, tall]) if kept else ""
+        key = digest([self.road.key, repr(self.course.lens), wide, tall]) if more_follow else ""
         return Scene(
             wide,
             tall,
@@ -78,7 +78,7 @@ class Pane:
         """Build the whole board without race information: corners, line, direction, cars.
         The cars have no numbers and the rows no labels, which would be too small to read."""
         wide, tall = self.size
-        self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
+        self.places.occupied_rects.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
         words = [*self._draw_direction(), *self._draw_short_corner_names()]
         cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
         return Scene(wide, tall, self.theme.ground, key, self._visible_ground(), (*words, *cars))
@@ -114,20 +114,24 @@ class Pane:
 
     def _draw_moving(self, marks: Sequence[Mark], tags: bool) -> Iterator[Shape]:
         lanes = tuple(self._draw_lane_names())
-        told = [shape for mark in marks for shape in self.draw_mark_beside(mark)]
-        placed = [shape for one in self._visible_cars if tags for shape in self._draw_place_plate(one)]
+        mark_shapes = [shape for mark in marks for shape in self.draw_mark_beside(mark)]
+        plates = [shape for one in self._visible_cars if tags for shape in self._draw_place_plate(one)]
         self._print = (*self._draw_limits(), *lanes, *self._draw_corner_names(), *self._draw_row_labels())
         yield from self.field.draw_below(self.view.marked)
         yield from self._print
         yield from self.field.draw_above()
-        yield from placed
-        yield from told
+        yield from plates
+        yield from mark_shapes
 
     @cached_property
     def _visible_cars(self) -> tuple[CarView, ...]:
         """Visible cars in running order."""
-        shown = [one for one in self.field.shown if (spot := self.field.spot_of(one)) and self.course.shows(spot[0], 8)]
-        return tuple(sorted(shown, key=lambda one: one.order))
+        visible_cars = [
+            one
+            for one in self.field.cars_on_board
+            if (spot := self.field.spot_of(one)) and self.course.shows(spot[0], 8)
+        ]
+        return tuple(sorted(visible_cars, key=lambda one: one.order))
 
     @cached_property
     def _shared_places(self) -> dict[Seat, int]:
@@ -185,11 +189,9 @@ class Pane:
     def draw_mark_beside(self, mark: Mark) -> Iterator[Shape]:
         """Draw a mark beside its car, each time in the same place."""
         if mark not in self._marks:
-            found, reach = self._locate_mark(mark), mark_extent(mark)
+            spot, reach = self._locate_mark(mark), mark_extent(mark)
             steps = (1.0, 1.25, 1.6, 2.1, 2.8)
-            self._marks[mark] = (
-                self.places.take_first_free(points_around(*found, reach, steps), reach) if found else None
-            )
+            self._marks[mark] = self.places.take_first_free(points_around(*spot, reach, steps), reach) if spot else None
         at = self._marks[mark]
         if at is not None:
             yield from draw_mark(mark, at, self.theme)
@@ -211,7 +213,9 @@ class Pane:
 
     @cached_property
     def _occupied_spaces(self) -> frozenset[SpaceId]:
-        return frozenset((*(id for one in self.field.shown for id in one.spaces), *(p.at for p in self.field.pieces)))
+        return frozenset(
+            (*(id for one in self.field.cars_on_board for id in one.spaces), *(p.at for p in self.field.pieces))
+        )
 
     def _draw_text_if_free(self, at: Point, text: str, size: int, colour: str, halo: str | None) -> Iterator[Shape]:
         half, tall = text_width(text, size, "narrow") / 2, size * HALF_DIGIT_HEIGHT
@@ -257,14 +261,14 @@ class Pane:
                 continue
             offset = self.course.left_edge_of(lane) - 0.5
             tries = [self.course.point_at(row + step, offset) for step in (0.0, 0.4, 0.8, 1.3, 1.8, 2.4)]
-            found = self.places.take_first_free(tries, (20.0, 17.0, 20.0, 17.0))
-            if found:
-                yield Box(round(found[0]) - 19, round(found[1]) - 17, 38, 34, self.theme.ink)
-                yield Text(found, self._lane_name(space.id), MIN_TEXT_SIZE_PX, self.theme.paper, "narrow")
+            place = self.places.take_first_free(tries, (20.0, 17.0, 20.0, 17.0))
+            if place:
+                yield Box(round(place[0]) - 19, round(place[1]) - 17, 38, 34, self.theme.ink)
+                yield Text(place, self._lane_name(space.id), MIN_TEXT_SIZE_PX, self.theme.paper, "narrow")
 
     def _lane_name(self, id: SpaceId) -> str:
-        lettered = LETTERED_SPACE_PATTERN.fullmatch(id)
-        return id.partition(":")[2].partition("#")[0] if lettered else str(self.course.track.spaces[id].lane)
+        match = LETTERED_SPACE_PATTERN.fullmatch(id)
+        return id.partition(":")[2].partition("#")[0] if match else str(self.course.track.spaces[id].lane)
 
     def _draw_corner_names(self) -> Iterator[Shape]:
         """Draw corner names on the outside, with a summary of their figures."""
@@ -273,8 +277,8 @@ class Pane:
             ids = [id for id in self._visible_spaces if self.course.track.spaces[id].corner == corner.name]
             if not ids:
                 continue
-            said = words.summarize_corner(corner)
-            text = f"{corner.name} {said}" if said and len(said) < 8 else corner.name
+            summary = words.summarize_corner(corner)
+            text = f"{corner.name} {summary}" if summary and len(summary) < 8 else corner.name
             half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
             rows = sorted({self.course.row_and_offset_of(id)[0] for id in ids})
             reach = half, 18.0, half, 18.0
@@ -286,8 +290,8 @@ class Pane:
         """Draw every corner's name close to it, on the outside if there is room, beside landmarks if there is any."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         for corner in sorted(self.course.track.corners.values(), key=lambda one: one.start):
-            said = words.summarize_corner(corner)
-            text = f"{corner.name} {said}" if said and len(said) <= MAX_SHORT_LIMIT_CHARS else corner.name
+            summary = words.summarize_corner(corner)
+            text = f"{corner.name} {summary}" if summary and len(summary) <= MAX_SHORT_LIMIT_CHARS else corner.name
             half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
             reach, points = (half, 18.0, half, 18.0), list(self._points_close_to(corner, half))
             clear = [(x, y) for x, y in points if not self._hits_landmark((x - half, y - 18, x + half, y + 18))]
@@ -317,8 +321,8 @@ class Pane:
     def _landmark_rects(self) -> tuple[Rect, ...]:
         """Areas of the landmarks, in pixels of the picture."""
         course, lens = self.road.course, self.course.lens
-        found = [(lens.to_picture(course.fit.to_picture(one.at)), one.size) for one in course.shape.landmark]
-        halves = [(at, size * course.fit.scale * lens.scale * 0.42) for at, size in found]
+        landmarks = [(lens.to_picture(course.fit.to_picture(one.at)), one.size) for one in course.shape.landmark]
+        halves = [(at, size * course.fit.scale * lens.scale * 0.42) for at, size in landmarks]
         return tuple((x - half, y - half, x + half, y + half) for (x, y), half in halves)
 
     def _points_beside_road(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
@@ -352,10 +356,10 @@ class Pane:
     @cached_property
     def _edges_by_cell(self) -> dict[tuple[int, int], list[Point]]:
         """Points of the visible road, by the square that contains them."""
-        found: dict[tuple[int, int], list[Point]] = {}
+        points_by_cell: dict[tuple[int, int], list[Point]] = {}
         for x, y in self._road_points:
-            found.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y))
-        return found
+            points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y))
+        return points_by_cell
 
     @cached_property
     def _road_points(self) -> tuple[Point, ...]:

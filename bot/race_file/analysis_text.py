@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.pictures.chances_picture import ChancesShown
+from bot.pictures.chances_picture import ChancesPictureData
 from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -60,15 +60,15 @@ def format_hundredths(number: int, mark: str) -> str:
 
 def describe_analysis(
     analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], numbers: Mapping[Seat, int]
-) -> ChancesShown:
+) -> ChancesPictureData:
     """Return what the picture of an analysis shows."""
     points = list_turning_points(analysis, voice, names)
     headline = _headline(analysis, voice, names)
-    return ChancesShown(
+    return ChancesPictureData(
         wins=tuple(chances.wins for chances in analysis.rounds),
         rounds=tuple(chances.round for chances in analysis.rounds),
         numbers=numbers,
-        marked=points,
+        turning_points=points,
         headline=headline,
         alt=" ".join((headline, *points.values()))[:1000],
     )

@@ -10,12 +10,12 @@ from math import hypot
 
 from bot.model.seats import livery_of
 from bot.pictures.board import build_course_of_track, build_printed_board
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, rotate_to
 from bot.pictures.incident_marks import Mark
 from bot.pictures.incident_marks import draw_mark as mark_drawn
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
 from bot.pictures.scenery import draw_ground
 from bot.pictures.sprites.registry import find_car_look, find_piece_look
@@ -38,17 +38,17 @@ ThemedShape = tuple[Shape, Shape]
 class PageColours:
     """The colours of a page by number, each by day and by night."""
 
-    known: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
+    numbers: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
 
     def colour_number(self, day: Colour, night: Colour) -> int:
         """Return the number of a colour."""
-        return self.known.setdefault((day, night), len(self.known))
+        return self.numbers.setdefault((day, night), len(self.numbers))
 
     def style_sheet(self) -> str:
         """Return the style sheet: `f3` fills, `s3` strokes, `h` draws letters with an edge."""
-        day = "".join(f"--c{n}:{one};" for (one, _), n in self.known.items())
-        night = "".join(f"--c{n}:{two};" for (one, two), n in self.known.items() if one != two)
-        use = "".join(f".f{n}{{fill:var(--c{n})}}.s{n}{{stroke:var(--c{n})}}" for n in self.known.values())
+        day = "".join(f"--c{n}:{one};" for (one, _), n in self.numbers.items())
+        night = "".join(f"--c{n}:{two};" for (one, two), n in self.numbers.items() if one != two)
+        use = "".join(f".f{n}{{fill:var(--c{n})}}.s{n}{{stroke:var(--c{n})}}" for n in self.numbers.values())
         return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}{use}"
 
 
@@ -117,10 +117,10 @@ def _signed_area(points: Sequence[Point]) -> float:
 
 def _encode_line(points: Sequence[Point], *, closed: bool) -> str:
     """Encode a line as relative steps from its first point."""
-    kept = [(round(x * STEPS_PER_PIXEL), round(y * STEPS_PER_PIXEL)) for x, y in simplify_line(points)]
-    x, y = kept[0]
-    steps = "".join(f"{_format_step(c - a)}{_format_step(d - b)}" for (a, b), (c, d) in pairwise(kept))
-    return f"M{x} {y}l{steps.strip()}{'z' if closed else ''}" if len(kept) > 1 else f"M{x} {y}h0"
+    corners = [(round(x * STEPS_PER_PIXEL), round(y * STEPS_PER_PIXEL)) for x, y in simplify_line(points)]
+    x, y = corners[0]
+    steps = "".join(f"{_format_step(c - a)}{_format_step(d - b)}" for (a, b), (c, d) in pairwise(corners))
+    return f"M{x} {y}l{steps.strip()}{'z' if closed else ''}" if len(corners) > 1 else f"M{x} {y}h0"
 
 
 def _format_step(by: int) -> str:
@@ -231,9 +231,9 @@ class ReplayBoard:
 
     def car_position(self, view: RaceView, one: CarView) -> Json:
         """Return a car's row and offset in thousandths; None off the board."""
-        stand = CarsStanding(self.course, view.cars, self.themes[0], view.pieces)
-        found = stand.row_and_offset_of(one)
-        return [_in_thousandths(part) for part in found] if found else None
+        stand = CarPositions(self.course, view.cars, self.themes[0], view.pieces)
+        row_and_offset = stand.row_and_offset_of(one)
+        return [_in_thousandths(part) for part in row_and_offset] if row_and_offset else None
 
     def car_figure(self, view: RaceView, one: CarView) -> int:
         """Return the figure of a car in its present state, facing right, front space at the origin."""
@@ -255,7 +255,7 @@ class ReplayBoard:
                 "trail": (),
             }
         )
-        stand = CarsStanding(self.course, (like,), theme, view.pieces)
+        stand = CarPositions(self.course, (like,), theme, view.pieces)
         return find_car_look(like).board(stand, like)
 
     @cached_property
@@ -263,17 +263,17 @@ class ReplayBoard:
         """Return consecutive spaces of average length on a straight, where cars are drawn."""
         track, course = self.course.track, self.course
         behind = {track.ahead(space.id): space.id for space in track.road}
-        found = list[tuple[float, float, tuple[SpaceId, ...]]]()
+        candidates = list[tuple[float, float, tuple[SpaceId, ...]]]()
         for space in track.road:
             chain = [space.id]
             while len(chain) < 3 and behind.get(chain[-1]):
                 chain.append(behind[chain[-1]])
             start, end = course.rows_of(track.spaces[chain[-1]])[0], course.rows_of(space)[1]
             bend = abs(course.turn_degrees(start, end if end > start else end + course.rows))
-            found.append(
+            candidates.append(
                 (round(bend), math.dist(course.middle_of(space.id, -0.5), course.middle_of(space.id, 0.5)), (*chain,))
             )
-        straight = sorted(one for one in found if one[0] <= min(found)[0] + 1)
+        straight = sorted(one for one in candidates if one[0] <= min(candidates)[0] + 1)
         by_length = sorted(straight, key=lambda one: one[1])
         return by_length[int(len(by_length) * SAMPLE_LENGTH_QUANTILE)][2]
 
@@ -301,16 +301,16 @@ class ReplayBoard:
 
     def _place_lying(self, id: SpaceId, here: Sequence[BoardPiece]) -> Json:
         def lying(theme: Theme) -> Iterable[Shape]:
-            return CarsDrawn(self.course, (), theme, tuple(here)).draw_lying()
+            return CarShapes(self.course, (), theme, tuple(here)).draw_lying()
 
         return self._place_figure(repr(("lying", here)), id, lying)
 
     def _place_warning(self, id: SpaceId) -> Json:
-        return self._place_figure(f"marked {id}", id, lambda theme: CarsDrawn(self.course, (), theme).draw_warning(id))
+        return self._place_figure(f"marked {id}", id, lambda theme: CarShapes(self.course, (), theme).draw_warning(id))
 
     def _place_piece(self, view: RaceView, piece: BoardPiece) -> Json:
         def standing(theme: Theme) -> Iterable[Shape]:
-            return find_piece_look(piece).board(CarsStanding(self.course, view.cars, theme, view.pieces), piece)
+            return find_piece_look(piece).board(CarPositions(self.course, view.cars, theme, view.pieces), piece)
 
         near = [one for one in view.pieces if one.at == piece.at]
         cars = sorted(one.seat for one in view.cars if piece.at in one.spaces)
@@ -331,11 +331,11 @@ class ReplayBoard:
     def _figure_number(self, draw: ThemedDrawing, at: PointTransform) -> int:
         """Return the number of a drawing in both themes, storing it if new."""
         day, night = (tuple(draw(theme)) for theme in self.themes)
-        said = encode_shapes(pair_themes(day, night), self.inks, at)
-        if said not in self._figures:
-            self._figures[said] = len(self.figures)
-            self.figures.append(said)
-        return self._figures[said]
+        code = encode_shapes(pair_themes(day, night), self.inks, at)
+        if code not in self._figures:
+            self._figures[code] = len(self.figures)
+            self.figures.append(code)
+        return self._figures[code]
 
     def car_colours(self, seat: Seat, number: int) -> Json:
         """Return the colours of a car's body, number and rim."""

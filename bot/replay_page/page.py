@@ -18,7 +18,15 @@ from bot.posts.types import Highlight
 from bot.race_file.analysis import RaceAnalysis
 from bot.race_file.analysis_text import count_tenths, list_alternatives, list_turning_points
 from bot.replay_page.board_svg import POINTS_PER_ROW, STEPS_PER_PIXEL, ReplayBoard
-from bot.replay_page.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, load_trusted
+from bot.replay_page.timeline import (
+    NotReplayed,
+    RecordedRace,
+    ReplayedRound,
+    ReplayRoll,
+    ReplayStep,
+    Rulesets,
+    load_trusted,
+)
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup, build_lineup
 from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
@@ -39,7 +47,7 @@ def strip_control_characters(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class LineTold:
+class ReplayLogLine:
     """A line of the log: its text, seat, roll and rule item."""
 
     text: str
@@ -53,7 +61,7 @@ class RoundInWords:
     """A round's report, and the log lines of each step."""
 
     tale: RoundReport
-    lines: tuple[tuple[LineTold, ...], ...]
+    lines: tuple[tuple[ReplayLogLine, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -101,11 +109,13 @@ def _round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Line
     )
 
 
-def _log_lines(moment: ShownStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[LineTold, ...]:
-    said = ((voice.format_stored_event(fact, names), fact) for fact in moment.told)
+def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
+    texts = ((voice.format_stored_event(fact, names), fact) for fact in moment.events)
     return tuple(
-        LineTold(strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"])
-        for text, fact in said
+        ReplayLogLine(
+            strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"]
+        )
+        for text, fact in texts
         if text
     )
 
@@ -157,18 +167,18 @@ class Replays:
 
     def __init__(self, rulesets: Rulesets, voices: TextServices, rule: RuleExplanation) -> None:
         self._rulesets, self._voices, self._rule = rulesets, voices, rule
-        self._kept = OrderedDict[tuple[str, str, bool], bytes]()
+        self._pages = OrderedDict[tuple[str, str, bool], bytes]()
 
     def render(self, text: str, language: str, analysis: RaceAnalysis | None = None) -> bytes:
         """Return a race file's page in a language. `analysis`: of the race, if there is one. Raises NotReplayed."""
         key = sha256(text.encode()).hexdigest(), language, analysis is not None
-        if key not in self._kept:
+        if key not in self._pages:
             race = load_trusted(text, self._rulesets)
-            self._kept[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
-            while len(self._kept) > CACHE_PAGES:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            self._pages[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
+            while len(self._pages) > CACHE_PAGES:
+                self._pages.popitem(last=False)
+        self._pages.move_to_end(key)
+        return self._pages[key]
 
 
 def render_page(
@@ -193,8 +203,8 @@ class _Page:
     ) -> None:
         self.race, self.words, self.rule, self.voice, self.analysis = race, words, rule, words.voice, analysis
         track = race.game.table.track
-        printed = race.start.board or race.game.ruleset.board(race.game.table)
-        self.board = ReplayBoard.from_track(track, race.file.track.text, printed)
+        board = race.start.board or race.game.ruleset.board(race.game.table)
+        self.board = ReplayBoard.from_track(track, race.file.track.text, board)
         self.seats = [one.seat for one in race.file.seats]
         self.items, self.dice = dict[str, str](), dict[tuple[int, tuple[int, ...], bool], int]()
 
@@ -239,7 +249,7 @@ class _Page:
         cars = [self._car_data(seat) for seat in self.seats]
         return {
             "words": self._message_texts(),
-            "altered": self.race.altered,
+            "altered": self.race.difference,
             "flag": [row for row in self.words.flag.text.split("\n") if row] if self.words.flag else [],
             "seed": self._seed_data(),
             "cars": cars,
@@ -272,12 +282,12 @@ class _Page:
         ]
 
     def _message_texts(self) -> Json:
-        said = {code: self.voice.ui(code) for code in PAGE_MESSAGES}
-        said |= {
+        texts = {code: self.voice.ui(code) for code in PAGE_MESSAGES}
+        texts |= {
             code: self.voice.ui(code, **{name: f"{{{name}}}" for name in names})
             for code, names in PAGE_TEMPLATES.items()
         }
-        return {code.removeprefix("replay_"): text for code, text in said.items()}
+        return {code.removeprefix("replay_"): text for code, text in texts.items()}
 
     def _seed_data(self) -> Json:
         file = self.race.file
@@ -300,11 +310,11 @@ class _Page:
     def _car_data(self, seat: Seat) -> Json:
         number = next(one.number for one in self.race.file.seats if one.seat == seat)
         body, ink, rim = self.board.car_colours(seat, number)
-        signed = SEAT_EMOJIS.get(seat, "")
+        emoji = SEAT_EMOJIS.get(seat, "")
         return {
             "name": self.words.names[seat],
             "number": number,
-            "sign": signed,
+            "sign": emoji,
             "body": body,
             "ink": ink,
             "rim": rim,
@@ -312,11 +322,11 @@ class _Page:
 
     def _all_round_data(self) -> Iterator[Json]:
         before = self.race.start
-        for round, told in zip(self.race.rounds, self.words.rounds, strict=True):
-            yield self._round_data(round, told, before)
+        for round, words in zip(self.race.rounds, self.words.rounds, strict=True):
+            yield self._round_data(round, words, before)
             before = round.view
 
-    def _round_data(self, round: ReplayedRound, told: RoundInWords, before: RaceView) -> Json:
+    def _round_data(self, round: ReplayedRound, words: RoundInWords, before: RaceView) -> Json:
         rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
         places = {
             seat: place
@@ -326,13 +336,13 @@ class _Page:
         return {
             "n": round.n,
             "name": self.voice.ui("replay_round", round=round.n, lap=self._shown_lap(round.view), laps=round.view.laps),
-            "head": told.tale.head,
-            "story": told.tale.story,
-            "standing": told.tale.standings,
+            "head": words.tale.head,
+            "story": words.tale.story,
+            "standing": words.tale.standings,
             "places": [places.get(seat, 0) for seat in self.seats],
-            "marks": [self._mark_data(one) for one in told.tale.marks if one.kind and one.number],
+            "marks": [self._mark_data(one) for one in words.tale.marks if one.kind and one.number],
             "rolls": [self._roll_data(roll) for roll in round.rolls],
-            "moments": list(self._all_step_data(round, told, before, rolls)),
+            "moments": list(self._all_step_data(round, words, before, rolls)),
         }
 
     def _shown_lap(self, view: RaceView) -> int:
@@ -350,33 +360,33 @@ class _Page:
         ]
 
     def _all_step_data(
-        self, round: ReplayedRound, told: RoundInWords, before: RaceView, rolls: Mapping[str, int]
+        self, round: ReplayedRound, words: RoundInWords, before: RaceView, rolls: Mapping[str, int]
     ) -> Iterator[Json]:
-        numbers = find_reported_lines(round.moments, told.tale.marks)
-        for moment, lines, reported in zip(round.moments, told.lines, numbers, strict=True):
+        numbers = find_reported_lines(round.moments, words.tale.marks)
+        for moment, lines, line_numbers in zip(round.moments, words.lines, numbers, strict=True):
             extra: dict[str, Json] = {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
-            yield self._step_data(moment, before) | extra | ({"e": reported} if reported else {})
+            yield self._step_data(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
             before = moment.view
 
-    def _step_data(self, moment: ShownStep, before: RaceView) -> dict[str, Json]:
+    def _step_data(self, moment: ReplayStep, before: RaceView) -> dict[str, Json]:
         """Return the changes of a step: cars, stocks, order, pieces and tied cars."""
         view, was = moment.view, {one.seat: one for one in before.cars}
         moves = [self._move_data(view, one, before, was.get(one.seat)) for one in view.cars]
         stocks = [
             self._stock_data(one) for one in view.cars if self._stock_data(one) != self._stock_data(was.get(one.seat))
         ]
-        found: dict[str, Json] = {"c": [one for one in moves if one], "s": stocks}
+        changes: dict[str, Json] = {"c": [one for one in moves if one], "s": stocks}
         if (
             _seats_in_order(view) != _seats_in_order(before)
             or _shared_ranks(view) != _shared_ranks(before)
             or before is self.race.start
         ):
-            found["r"] = _shared_ranks(view)
-            found["o"] = [self.seats.index(seat) for seat in _seats_in_order(view)]
+            changes["r"] = _shared_ranks(view)
+            changes["o"] = [self.seats.index(seat) for seat in _seats_in_order(view)]
         if self.board.place_pieces(view) != self.board.place_pieces(before):
-            found["p"] = self.board.place_pieces(view)
+            changes["p"] = self.board.place_pieces(view)
         tied = [[self.seats.index(one.seat), self.seats.index(one.tied)] for one in view.cars if one.tied in self.seats]
-        return {name: value for name, value in {**found, "t": tied}.items() if value or name in {"o", "p", "r"}}
+        return {name: value for name, value in {**changes, "t": tied}.items() if value or name in {"o", "p", "r"}}
 
     def _move_data(self, view: RaceView, one: CarView, before: RaceView, was: CarView | None) -> Json:
         """Return path, position, figure and length of a car that moved or changed; else None."""
@@ -393,32 +403,32 @@ class _Page:
         out = int(one.status not in ("running", "finished")) if one else 0
         return [self.seats.index(one.seat), self.words.stock_text(one), out] if one else None
 
-    def _roll_data(self, roll: Thrown) -> Json:
+    def _roll_data(self, roll: ReplayRoll) -> Json:
         """Return name, faces and dice of a roll, and whether the stewards set it."""
-        dice = self.dice.setdefault((roll.sides, roll.printed, roll.shuffled), len(self.dice))
-        return [roll.name, roll.faces, dice, *([1] if roll.ruled else [])]
+        dice = self.dice.setdefault((roll.sides, roll.printed_values, roll.is_shuffled), len(self.dice))
+        return [roll.name, roll.faces, dice, *([1] if roll.overridden else [])]
 
-    def _line_data(self, line: LineTold, rolls: Mapping[str, int]) -> Json:
+    def _line_data(self, line: ReplayLogLine, rolls: Mapping[str, int]) -> Json:
         car = self.seats.index(line.seat) if line.seat in self.seats else -1
         if line.item and line.item not in self.items:
             self.items[line.item] = self.rule(self.race.file.game, line.item)
         return [line.text, car, rolls.get(line.roll, -1), line.item]
 
 
-def find_reported_lines(moments: Sequence[ShownStep], marks: Sequence[Highlight]) -> list[list[int]]:
+def find_reported_lines(moments: Sequence[ReplayStep], marks: Sequence[Highlight]) -> list[list[int]]:
     """Return for each step of a round the numbers of the lines that report it; 0 is the headline.
 
     Changes of places are reported at the last step."""
-    found = [set[int]() for _ in moments]
+    numbers_by_step = [set[int]() for _ in moments]
     for mark in marks:
         steps = [
             n
             for n, moment in enumerate(moments)
-            if any(fact["what"] == mark.what and fact.get("seat") in mark.seats for fact in moment.told)
+            if any(fact["what"] == mark.what and fact.get("seat") in mark.seats for fact in moment.events)
         ]
         for n in steps or [len(moments) - 1]:
-            found[n].add(mark.number)
-    return [sorted(numbers) for numbers in found]
+            numbers_by_step[n].add(mark.number)
+    return [sorted(numbers) for numbers in numbers_by_step]
 
 
 def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
@@ -428,8 +438,8 @@ def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
         return ()
     if now.trail == was.trail or not now.trail:
         return (*here, *there)
-    driven = now.trail[now.trail.index(here[0]) :] if here and here[0] in now.trail else (*here, *now.trail)
-    return driven if driven[-1:] == there or not there else (*driven, *there)
+    path = now.trail[now.trail.index(here[0]) :] if here and here[0] in now.trail else (*here, *now.trail)
+    return path if path[-1:] == there or not there else (*path, *there)
 
 
 def _seats_in_order(view: RaceView) -> list[Seat]:

@@ -20,27 +20,27 @@ Rulesets = Mapping[str, RuleSet[Any, Any]]
 
 
 @dataclass(frozen=True)
-class ShownStep:
+class ReplayStep:
     """A step of the rules: the public view after it, and its public events."""
 
     view: RaceView
-    told: tuple[Mapping[str, Any], ...]
+    events: tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True)
-class Thrown:
+class ReplayRoll:
     """A roll from the file with the data to recompute its faces.
 
-    `name`: its key with its salt; `printed`: values on the sides, if not 1 to n; `shuffled`: the faces are an
-    order of cards; `ruled`: the stewards set the faces."""
+    `name`: its key with its salt; `printed_values`: values on the sides, if not 1 to n; `is_shuffled`: the faces are an
+    order of cards; `overridden`: the stewards set the faces."""
 
     key: Key
     name: str
     sides: int
     faces: tuple[int, ...]
-    printed: tuple[int, ...] = ()
-    shuffled: bool = False
-    ruled: bool = False
+    printed_values: tuple[int, ...] = ()
+    is_shuffled: bool = False
+    overridden: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class ReplayedRound:
     """A round: its steps (at least one) and its rolls."""
 
     n: int
-    moments: tuple[ShownStep, ...]
-    rolls: tuple[Thrown, ...]
+    moments: tuple[ReplayStep, ...]
+    rolls: tuple[ReplayRoll, ...]
 
     @property
     def view(self) -> RaceView:
@@ -59,14 +59,14 @@ class ReplayedRound:
     @property
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """Return all public events."""
-        return tuple(fact for moment in self.moments for fact in moment.told)
+        return tuple(fact for moment in self.moments for fact in moment.events)
 
 
 @dataclass(frozen=True)
 class RecordedRace:
     """A race that can be replayed.
 
-    `text`: the file as it was read; `start`: the view before its first round; `altered`: where the file differs
+    `text`: the file as it was read; `start`: the view before its first round; `difference`: where the file differs
     from the recomputed race, "" for nowhere."""
 
     text: str
@@ -74,7 +74,7 @@ class RecordedRace:
     game: Game
     start: RaceView
     rounds: tuple[ReplayedRound, ...]
-    altered: str = ""
+    difference: str = ""
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -107,25 +107,25 @@ def load_untrusted(text: str, rulesets: Rulesets) -> RecordedRace:
     return load_trusted(text, rulesets, str(difference or ""))
 
 
-def load_trusted(text: str, rulesets: Rulesets, altered: str = "") -> RecordedRace:
+def load_trusted(text: str, rulesets: Rulesets, difference: str = "") -> RecordedRace:
     """Load the race of a verified file, or of one that we wrote ourselves.
 
-    `altered`: where it was altered. Raises NoRaceFile, NotReplayed."""
+    `difference`: where it was altered. Raises NoRaceFile, NotReplayed."""
     try:
-        return _load_race(text, rulesets, altered)
+        return _load_race(text, rulesets, difference)
     except (NotReplayed, NoRaceFile):
         raise
     except Exception as fault:
         # The rules can fail in any way on a forged file.
-        raise NotReplayed(f"cannot be replayed: {altered or type(fault).__name__}", altered=True) from fault
+        raise NotReplayed(f"cannot be replayed: {difference or type(fault).__name__}", altered=True) from fault
 
 
-def _load_race(text: str, rulesets: Rulesets, altered: str) -> RecordedRace:
+def _load_race(text: str, rulesets: Rulesets, difference: str) -> RecordedRace:
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NotReplayed("was written before the flag: only a race that is over can be replayed")
     game = build_game(rulesets[file.game], file.track.name, file.track.text, file.tables.text, file.revision)
-    return RecordedRace(text, file, game, *_replay(file, game), altered)
+    return RecordedRace(text, file, game, *_replay(file, game), difference)
 
 
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
@@ -142,41 +142,41 @@ def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, 
     return game.view(last), tuple(rounds)
 
 
-def _make_step(game: Game, step: CompletedStep, round: int) -> ShownStep:
+def _make_step(game: Game, step: CompletedStep, round: int) -> ReplayStep:
     """Return a step's public view, with the number of its round, and its public events."""
-    told = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
-    return ShownStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), told)
+    events = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
+    return ReplayStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), events)
 
 
-def _merge_empty_steps(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
+def _merge_empty_steps(moments: Sequence[ReplayStep]) -> Iterator[ReplayStep]:
     """Merge steps without events or movement into the one before; a round keeps at least one."""
-    held: ShownStep | None = None
+    last: ReplayStep | None = None
     for one in moments:
-        if held and not one.told and one.view == held.view:
-            held = ShownStep(one.view, held.told)
+        if last and not one.events and one.view == last.view:
+            last = ReplayStep(one.view, last.events)
             continue
-        if held:
-            yield held
-        held = one
-    if held:
-        yield held
+        if last:
+            yield last
+        last = one
+    if last:
+        yield last
 
 
-def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[Thrown, ...]:
-    ruled = {parse_dice_override_key(entry.key) for entry in round.entries}
-    return tuple(_make_roll(roll, luck, salts, ruled=roll.key in ruled) for roll in round.rolls)
+def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
+    overridden_keys = {parse_dice_override_key(entry.key) for entry in round.entries}
+    return tuple(_make_roll(roll, luck, salts, overridden=roll.key in overridden_keys) for roll in round.rolls)
 
 
-def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, ruled: bool) -> Thrown:
+def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> ReplayRoll:
     salt, dice = salts.salt_of(roll.key), luck.dice.get(roll.key)
-    return Thrown(
+    return ReplayRoll(
         key=roll.key,
         name=f"{roll.key}~{salt}" if salt else roll.key,
         sides=roll.sides,
         faces=tuple(roll.faces),
-        printed=dice.printed if dice else (),
-        shuffled=roll.key in luck.orders,
-        ruled=ruled,
+        printed_values=dice.printed if dice else (),
+        is_shuffled=roll.key in luck.orders,
+        overridden=overridden,
     )
 
 

@@ -427,7 +427,7 @@ def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[Questi
     """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
     earlier_rows = [
         old
-        for old in history.asked
+        for old in history.asked_questions
         if old.branchless_id == row.branchless_id and old.take not in history.abandoned_branches
     ]
     if not earlier_rows:
@@ -453,7 +453,11 @@ def _restore_lost_time(
     is_open = any(
         old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open
     )
-    if not lost_seconds or is_open or not any(old.branchless_id == row.branchless_id for old in history.asked):
+    if (
+        not lost_seconds
+        or is_open
+        or not any(old.branchless_id == row.branchless_id for old in history.asked_questions)
+    ):
         return row
     return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
 

@@ -79,12 +79,12 @@ def branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     """Return the branch to replay, with withdrawn rulings struck and rewritten ones replaced."""
     branch_history, struck_ids = redo.of or past, {*redo.strikes, *rulings_struck_by_fate(past, redo)}
     acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
-    entered_rows, last = dict(branch_history.known), max((a.id for a in acts), default=0)
+    entered_rows, last = dict(branch_history.entries_since_rewind), max((a.id for a in acts), default=0)
     for nth, (round, entry) in enumerate(rewritten_entries(past, redo), 1):
         row = EnteredRow(last + nth, branch_history.take, entry)
         entered_rows[round] = (*entered_rows.get(round, ()), row)
         acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
-    return replace(branch_history, acts=tuple(acts), known=entered_rows)
+    return replace(branch_history, acts=tuple(acts), entries_since_rewind=entered_rows)
 
 
 def rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int]:
@@ -97,7 +97,9 @@ def rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, J
     entries = list[tuple[int, JournalEntry]]()
     for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
         for entry in entries_of_ruling(past.acts[fate.number - 1]):
-            rounds = (n for n, rows in past.known.items() if any(row.entry.key == entry.key for row in rows))
+            rounds = (
+                n for n, rows in past.entries_since_rewind.items() if any(row.entry.key == entry.key for row in rows)
+            )
             entries += [(n, JournalEntry(key=entry.key, hand="gm", value=fate.value)) for n in rounds]
     return tuple(entries)
 

@@ -154,7 +154,7 @@ def _next_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None
 
 def _start_of_round(history: RaceHistory, now: RaceSnapshot, race: Race, checkpoint: Checkpoint) -> RaceSnapshot | None:
     n = checkpoint.round
-    if n not in history.entries and n not in history.known:
+    if n not in history.entries and n not in history.entries_since_rewind:
         return None
     return replace(
         now,

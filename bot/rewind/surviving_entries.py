@@ -30,7 +30,7 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
         answers = dict[tuple[Key, str], JournalEntry]()
         rows_in_force = (
             e
-            for e in history.known.get(n, ())
+            for e in history.entries_since_rewind.get(n, ())
             if (e.take in abandoned_branches) is from_abandoned and _is_in_force(history, e)
         )
         for entry in (row.entry for row in rows_in_force):
@@ -42,7 +42,9 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
 
 def standing_rulings(history: RaceHistory, n: int) -> dict[Key, JournalEntry]:
     """Return the stewards' entries for a round that are in force, by key: the last of each."""
-    entries = (e.entry for e in history.known.get(n, ()) if e.entry.hand == "gm" and _is_in_force(history, e))
+    entries = (
+        e.entry for e in history.entries_since_rewind.get(n, ()) if e.entry.hand == "gm" and _is_in_force(history, e)
+    )
     return {entry.key: entry for entry in entries}
 
 
@@ -72,7 +74,7 @@ def _retirements_in(history: RaceHistory, n: int, running_seats: Container[Seat]
     """Return a round's retirements on any branch: by the driver or, if they still drove, by the clock."""
     retirement_entries = (
         e.entry
-        for e in history.known.get(n, ())
+        for e in history.entries_since_rewind.get(n, ())
         if e.take not in history.abandoned_branches and retiring_seat(e.entry.key)
     )
     retirements = {
@@ -159,7 +161,7 @@ def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: Journal
 
 def is_retired(history: RaceHistory, seat: Seat, until: int | None = None) -> bool:
     """Whether a seat is retired, in a round or before: by its driver, the clock or a ruling in force."""
-    rounds = (rows_of_round for m, rows_of_round in history.known.items() if until is None or m <= until)
+    rounds = (rows_of_round for m, rows_of_round in history.entries_since_rewind.items() if until is None or m <= until)
     rows = (e for rows_of_round in rounds for e in rows_of_round if retiring_seat(e.entry.key) == seat)
     return any(
         _is_in_force(history, e) and not (e.entry.hand == "clock" and _made_during_retirement(history, seat, e))
@@ -171,7 +173,7 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
     """Whether the driver retired in a later round of a branch that was cut short."""
     later = (
         e
-        for m, rows_of_round in history.known.items()
+        for m, rows_of_round in history.entries_since_rewind.items()
         if m > n
         for e in rows_of_round
         if e.take not in history.abandoned_branches

@@ -15,8 +15,8 @@ SELECTS = (3, 5, 6, 7, 8)
 def normalize_components(components: list[Json], resolve: Resolve) -> list[Json]:
     """Fill in the ids and defaults of a message's components. `resolve` turns a media URL into Discord's media
     object."""
-    taken = set(_given_ids(components))
-    numbers = (number for number in count(1) if number not in taken)
+    occupied_ids = set(_given_ids(components))
+    numbers = (number for number in count(1) if number not in occupied_ids)
     return [_normalize(component, numbers, resolve) for component in components]
 
 
@@ -31,23 +31,24 @@ def _given_ids(components: list[Json]) -> list[int]:
 
 
 def _normalize(component: Json, numbers: Any, resolve: Resolve) -> Json:
-    shown = {key: value for key, value in component.items() if value is not None}
-    shown["id"] = component.get("id") or next(numbers)
-    kind = shown["type"]
-    if "components" in shown:
-        shown["components"] = [_normalize(child, numbers, resolve) for child in shown["components"]]
-    if "accessory" in shown:
-        shown["accessory"] = _normalize(shown["accessory"], numbers, resolve)
-    if "emoji" in shown:
-        shown["emoji"] = _normalize_emoji(shown["emoji"])
-    if "options" in shown:
-        shown["options"] = [
-            one | {"emoji": _normalize_emoji(one["emoji"])} if one.get("emoji") else one for one in shown["options"]
+    normalized_part = {key: value for key, value in component.items() if value is not None}
+    normalized_part["id"] = component.get("id") or next(numbers)
+    kind = normalized_part["type"]
+    if "components" in normalized_part:
+        normalized_part["components"] = [_normalize(child, numbers, resolve) for child in normalized_part["components"]]
+    if "accessory" in normalized_part:
+        normalized_part["accessory"] = _normalize(normalized_part["accessory"], numbers, resolve)
+    if "emoji" in normalized_part:
+        normalized_part["emoji"] = _normalize_emoji(normalized_part["emoji"])
+    if "options" in normalized_part:
+        normalized_part["options"] = [
+            one | {"emoji": _normalize_emoji(one["emoji"])} if one.get("emoji") else one
+            for one in normalized_part["options"]
         ]
     if kind in SELECTS:
-        shown = {"min_values": 1, "max_values": 1} | shown
-        shown.pop("required", None)
-    return _with_media(shown, kind, resolve)
+        normalized_part = {"min_values": 1, "max_values": 1} | normalized_part
+        normalized_part.pop("required", None)
+    return _with_media(normalized_part, kind, resolve)
 
 
 def _normalize_emoji(emoji: Json) -> Json:
@@ -55,38 +56,46 @@ def _normalize_emoji(emoji: Json) -> Json:
     return {key: str(value) if key == "id" else value for key, value in emoji.items() if value is not None}
 
 
-def _with_media(shown: Json, kind: int, resolve: Resolve) -> Json:
+def _with_media(normalized_part: Json, kind: int, resolve: Resolve) -> Json:
     if kind == 17:
-        return {"accent_color": None, "spoiler": False} | shown
+        return {"accent_color": None, "spoiler": False} | normalized_part
     if kind == 14:
-        return {"spacing": 1, "divider": True} | shown
+        return {"spacing": 1, "divider": True} | normalized_part
     if kind == 12:
-        return shown | {"items": [_gallery_item(item, resolve) for item in shown["items"]]}
+        return normalized_part | {"items": [_gallery_item(item, resolve) for item in normalized_part["items"]]}
     if kind == 11:
-        return {"description": None, "spoiler": False} | shown | {"media": resolve(shown["media"]["url"])}
+        return (
+            {"description": None, "spoiler": False}
+            | normalized_part
+            | {"media": resolve(normalized_part["media"]["url"])}
+        )
     if kind == 13:
-        return {"name": None, "size": None, "spoiler": False} | shown | {"file": resolve(shown["file"]["url"])}
-    return shown
+        return (
+            {"name": None, "size": None, "spoiler": False}
+            | normalized_part
+            | {"file": resolve(normalized_part["file"]["url"])}
+        )
+    return normalized_part
 
 
 def _gallery_item(item: Json, resolve: Resolve) -> Json:
-    known = {key: value for key, value in item.items() if value is not None}
-    return {"description": None, "spoiler": False} | known | {"media": resolve(item["media"]["url"])}
+    set_fields = {key: value for key, value in item.items() if value is not None}
+    return {"description": None, "spoiler": False} | set_fields | {"media": resolve(item["media"]["url"])}
 
 
 def normalize_embed(embed: Json, resolve: Resolve) -> Json:
     """Convert an embed to Discord's answer: type rich, fields with their inline flag, pictures with addresses."""
-    shown = {key: value for key, value in embed.items() if value not in (None, [], {})}
-    shown["type"] = "rich"
+    normalized_embed = {key: value for key, value in embed.items() if value not in (None, [], {})}
+    normalized_embed["type"] = "rich"
     for key in ("image", "thumbnail"):
-        if key in shown:
-            shown[key] = _embed_picture(shown[key], resolve)
-    if "fields" in shown:
-        shown["fields"] = [{"inline": False} | _drop_none(entry) for entry in shown["fields"]]
+        if key in normalized_embed:
+            normalized_embed[key] = _embed_picture(normalized_embed[key], resolve)
+    if "fields" in normalized_embed:
+        normalized_embed["fields"] = [{"inline": False} | _drop_none(entry) for entry in normalized_embed["fields"]]
     for key in ("author", "footer"):
-        if key in shown:
-            shown[key] = _drop_none(shown[key])
-    return shown
+        if key in normalized_embed:
+            normalized_embed[key] = _drop_none(normalized_embed[key])
+    return normalized_embed
 
 
 def _drop_none(entry: Json) -> Json:

@@ -148,16 +148,18 @@ class Faults:
     @property
     def describe_active(self) -> list[str]:
         """Describe the active faults, one sentence each."""
-        told = [f"{user.name} takes no private messages" for user in self.world.users.values() if not user.takes_dms]
-        told += [plan.title for plan in self._planned]
+        sentences = [
+            f"{user.name} takes no private messages" for user in self.world.users.values() if not user.takes_dms
+        ]
+        sentences += [plan.title for plan in self._planned]
         for channel in self.world.channels.values():
-            denied = channel.overwrites.get(self.world.bot.id, (0, 0))[1]
-            lacking = [permission.name for permission in Permission if denied & permission]
-            told += [f"#{channel.name}: the bot lacks {name}" for name in lacking]
-        counted = {"delivered twice": self.duplicates, "arrive too late": self.interactions.born_dead}
-        told += [f"the next {number} interactions {what}" for what, number in counted.items() if number]
-        told += [f"the next {self.fast_dms} new private conversations are refused"] if self.fast_dms else []
-        return told + ([f"answers take {self.latency:g} s longer"] if self.latency else [])
+            denied_permissions = channel.overwrites.get(self.world.bot.id, (0, 0))[1]
+            lacking = [permission.name for permission in Permission if denied_permissions & permission]
+            sentences += [f"#{channel.name}: the bot lacks {name}" for name in lacking]
+        counts = {"delivered twice": self.duplicates, "arrive too late": self.interactions.born_dead}
+        sentences += [f"the next {number} interactions {what}" for what, number in counts.items() if number]
+        sentences += [f"the next {self.fast_dms} new private conversations are refused"] if self.fast_dms else []
+        return sentences + ([f"answers take {self.latency:g} s longer"] if self.latency else [])
 
     def check_request(self, route: str, *, after: bool = False) -> None:
         """Apply a planned fault to a request, and count it as used."""

@@ -99,58 +99,60 @@ def find_button(message: Message, name: str) -> Json:
 
 def find_select(message: Message, name: str) -> Json:
     """Find a select menu that can be used, by custom id or placeholder; raises NotPossible."""
-    known = [part.get("placeholder") or part["custom_id"] for part in message.selects]
-    part = _find(message.selects, name, ("custom_id", "placeholder"), "select menu", known)
+    names = [part.get("placeholder") or part["custom_id"] for part in message.selects]
+    part = _find(message.selects, name, ("custom_id", "placeholder"), "select menu", names)
     if part.get("disabled"):
         raise NotPossible(f"the menu {name!r} is greyed out")
     return part
 
 
-def _find(parts: Iterable[Json], name: str, keys: Sequence[str], what: str, known: Sequence[str]) -> Json:
+def _find(parts: Iterable[Json], name: str, keys: Sequence[str], what: str, names: Sequence[str]) -> Json:
     for key in keys:
         for part in parts:
             if part.get(key) == name:
                 return part
-    raise NotPossible(f"there is no {what} {name!r}, but {list(known)}")
+    raise NotPossible(f"there is no {what} {name!r}, but {list(names)}")
 
 
 def build_choice(world: World, channel: Channel, select: Json, values: Sequence[Any]) -> Json:
-    """Build the `values` (and `resolved`) of a choice; raises NotPossible for a wrong number or unknown options."""
+    """Build the values of a choice, with the objects behind them.
+
+    Raises NotPossible for a wrong number or unknown options."""
     low, high = select.get("min_values"), select.get("max_values")
     low, high = 1 if low is None else low, high or 1
     if not low <= len(values) <= high:
         raise NotPossible(f"{low} to {high} have to be chosen, not {len(values)}")
     if select["type"] == STRING_SELECT:
         return {"values": [find_option_value(select, value) for value in values]}
-    resolved = Resolved(world, channel)
-    return {"values": [resolved.add(KIND_OF_SELECT[select["type"]], value) for value in values], **resolved.to_json()}
+    objects = ChosenObjects(world, channel)
+    return {"values": [objects.add(KIND_OF_SELECT[select["type"]], value) for value in values], **objects.to_json()}
 
 
-def find_option_value(part: Json, wanted: Any) -> str:
+def find_option_value(part: Json, choice: Any) -> str:
     """Find the value of the option with this value or label; raises NotPossible."""
     for key in ("value", "label"):
         for option in part["options"]:
-            if option[key] == wanted:
+            if option[key] == choice:
                 return str(option["value"])
-    raise NotPossible(f"{wanted!r} is not among {[option['label'] for option in part['options']]}")
+    raise NotPossible(f"{choice!r} is not among {[option['label'] for option in part['options']]}")
 
 
 KIND_OF_SELECT = {USER_SELECT: "users", ROLE_SELECT: "roles", MENTIONABLE_SELECT: "any", CHANNEL_SELECT: "channels"}
 
 
-class Resolved:
+class ChosenObjects:
     """The objects behind chosen ids, as Discord sends them along."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self._world = world
         self._channel = channel
-        self._shown: dict[str, Json] = {}
+        self._shapes: dict[str, Json] = {}
 
     def add(self, kind: str, value: Any) -> str:
         """Add a user, role, channel (object, person or id) or file (name, bytes); return its id."""
         if kind == "attachments":
             return self._add_file(value)
-        wanted = int(getattr(getattr(value, "user", value), "id", value))
+        number = int(getattr(getattr(value, "user", value), "id", value))
         adders: dict[str, Callable[[int], bool]] = {
             "users": self._add_user,
             "roles": self._add_role,
@@ -158,15 +160,15 @@ class Resolved:
             "messages": self._add_message,
         }
         kinds = ("users", "roles") if kind == "any" else (kind,)
-        if not any(adders[one](wanted) for one in kinds):
+        if not any(adders[one](number) for one in kinds):
             raise NotPossible(f"{value!r} cannot be chosen here")
-        return str(wanted)
+        return str(number)
 
     def to_json(self) -> Json:
-        return {"resolved": self._shown} if self._shown else {}
+        return {"resolved": self._shapes} if self._shapes else {}
 
-    def _add(self, kind: str, number: int, shown: Json) -> bool:
-        self._shown.setdefault(kind, {})[str(number)] = shown
+    def _add(self, kind: str, number: int, shape: Json) -> bool:
+        self._shapes.setdefault(kind, {})[str(number)] = shape
         return True
 
     def _add_file(self, value: tuple[str, bytes]) -> str:
@@ -181,8 +183,8 @@ class Resolved:
             return False
         guild = self._channel.guild
         if guild and number in guild.members:
-            shown = shapes.member(guild.members[number], self._world.permissions(user, self._channel))
-            self._add("members", number, {key: shown[key] for key in shown if key not in ("user", "deaf", "mute")})
+            shape = shapes.member(guild.members[number], self._world.permissions(user, self._channel))
+            self._add("members", number, {key: shape[key] for key in shape if key not in ("user", "deaf", "mute")})
         return self._add("users", number, shapes.user(user))
 
     def _add_role(self, number: int) -> bool:
@@ -197,8 +199,8 @@ class Resolved:
         channel = self._world.channels.get(number)
         if channel is None or channel.guild is not self._channel.guild:
             return False
-        shown = shapes.channel(channel) | {"permissions": "0"}
-        return self._add("channels", number, shown)
+        shape = shapes.channel(channel) | {"permissions": "0"}
+        return self._add("channels", number, shape)
 
 
 # Modals
@@ -206,34 +208,34 @@ class Resolved:
 
 def fill_modal(world: World, channel: Channel, modal: Modal, values: Mapping[str, Any]) -> Json:
     """Build the data of a submitted modal; raises NotPossible for unknown fields and invalid values."""
-    given = {modal.find_field(name)["custom_id"]: value for name, value in values.items()}
-    resolved = Resolved(world, channel)
-    parts = [_fill_part(part, given, resolved) for part in modal.parts]
-    return {"custom_id": modal.custom_id, "components": parts, **resolved.to_json()}
+    values_by_id = {modal.find_field(name)["custom_id"]: value for name, value in values.items()}
+    objects = ChosenObjects(world, channel)
+    parts = [_fill_part(part, values_by_id, objects) for part in modal.parts]
+    return {"custom_id": modal.custom_id, "components": parts, **objects.to_json()}
 
 
-def _fill_part(part: Json, given: Mapping[str, Any], resolved: Resolved) -> Json:
+def _fill_part(part: Json, values_by_id: Mapping[str, Any], objects: ChosenObjects) -> Json:
     head = {"type": part["type"], "id": part["id"]}
     if part["type"] == LABEL:
-        return head | {"component": _fill_field(part["component"], part["label"], given, resolved)}
+        return head | {"component": _fill_field(part["component"], part["label"], values_by_id, objects)}
     if part["type"] == ROW:
         field = part["components"][0]
-        return head | {"components": [_fill_field(field, field["label"], given, resolved)]}
+        return head | {"components": [_fill_field(field, field["label"], values_by_id, objects)]}
     return head
 
 
-def _fill_field(field: Json, label: str, given: Mapping[str, Any], resolved: Resolved) -> Json:
+def _fill_field(field: Json, label: str, values_by_id: Mapping[str, Any], objects: ChosenObjects) -> Json:
     head = {"type": field["type"], "id": field["id"], "custom_id": field["custom_id"]}
-    value = given.get(field["custom_id"])
+    value = values_by_id.get(field["custom_id"])
     filler = FILLERS.get(field["type"], _fill_picks)
-    return head | filler(field, label, value, resolved)
+    return head | filler(field, label, value, objects)
 
 
 def _is_required(field: Json) -> bool:
     return field.get("required") is not False
 
 
-def _fill_text(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_text(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     text = (field.get("value") or "") if value is None else str(value)
     if not text and _is_required(field):
         raise NotPossible(f"{label}: this field is required")
@@ -258,26 +260,26 @@ def _check_count(field: Json, label: str, number: int) -> None:
         raise NotPossible(f"{label}: {low} to {high} have to be chosen, not {number}")
 
 
-def _fill_options(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_options(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     values = _default_options(field) if value is None else [find_option_value(field, one) for one in value]
     _check_count(field, label, len(values))
     return {"values": values}
 
 
-def _fill_picks(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_picks(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     defaults = [entry["id"] for entry in field.get("default_values") or ()]
     chosen = defaults if value is None else list(value)
     _check_count(field, label, len(chosen))
-    return {"values": [resolved.add(KIND_OF_SELECT[field["type"]], one) for one in chosen]}
+    return {"values": [objects.add(KIND_OF_SELECT[field["type"]], one) for one in chosen]}
 
 
-def _fill_files(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_files(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     files = list(value or ())
     _check_count(field, label, len(files))
-    return {"values": [resolved.add("attachments", one) for one in files]}
+    return {"values": [objects.add("attachments", one) for one in files]}
 
 
-def _fill_radio(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_radio(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     if value is None:
         default = _default_options(field)
         if not default and _is_required(field):
@@ -286,11 +288,11 @@ def _fill_radio(field: Json, label: str, value: Any, resolved: Resolved) -> Json
     return {"value": find_option_value(field, value)}
 
 
-def _fill_check(field: Json, label: str, value: Any, resolved: Resolved) -> Json:
+def _fill_check(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     return {"value": bool(field.get("default")) if value is None else bool(value)}
 
 
-FILLERS: dict[int, Callable[[Json, str, Any, Resolved], Json]] = {
+FILLERS: dict[int, Callable[[Json, str, Any, ChosenObjects], Json]] = {
     TEXT_INPUT: _fill_text,
     STRING_SELECT: _fill_options,
     CHECKS: _fill_options,

@@ -25,10 +25,10 @@ def check_forum_tags(tags: Sequence[Json]) -> None:
         raise refusals.tags_of_one_name()
 
 
-def check_post_tags(tags: Sequence[int], known: Sequence[Json]) -> None:
+def check_post_tags(tags: Sequence[int], forum_tags: Sequence[Json]) -> None:
     """Refuse tags that a post cannot have: too many, or none of its forum."""
     check_length(tags, 0, MAX_POST_TAGS, ("applied_tags",), FORUM_DOCS)
-    if {*tags} - {int(tag["id"]) for tag in known}:
+    if {*tags} - {int(tag["id"]) for tag in forum_tags}:
         raise refusals.unknown(10087, "tag")
 
 
@@ -58,13 +58,13 @@ def read_post_tags(world: World, forum: Channel, body: Json) -> list[int]:
     """Return the ids of tags that the bot may give a post; a moderated one needs Manage Threads."""
     tags = [int(number) for number in body.get("applied_tags") or ()]
     check_post_tags(tags, forum.tags)
-    moderated = {int(one["id"]) for one in forum.tags if one["moderated"]}
-    if moderated & {*tags}:
+    moderated_tags = {int(one["id"]) for one in forum.tags if one["moderated"]}
+    if moderated_tags & {*tags}:
         check_permissions(world, forum, {"manage_threads": refusals.missing_permissions})
     return tags
 
 
 def list_tag_names(post: Channel) -> list[str]:
     """List the names of a post's tags."""
-    named = {int(one["id"]): one["name"] for one in post.parent.tags} if post.parent else {}
-    return [named[number] for number in post.tags if number in named]
+    names_by_id = {int(one["id"]): one["name"] for one in post.parent.tags} if post.parent else {}
+    return [names_by_id[number] for number in post.tags if number in names_by_id]

@@ -49,7 +49,7 @@ class Session:
     shards: int
     intents: int
     sequence: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=MAX_REPLAYED_EVENTS))
+    sent_events: deque[Json] = field(default_factory=lambda: deque(maxlen=MAX_REPLAYED_EVENTS))
     line: Socket | None = None
     is_over: bool = False
 
@@ -57,14 +57,14 @@ class Session:
         """Record an event, and send it if the connection is open."""
         self.sequence += 1
         packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
-        self.sent.append(packet)
+        self.sent_events.append(packet)
         if self.line:
             self.line.send(packet)
         return packet
 
     def can_replay(self, sequence: int) -> bool:
         """Whether all events after this number are still recorded."""
-        first = self.sent[0]["s"] if self.sent else 1
+        first = self.sent_events[0]["s"] if self.sent_events else 1
         return first - 1 <= sequence <= self.sequence
 
     def has_guild(self, guild: Guild) -> bool:
@@ -74,11 +74,11 @@ class Session:
 class Socket:
     """One websocket: packets are sent in order, compressed by one compressor if the client asked for that."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, *, with_compression: bool) -> None:
         self._socket = socket
-        self._deflate = zlib.compressobj() if compressed else None
+        self._deflate = zlib.compressobj() if with_compression else None
         self._queue: asyncio.Queue[Json | int | None] = asyncio.Queue()
-        self.heard: list[float] = []
+        self.packet_times: list[float] = []
 
     def send(self, packet: Json) -> None:
         self._queue.put_nowait(packet)
@@ -110,8 +110,8 @@ class Socket:
     def exceeds_rate_limit(self) -> bool:
         """Count an incoming packet; return whether there were more than 120 in a minute."""
         now = time.monotonic()
-        self.heard = [at for at in self.heard if now - at < 60] + [now]
-        return len(self.heard) > EVENTS_PER_MINUTE
+        self.packet_times = [at for at in self.packet_times if now - at < 60] + [now]
+        return len(self.packet_times) > EVENTS_PER_MINUTE
 
 
 class Gateway:
@@ -180,7 +180,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=16 * 1024)
         await socket.prepare(request)
         self.connections.append(request.path)
-        line = Socket(socket, compressed=request.query.get("compress") == "zlib-stream")
+        line = Socket(socket, with_compression=request.query.get("compress") == "zlib-stream")
         self._lines.add(line)
         writer = asyncio.create_task(line.run())
         line.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL_MS}, "s": None, "t": None})
@@ -246,9 +246,9 @@ class Gateway:
         else:
             self._start_session(line, Session(secrets.token_hex(16), shard, shards, intents))
 
-    def _is_token(self, given: Any) -> bool:
+    def _is_token(self, token: Any) -> bool:
         """Whether this is the bot's token, which may stand after `Bot` as in the header of a request."""
-        return isinstance(given, str) and given.removeprefix("Bot ") == self.token
+        return isinstance(token, str) and token.removeprefix("Bot ") == self.token
 
     def _start_session(self, line: Socket, session: Session) -> None:
         self.starts_left -= 1
@@ -291,7 +291,7 @@ class Gateway:
             line.send({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
         else:
             session.line = line
-            for packet in list(session.sent):
+            for packet in list(session.sent_events):
                 if packet["s"] > int(data.get("seq") or 0):
                     line.send(packet)
             self._send(session, "RESUMED", {})
@@ -302,14 +302,14 @@ class Gateway:
         guild = self.world.guilds.get(int(data.get("guild_id") or 0))
         if session is None or guild is None:
             return
-        wanted = {int(user_id) for user_id in _wrap_in_list(data.get("user_ids"))}
+        requested_ids = {int(user_id) for user_id in _wrap_in_list(data.get("user_ids"))}
         query, limit = (data.get("query") or "").lower(), int(data.get("limit") or 0)
-        if wanted:
-            found = [one for one in guild.members.values() if one.user.id in wanted]
+        if requested_ids:
+            matches = [one for one in guild.members.values() if one.user.id in requested_ids]
         else:
-            found = [one for one in guild.members.values() if one.user.name.lower().startswith(query)]
-        members = [shapes.member(one) for one in found[: limit or None]]
-        missing = [str(user_id) for user_id in wanted - {one.user.id for one in found}]
+            matches = [one for one in guild.members.values() if one.user.name.lower().startswith(query)]
+        members = [shapes.member(one) for one in matches[: limit or None]]
+        missing = [str(user_id) for user_id in requested_ids - {one.user.id for one in matches}]
         chunk = {"guild_id": str(guild.id), "members": members, "chunk_index": 0, "chunk_count": 1}
         self._send(session, "GUILD_MEMBERS_CHUNK", chunk | {"not_found": missing, "nonce": data.get("nonce")})
 
@@ -341,24 +341,24 @@ class Gateway:
         guild = message.channel.guild
         if guild and not self.world.can_see(self.world.bot, message.channel):
             return
-        shown = shapes.message(self.world, message)
+        payload = shapes.message(self.world, message)
         # Discord leaves the server out of ephemeral messages' events.
         if guild and not message.is_ephemeral:
-            shown["guild_id"] = str(guild.id)
+            payload["guild_id"] = str(guild.id)
             if message.author.id in guild.members:
                 author = shapes.member(guild.members[message.author.id])
-                shown["member"] = {key: value for key, value in author.items() if key != "user"}
+                payload["member"] = {key: value for key, value in author.items() if key != "user"}
         for session in list(self.sessions.values()):
             hears = session.has_guild(guild) if guild else session.shard == 0
             if hears and session.intents & (GUILD_MESSAGES if guild else DIRECT_MESSAGES):
-                self._send(session, event, self._hide_content(session, message, shown))
+                self._send(session, event, self._hide_content(session, message, payload))
 
-    def _hide_content(self, session: Session, message: Message, shown: Json) -> Json:
+    def _hide_content(self, session: Session, message: Message, payload: Json) -> Json:
         bot = self.world.bot
         is_open = message.channel.guild is None or message.author is bot or bot in message.mentions
         if is_open or session.intents & MESSAGE_CONTENT:
-            return shown
-        return shown | {"content": "", "embeds": [], "attachments": [], "components": []}
+            return payload
+        return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def _message_deleted(self, message: Message) -> None:
         guild = message.channel.guild
@@ -383,14 +383,14 @@ class Gateway:
             self._send_to_all(event, channel.guild, GUILDS, shapes.channel(channel))
 
     def _channel_deleted(self, channel: Channel) -> None:
-        shown = shapes.channel(channel)
+        payload = shapes.channel(channel)
         if channel.is_thread:
-            shown = {key: shown[key] for key in ("id", "guild_id", "parent_id", "type")}
+            payload = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        self._send_to_all(event, channel.guild, GUILDS, shown)
+        self._send_to_all(event, channel.guild, GUILDS, payload)
 
-    def _member_joined(self, joined: tuple[Guild, GuildMember]) -> None:
-        guild, membership = joined
+    def _member_joined(self, change: tuple[Guild, GuildMember]) -> None:
+        guild, membership = change
         if membership.user is self.world.bot:
             for session in list(self.sessions.values()):
                 if session.has_guild(guild) and session.intents & GUILDS:
@@ -401,8 +401,8 @@ class Gateway:
             data = shapes.member(membership) | {"guild_id": str(guild.id)}
             self._send_to_all("GUILD_MEMBER_ADD", guild, GUILD_MEMBERS, data)
 
-    def _member_left(self, left: tuple[Guild, GuildMember]) -> None:
-        guild, membership = left
+    def _member_left(self, change: tuple[Guild, GuildMember]) -> None:
+        guild, membership = change
         if membership.user is self.world.bot:
             self._send_to_all("GUILD_DELETE", guild, GUILDS, {"id": str(guild.id)})
         else:

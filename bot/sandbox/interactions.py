@@ -42,8 +42,8 @@ class Interaction(Action):
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
-    pressed: float = field(default_factory=time.perf_counter)
-    acknowledged: float | None = None
+    pressed_at: float = field(default_factory=time.perf_counter)
+    acknowledged_at: float | None = None
     is_dead: bool = False
     is_expired: bool = False
     answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -72,7 +72,7 @@ class Interaction(Action):
     def mark_answered(self, kind: int, now: float) -> None:
         self.answer = kind
         self.answered_at = now
-        self.acknowledged = time.perf_counter()
+        self.acknowledged_at = time.perf_counter()
         self.answered.set()
         if kind not in (DEFERRED, DEFERRED_UPDATE):
             self.filled.set()

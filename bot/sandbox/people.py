@@ -54,8 +54,8 @@ class ActionOutcome:
 
     @property
     def ms(self) -> float | None:
-        ended = self.interaction.acknowledged
-        return None if ended is None else (ended - self.interaction.pressed) * 1000
+        acknowledged_at = self.interaction.acknowledged_at
+        return None if acknowledged_at is None else (acknowledged_at - self.interaction.pressed_at) * 1000
 
     @property
     def failed(self) -> bool:
@@ -125,17 +125,19 @@ class Person:
         default `place`; a deferred answer is awaited for up to `settle` seconds. Raises NotPossible for input that
         a client would not send: an unknown or hidden command, a missing, unknown or invalid option."""
         channel = at or self.place
-        found, path = self._command(command, channel)
-        data = fill_command(self._world, channel, found, path, options)
+        definition, path = self._command(command, channel)
+        data = fill_command(self._world, channel, definition, path, options)
         return await self._start_interaction(COMMAND, channel, data, settle)
 
     async def complete(
-        self, command: str, option: str, typed: str = "", /, *, at: Channel | None = None, **options: Any
+        self, command: str, option: str, typed_text: str = "", /, *, at: Channel | None = None, **options: Any
     ) -> list[Json]:
         """Return the choices ({name, value}) that the bot offers for an option after the typed text."""
         channel = at or self.place
-        found, path = self._command(command, channel)
-        data = fill_command(self._world, channel, found, path, options | {option: typed}, focused=option)
+        definition, path = self._command(command, channel)
+        data = fill_command(
+            self._world, channel, definition, path, options | {option: typed_text}, focused_option=option
+        )
         outcome = await self._start_interaction(AUTOCOMPLETE, channel, data, 0)
         return outcome.interaction.choices or []
 
@@ -179,8 +181,8 @@ class Person:
     async def write(self, text: str, *, at: Channel | None = None, reply_to: Message | None = None) -> Message:
         """Type a message into a channel, or to the bot directly (`at=person.dm`)."""
         channel = at or self.place
-        needed = Permission.send_messages_in_threads if channel.is_thread else Permission.send_messages
-        if not self._world.can_see(self.user, channel) or not self._world.may(self.user, needed, channel):
+        permission = Permission.send_messages_in_threads if channel.is_thread else Permission.send_messages
+        if not self._world.can_see(self.user, channel) or not self._world.may(self.user, permission, channel):
             raise NotPossible(f"{self.name} may not write in {channel.name}")
         payload: Json = {"content": text}
         if reply_to:
@@ -194,8 +196,8 @@ class Person:
     def _command(self, name: str, channel: Channel) -> tuple[Json, list[Json]]:
         if channel.kind == FORUM:
             raise NotPossible("a forum takes commands and messages only in its posts")
-        offered = self.commands(channel)
-        return find_command(offered, name)
+        commands = self.commands(channel)
+        return find_command(commands, name)
 
     def _reachable(self, message: Message | None) -> Message:
         if message is None:
@@ -230,9 +232,9 @@ class Person:
 
     def _list_offered(self, channel: Channel) -> list[Json]:
         scopes = [None, channel.guild.id] if channel.guild else [None]
-        known = [command for scope in scopes for command in self._world.commands.get(scope, [])]
-        granted = self._world.permissions(self.user, channel)
-        return [command for command in known if is_offered(command, channel, granted)]
+        commands = [command for scope in scopes for command in self._world.commands.get(scope, [])]
+        permissions = self._world.permissions(self.user, channel)
+        return [command for command in commands if is_offered(command, channel, permissions)]
 
     def localized_commands(self, at: Channel | None = None) -> list[Json]:
         """Return the commands they are offered in a channel, in the language of their client."""
@@ -249,10 +251,10 @@ class Person:
 
     def all_visible_messages(self) -> list[Message]:
         """Return all messages they see, oldest first."""
-        seen = [
+        messages = [
             message for channel in list(self._world.channels.values()) for message in self.visible_messages(channel)
         ]
-        return sorted(seen, key=lambda message: message.id)
+        return sorted(messages, key=lambda message: message.id)
 
     def inbox(self) -> list[Message]:
         """Messages in their direct-message channel with the bot; empty if there is none."""
@@ -280,12 +282,12 @@ class Person:
             return next(fitting, None)
 
         try:
-            found = await wait_until(self._world, find, timeout)
+            match = await wait_until(self._world, find, timeout)
         except TimeoutError:
-            seen = "\n".join(repr(message) for message in self.all_visible_messages()[-8:])
-            raise TimeoutError(f"{self.name} waited {timeout:g} s in vain and sees:\n{seen}") from None
-        assert found is not None
-        return found
+            messages_text = "\n".join(repr(message) for message in self.all_visible_messages()[-8:])
+            raise TimeoutError(f"{self.name} waited {timeout:g} s in vain and sees:\n{messages_text}") from None
+        assert match is not None
+        return match
 
 
 async def wait_until(
@@ -294,14 +296,14 @@ async def wait_until(
     timeout: float = WAIT_SECONDS,  # noqa: ASYNC109
 ) -> T:
     """Wait until `condition` is true, checking now and at every change of the world; return its value."""
-    changed = asyncio.Event()
-    stop = world.listen(lambda change: changed.set())
+    change_event = asyncio.Event()
+    stop = world.listen(lambda change: change_event.set())
     try:
         async with asyncio.timeout(timeout):
-            while not (found := condition()):
-                changed.clear()
-                await changed.wait()
-            return found
+            while not (outcome := condition()):
+                change_event.clear()
+                await change_event.wait()
+            return outcome
     finally:
         stop()
 

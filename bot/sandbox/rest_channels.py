@@ -58,8 +58,8 @@ def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
 async def delete_channel(api: Api, call: Call) -> Json:
     channel = api.channel(call.path_id("channel_id"))
     if not channel.is_dm:
-        needed = "manage_threads" if channel.is_thread else "manage_channels"
-        check_permissions(api.world, channel, {needed: refusals.missing_permissions})
+        permission = "manage_threads" if channel.is_thread else "manage_channels"
+        check_permissions(api.world, channel, {permission: refusals.missing_permissions})
         api.world.delete_channel(channel)
     return shapes.channel(channel)
 
@@ -68,21 +68,21 @@ async def list_messages(api: Api, call: Call) -> list[Json]:
     channel = api.channel(call.path_id("channel_id"))
     if channel.guild:
         check_permissions(api.world, channel, {"read_message_history": refusals.missing_access})
-    found = [message for message in channel.messages.values() if not message.is_ephemeral]
+    public_messages = [message for message in channel.messages.values() if not message.is_ephemeral]
     query = call.request.query
     limit = int(query.get("limit", 50))
     if "after" in query:
-        chosen = [message for message in found if message.id > int(query["after"])][:limit]
+        chosen = [message for message in public_messages if message.id > int(query["after"])][:limit]
     elif "around" in query:
-        chosen = _messages_around(found, int(query["around"]), limit)
+        chosen = _messages_around(public_messages, int(query["around"]), limit)
     else:
         before = int(query.get("before", 1 << 63))
-        chosen = [message for message in found if message.id < before][-limit:]
+        chosen = [message for message in public_messages if message.id < before][-limit:]
     return [shapes.message(api.world, message) for message in reversed(chosen)]
 
 
-def _messages_around(found: list[Message], centre: int, limit: int) -> list[Message]:
-    nearest = sorted(found, key=lambda message: abs(message.id - centre))[:limit]
+def _messages_around(messages: list[Message], centre: int, limit: int) -> list[Message]:
+    nearest = sorted(messages, key=lambda message: abs(message.id - centre))[:limit]
     return sorted(nearest, key=lambda message: message.id)
 
 
@@ -139,9 +139,10 @@ async def type_in_channel(api: Api, call: Call) -> None:
 
 
 async def list_pins(api: Api, call: Call) -> Json:
-    pinned = [message for message in _list_messages(api, call) if message.is_pinned]
+    pinned_messages = [message for message in _list_messages(api, call) if message.is_pinned]
     items = [
-        {"pinned_at": shapes.format_timestamp(one.sent_at), "message": shapes.message(api.world, one)} for one in pinned
+        {"pinned_at": shapes.format_timestamp(one.sent_at), "message": shapes.message(api.world, one)}
+        for one in pinned_messages
     ]
     return {"items": items[::-1], "has_more": False}
 
@@ -184,8 +185,8 @@ async def start_thread(api: Api, call: Call) -> tuple[int, Json]:
         post, first = start_post(api.world, parent, call.payload, call.uploads)
         return 201, _finish_thread(api, post, call.payload) | {"message": shapes.message(api.world, first)}
     kind = call.payload.get("type") or PRIVATE_THREAD
-    needed = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
-    check_permissions(api.world, parent, {needed: refusals.missing_permissions})
+    permission = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
+    check_permissions(api.world, parent, {permission: refusals.missing_permissions})
     thread = api.world.add_thread(parent, call.payload["name"], api.world.bot, kind=kind)
     return 201, _finish_thread(api, thread, call.payload)
 

@@ -77,9 +77,9 @@ def _check_name(api: Api, name: Any) -> str:
 
 
 def _read_image(image: Any) -> bytes:
-    found = IMAGE_DATA.fullmatch(str(image or ""))
+    match = IMAGE_DATA.fullmatch(str(image or ""))
     try:
-        body = base64.b64decode(found[1], validate=True) if found else b""
+        body = base64.b64decode(match[1], validate=True) if match else b""
     except binascii.Error:
         body = b""
     if not body:

@@ -33,12 +33,14 @@ def _answer_with_message(api: Api, call: Call, one: Interaction, data: Json) -> 
 
 def _defer(api: Api, call: Call, one: Interaction, data: Json) -> None:
     flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
-    promised = Message(api.world.new_id(), one.channel, api.world.bot, api.world.now(), flags=flags, interaction=one)
-    promised.only_for = one.user if flags & EPHEMERAL else None
-    promised.kind = COMMAND_ANSWER if one.kind == COMMAND else 0
-    one.channel.messages[promised.id] = promised
-    one.response = promised
-    api.world.publish("message sent", promised)
+    deferred_message = Message(
+        api.world.new_id(), one.channel, api.world.bot, api.world.now(), flags=flags, interaction=one
+    )
+    deferred_message.only_for = one.user if flags & EPHEMERAL else None
+    deferred_message.kind = COMMAND_ANSWER if one.kind == COMMAND else 0
+    one.channel.messages[deferred_message.id] = deferred_message
+    one.response = deferred_message
+    api.world.publish("message sent", deferred_message)
 
 
 def _defer_update(api: Api, call: Call, one: Interaction, data: Json) -> None:
@@ -142,9 +144,9 @@ async def edit_followup(api: Api, call: Call) -> Json:
     message = _find_followup(api, call, one)
     if message.is_loading:
         return shapes.message(api.world, _fill_deferred(api, call, one))
-    edited = posting.change_message(api.world, message, call.payload, call.uploads)
+    edited_message = posting.change_message(api.world, message, call.payload, call.uploads)
     one.filled.set()
-    return shapes.message(api.world, edited)
+    return shapes.message(api.world, edited_message)
 
 
 async def delete_followup(api: Api, call: Call) -> None:

@@ -56,8 +56,8 @@ async def get_guild(api: Api, call: Call) -> Json:
 async def list_my_guilds(api: Api, call: Call) -> list[Json]:
     mine = [guild for guild in api.world.guilds.values() if api.world.bot.id in guild.members]
     keys = ("id", "name", "icon", "banner", "features")
-    listed = [{key: shapes.guild(guild)[key] for key in keys} for guild in mine]
-    return [one | {"owner": False, "permissions": str(int(Permission.view_channel))} for one in listed]
+    guild_shapes = [{key: shapes.guild(guild)[key] for key in keys} for guild in mine]
+    return [one | {"owner": False, "permissions": str(int(Permission.view_channel))} for one in guild_shapes]
 
 
 async def leave_guild(api: Api, call: Call) -> None:
@@ -107,8 +107,8 @@ async def set_commands(api: Api, call: Call) -> list[Json]:
         raise refusals.not_json()
     check_commands(call.body)
     scope = _scope(api, call)
-    known = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
-    api.world.commands[scope] = [_build_command(api, scope, one, known) for one in call.body]
+    ids_by_name = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
+    api.world.commands[scope] = [_build_command(api, scope, one, ids_by_name) for one in call.body]
     api.world.publish("commands changed", scope)
     return api.world.commands[scope]
 
@@ -117,11 +117,11 @@ async def add_command(api: Api, call: Call) -> tuple[int, Json]:
     check_commands([call.payload])
     scope = _scope(api, call)
     others = [one for one in api.world.commands.get(scope, []) if one["name"] != call.payload["name"]]
-    known = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
-    made = _build_command(api, scope, call.payload, known)
-    api.world.commands[scope] = [*others, made]
+    ids_by_name = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
+    new_command = _build_command(api, scope, call.payload, ids_by_name)
+    api.world.commands[scope] = [*others, new_command]
     api.world.publish("commands changed", scope)
-    return 201, made
+    return 201, new_command
 
 
 def _scope(api: Api, call: Call) -> int | None:
@@ -130,34 +130,34 @@ def _scope(api: Api, call: Call) -> int | None:
     return api.guild(call.path_id("guild_id")).id if "guild_id" in call.request.match_info else None
 
 
-def _build_command(api: Api, scope: int | None, sent: Json, known: dict[tuple[int, str], str]) -> Json:
-    kind = sent.get("type") or 1
-    permissions = sent.get("default_member_permissions")
+def _build_command(api: Api, scope: int | None, definition: Json, ids_by_name: dict[tuple[int, str], str]) -> Json:
+    kind = definition.get("type") or 1
+    permissions = definition.get("default_member_permissions")
     command: Json = {
-        "id": known.get((kind, sent["name"])) or str(api.world.new_id()),
+        "id": ids_by_name.get((kind, definition["name"])) or str(api.world.new_id()),
         "application_id": str(api.world.bot.id),
         "version": str(api.world.new_id()),
         "type": kind,
-        "name": sent["name"],
-        "description": sent.get("description") or "",
-        "name_localizations": sent.get("name_localizations"),
-        "description_localizations": sent.get("description_localizations"),
+        "name": definition["name"],
+        "description": definition.get("description") or "",
+        "name_localizations": definition.get("name_localizations"),
+        "description_localizations": definition.get("description_localizations"),
         "default_member_permissions": None if permissions is None else str(permissions),
-        "contexts": sent.get("contexts"),
-        "integration_types": sent.get("integration_types") or [0],
-        "nsfw": bool(sent.get("nsfw")),
-        "options": [_build_option(option) for option in sent.get("options") or []],
+        "contexts": definition.get("contexts"),
+        "integration_types": definition.get("integration_types") or [0],
+        "nsfw": bool(definition.get("nsfw")),
+        "options": [_build_option(option) for option in definition.get("options") or []],
     }
     if scope is None:
-        return command | {"dm_permission": sent.get("dm_permission") is not False}
+        return command | {"dm_permission": definition.get("dm_permission") is not False}
     return command | {"guild_id": str(scope)}
 
 
 def _build_option(option: Json) -> Json:
-    shown = {key: value for key, value in option.items() if value is not None}
-    if "options" in shown:
-        shown["options"] = [_build_option(inner) for inner in shown["options"]]
-    return shown
+    normalized_option = {key: value for key, value in option.items() if value is not None}
+    if "options" in normalized_option:
+        normalized_option["options"] = [_build_option(inner) for inner in normalized_option["options"]]
+    return normalized_option
 
 
 async def list_default_sounds(api: Api, call: Call) -> list[Json]:

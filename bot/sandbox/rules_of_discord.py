@@ -102,9 +102,9 @@ def check_message(payload: Json, draft: MessageDraft, path: Path = ()) -> None:
         raise refusals.empty_message()
 
 
-def check_files(payload: Json, sizes: Sequence[int], kept: int, path: Path = ()) -> None:
+def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path = ()) -> None:
     """Refuses too many or too large files, and attachments that name no file."""
-    if len(sizes) + kept > MAX_FILES:
+    if len(sizes) + kept_count > MAX_FILES:
         text = f"Must be {MAX_FILES} or fewer in length."
         refuse((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", text, MESSAGE_DOCS)
     if any(size > MAX_ATTACHMENT_BYTES for size in sizes):
@@ -158,12 +158,12 @@ def check_components(draft: MessageDraft, path: Path) -> None:
     check_unique(ids, path, "COMPONENT_CUSTOM_ID_DUPLICATED", text, f"{COMPONENT_DOCS}#custom-id")
 
 
-def check_emojis(components: Sequence[Json], known: Collection[int], path: Path) -> None:
+def check_emojis(components: Sequence[Json], known_ids: Collection[int], path: Path) -> None:
     """Refuse emojis in buttons and options that are not the application's. Unicode emojis have no id."""
     for part in walk(list(components)):
         for one in (part, *(part.get("options") or ())):
             number = (one.get("emoji") or {}).get("id")
-            if number and int(number) not in known:
+            if number and int(number) not in known_ids:
                 refuse(path, "COMPONENT_INVALID_EMOJI", "Invalid emoji", f"{COMPONENT_DOCS}#button")
 
 
@@ -261,10 +261,10 @@ def _check_v2_tree(components: Sequence[Json], path: Path) -> None:
         _check_v2_part(component, (*path, index), V2_TOP)
 
 
-def _check_v2_part(part: Json, path: Path, allowed: set[int]) -> None:
+def _check_v2_part(part: Json, path: Path, allowed_kinds: set[int]) -> None:
     kind = part.get("type")
-    if kind not in allowed:
-        text = f'Value of field "type" must be one of {tuple(sorted(allowed))}.'
+    if kind not in allowed_kinds:
+        text = f'Value of field "type" must be one of {tuple(sorted(allowed_kinds))}.'
         refuse((*path, "type"), "UNION_TYPE_CHOICES", text, COMPONENT_DOCS)
     if kind == ROW:
         _check_row(part, path)
@@ -437,8 +437,8 @@ def _check_names(part: Json, path: Path) -> None:
         text = "Command name is invalid"
         refuse((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", text, f"{COMMAND_DOCS}-application-command-naming")
     check_length(part.get("description") or "", 1, 100, (*path, "description"), COMMAND_DOCS)
-    for locale, said in (part.get("description_localizations") or {}).items():
-        check_length(said, 1, 100, (*path, "description_localizations", locale), COMMAND_DOCS)
+    for locale, localized_text in (part.get("description_localizations") or {}).items():
+        check_length(localized_text, 1, 100, (*path, "description_localizations", locale), COMMAND_DOCS)
 
 
 def _check_command_options(options: Sequence[Json], path: Path, depth: int) -> None:
@@ -456,12 +456,12 @@ def _check_command_options(options: Sequence[Json], path: Path, depth: int) -> N
 
 
 def _check_option_order(options: Sequence[Json], path: Path) -> None:
-    nested = [option["type"] in (SUBCOMMAND, GROUP) for option in options]
-    if any(nested) and not all(nested):
+    nested_flags = [option["type"] in (SUBCOMMAND, GROUP) for option in options]
+    if any(nested_flags) and not all(nested_flags):
         text = "Sub-command and sub-command group option types are mutually exclusive to all other types"
         refuse(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text, COMMAND_DOCS)
-    required = [bool(option.get("required")) for option in options]
-    if required != sorted(required, reverse=True):
+    required_flags = [bool(option.get("required")) for option in options]
+    if required_flags != sorted(required_flags, reverse=True):
         text = "Required options must be placed before non-required options"
         refuse(path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text, COMMAND_DOCS)
 
@@ -480,8 +480,8 @@ def _check_option_choices(option: Json, path: Path) -> None:
         text = "Options with autocomplete have no choices"
         refuse((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", text, COMMAND_DOCS)
     for index, choice in enumerate(choices):
-        for said in (choice.get("name") or "", *(choice.get("name_localizations") or {}).values()):
-            check_length(said, 1, 100, (*path, "choices", index, "name"), COMMAND_DOCS)
+        for name in (choice.get("name") or "", *(choice.get("name_localizations") or {}).values()):
+            check_length(name, 1, 100, (*path, "choices", index, "name"), COMMAND_DOCS)
         if isinstance(choice.get("value"), str):
             check_length(choice["value"], 0, 100, (*path, "choices", index, "value"), COMMAND_DOCS)
 

@@ -141,9 +141,9 @@ class Page:
     def _queue_change(self, change: Change) -> None:
         if not self._listeners:
             return
-        told = self._describe_change(change)
-        for queue in self._listeners if told else ():
-            queue.put_nowait(told)
+        description = self._describe_change(change)
+        for queue in self._listeners if description else ():
+            queue.put_nowait(description)
 
     def _describe_change(self, change: Change) -> Json:
         kind, subject = change.kind, change.subject
@@ -184,8 +184,8 @@ class Page:
     def _person(self, person: Person) -> Json:
         membership = self.sandbox.guild.members.get(person.user.id)
         is_gm = membership is not None and self.sandbox.gm_role in membership.roles
-        shown = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
-        return shown | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
+        person_data = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
+        return person_data | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
 
     def _channel(self, channel: Channel) -> Json:
         people = [person.user for person in self.sandbox.people.values()]
@@ -203,10 +203,10 @@ class Page:
 
     def _message(self, message: Message) -> Json:
         only_for = str(message.only_for.id) if message.only_for else None
-        asked = message.interaction
-        by = {"user": asked.user.name, "command": _command_name(asked.data)} if asked and asked.kind == 2 else None
-        shown = shapes.message(self.sandbox.world, message)
-        return shown | {"only_for": only_for, "is_loading": message.is_loading, "asked": by}
+        action = message.interaction
+        by = {"user": action.user.name, "command": _command_name(action.data)} if action and action.kind == 2 else None
+        message_data = shapes.message(self.sandbox.world, message)
+        return message_data | {"only_for": only_for, "is_loading": message.is_loading, "asked": by}
 
     # Acting
 
@@ -233,8 +233,8 @@ class Page:
                 raise web.HTTPUnsupportedMediaType
             try:
                 return web.json_response(await action(json.loads(await request.read())))
-            except (NotPossible, RequestRefused) as refused:
-                text = refused.message if isinstance(refused, RequestRefused) else str(refused)
+            except (NotPossible, RequestRefused) as refusal:
+                text = refusal.message if isinstance(refusal, RequestRefused) else str(refusal)
                 # What a person may not do is an answer for him to read, not a fault of the page.
                 return web.json_response({"error": text})
             except (LookupError, TypeError, ValueError) as error:
@@ -242,115 +242,111 @@ class Page:
 
         return answer
 
-    def _find_person(self, asked: Json) -> Person:
+    def _find_person(self, body: Json) -> Person:
         for person in self.sandbox.people.values():
-            if str(person.user.id) == asked["person"]:
+            if str(person.user.id) == body["person"]:
                 return person
         raise LookupError("no such person")
 
-    def _find_channel(self, asked: Json) -> Channel:
-        if asked["channel"] == "dm":
-            return self._find_person(asked).dm
-        return self.sandbox.world.channels[int(asked["channel"])]
+    def _find_channel(self, body: Json) -> Channel:
+        if body["channel"] == "dm":
+            return self._find_person(body).dm
+        return self.sandbox.world.channels[int(body["channel"])]
 
-    def _find_message(self, asked: Json) -> Message:
-        message = self.sandbox.world.find_message(int(asked["message"]))
+    def _find_message(self, body: Json) -> Message:
+        message = self.sandbox.world.find_message(int(body["message"]))
         if message is None:
             raise NotPossible("the message was deleted")
         return message
 
-    async def _commands(self, asked: Json) -> Json:
-        return {"commands": self._find_person(asked).localized_commands(self._find_channel(asked))}
+    async def _commands(self, body: Json) -> Json:
+        return {"commands": self._find_person(body).localized_commands(self._find_channel(body))}
 
-    async def _set_language(self, asked: Json) -> Json:
+    async def _set_language(self, body: Json) -> Json:
         """Set the language of a member's client, or of the server."""
-        if asked["locale"] not in LOCALES:
+        if body["locale"] not in LOCALES:
             raise LookupError("no such language")
-        place = self.sandbox.guild if asked["person"] == "server" else self._user(asked)
-        place.locale = asked["locale"]
+        place = self.sandbox.guild if body["person"] == "server" else self._user(body)
+        place.locale = body["locale"]
         self.sandbox.world.publish("commands changed", place)
         return {}
 
-    async def _slash(self, asked: Json) -> Json:
-        options = {name: _decode_value(value) for name, value in asked.get("options", {}).items()}
-        outcome = await self._find_person(asked).slash(
-            asked["command"], at=self._find_channel(asked), settle=0, **options
-        )
+    async def _slash(self, body: Json) -> Json:
+        options = {name: _decode_value(value) for name, value in body.get("options", {}).items()}
+        outcome = await self._find_person(body).slash(body["command"], at=self._find_channel(body), settle=0, **options)
         return self._outcome(outcome)
 
-    async def _complete(self, asked: Json) -> Json:
-        person, options = self._find_person(asked), dict(asked.get("options", {}))
-        options.pop(asked["option"], None)
-        typed = asked.get("typed", "")
-        offered = await person.complete(
-            asked["command"], asked["option"], typed, at=self._find_channel(asked), **options
+    async def _complete(self, body: Json) -> Json:
+        person, options = self._find_person(body), dict(body.get("options", {}))
+        options.pop(body["option"], None)
+        typed_text = body.get("typed", "")
+        choices = await person.complete(
+            body["command"], body["option"], typed_text, at=self._find_channel(body), **options
         )
-        return {"choices": offered}
+        return {"choices": choices}
 
-    async def _menu(self, asked: Json) -> Json:
+    async def _menu(self, body: Json) -> Json:
         """Return the commands in a message's menu, in the language of the member's client."""
-        person, message = self._find_person(asked), self._find_message(asked)
-        offered = person.menu_commands(message, message.channel)
-        said = [(one, (one.get("name_localizations") or {}).get(person.user.locale)) for one in offered]
-        return {"commands": [{"name": one["name"], "label": label or one["name"]} for one, label in said]}
+        person, message = self._find_person(body), self._find_message(body)
+        menu_commands = person.menu_commands(message, message.channel)
+        labels = [(one, (one.get("name_localizations") or {}).get(person.user.locale)) for one in menu_commands]
+        return {"commands": [{"name": one["name"], "label": label or one["name"]} for one, label in labels]}
 
-    async def _use_menu(self, asked: Json) -> Json:
+    async def _use_menu(self, body: Json) -> Json:
         return self._outcome(
-            await self._find_person(asked).use_menu(asked["command"], self._find_message(asked), settle=0)
+            await self._find_person(body).use_menu(body["command"], self._find_message(body), settle=0)
         )
 
-    async def _press(self, asked: Json) -> Json:
-        return self._outcome(
-            await self._find_person(asked).press(self._find_message(asked), asked["custom_id"], settle=0)
-        )
+    async def _press(self, body: Json) -> Json:
+        return self._outcome(await self._find_person(body).press(self._find_message(body), body["custom_id"], settle=0))
 
-    async def _choose(self, asked: Json) -> Json:
-        person, values = self._find_person(asked), asked["values"]
-        return self._outcome(await person.choose(self._find_message(asked), asked["custom_id"], values, settle=0))
+    async def _choose(self, body: Json) -> Json:
+        person, values = self._find_person(body), body["values"]
+        return self._outcome(await person.choose(self._find_message(body), body["custom_id"], values, settle=0))
 
-    async def _submit(self, asked: Json) -> Json:
-        values = {name: _decode_value(value) for name, value in asked["values"].items()}
-        outcome = await self._find_person(asked).submit(self._modals.get(asked["modal"]), values, settle=0)
+    async def _submit(self, body: Json) -> Json:
+        values = {name: _decode_value(value) for name, value in body["values"].items()}
+        outcome = await self._find_person(body).submit(self._modals.get(body["modal"]), values, settle=0)
         if not outcome.failed:
-            del self._modals[asked["modal"]]
+            del self._modals[body["modal"]]
         return self._outcome(outcome)
 
-    async def _write(self, asked: Json) -> Json:
-        message = await self._find_person(asked).write(asked["text"], at=self._find_channel(asked))
+    async def _write(self, body: Json) -> Json:
+        message = await self._find_person(body).write(body["text"], at=self._find_channel(body))
         return {"message": str(message.id)}
 
-    async def _join(self, asked: Json) -> Json:
-        name = str(asked["name"]).strip()[:32]
+    async def _join(self, body: Json) -> Json:
+        name = str(body["name"]).strip()[:32]
         if not name or name in self.sandbox.people:
             raise NotPossible("a new member needs a name of his own")
         return {"person": str(self.sandbox.add_member(name).user.id)}
 
     def _outcome(self, outcome: ActionOutcome) -> Json:
-        shown: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
+        outcome_data: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
         if outcome.modal:
             number = str(outcome.interaction.id)
             self._modals[number] = outcome.modal
-            shown["modal"] = {"id": number, "title": outcome.modal.title, "parts": outcome.modal.parts}
-        return shown
+            outcome_data["modal"] = {"id": number, "title": outcome.modal.title, "parts": outcome.modal.parts}
+        return outcome_data
 
-    async def _fault(self, asked: Json) -> Json:
-        faults = self._faults(asked)
-        if asked["fault"] not in faults:
+    async def _fault(self, body: Json) -> Json:
+        faults = self._faults(body)
+        if body["fault"] not in faults:
             raise LookupError("no such fault")
-        faults[asked["fault"]]()
+        faults[body["fault"]]()
         return {"faults": self.sandbox.faults.describe_active}
 
-    def _faults(self, asked: Json) -> dict[str, Callable[[], None]]:
+    def _faults(self, body: Json) -> dict[str, Callable[[], None]]:
         faults = self.sandbox.faults
         return {
-            "close_dms": lambda: faults.close_dms(self._user(asked)),
-            "open_dms": lambda: faults.open_dms(self._user(asked)),
-            "archive": lambda: faults.archive(self._thread(asked)),
-            "lock": lambda: faults.archive(self._thread(asked), lock=True),
-            "deny_send": lambda: faults.deny(self._find_channel(asked), "send_messages", "send_messages_in_threads"),
-            "deny_attach": lambda: faults.deny(self._find_channel(asked), "attach_files"),
-            "deny_view": lambda: faults.deny(self._find_channel(asked), "view_channel"),
-            "allow": lambda: faults.allow(self._find_channel(asked)),
+            "close_dms": lambda: faults.close_dms(self._user(body)),
+            "open_dms": lambda: faults.open_dms(self._user(body)),
+            "archive": lambda: faults.archive(self._thread(body)),
+            "lock": lambda: faults.archive(self._thread(body), lock=True),
+            "deny_send": lambda: faults.deny(self._find_channel(body), "send_messages", "send_messages_in_threads"),
+            "deny_attach": lambda: faults.deny(self._find_channel(body), "attach_files"),
+            "deny_view": lambda: faults.deny(self._find_channel(body), "view_channel"),
+            "allow": lambda: faults.allow(self._find_channel(body)),
             "drop": faults.drop,
             "drop_session": lambda: faults.drop(can_resume=False),
             "limit": lambda: faults.limit("POST *", retry_after=2.0),
@@ -367,11 +363,11 @@ class Page:
         self.sandbox.faults.latency = seconds
         self.sandbox.world.publish("fault", self.sandbox.faults)
 
-    def _user(self, asked: Json) -> User:
-        return self._find_person(asked).user
+    def _user(self, body: Json) -> User:
+        return self._find_person(body).user
 
-    def _thread(self, asked: Json) -> Channel:
-        channel = self._find_channel(asked)
+    def _thread(self, body: Json) -> Channel:
+        channel = self._find_channel(body)
         if not channel.is_thread:
             raise NotPossible("only threads can be archived")
         return channel

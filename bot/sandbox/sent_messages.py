@@ -93,20 +93,20 @@ def remove_message(world: World, message: Message) -> None:
 
 def fill_message(world: World, message: Message, payload: Json, uploads: Sequence[Upload], path: Path = ()) -> None:
     """Fill a message from a payload, or refuse and leave the message unchanged."""
-    kept = _kept_attachments(message, payload)
-    check_files(payload, [len(upload.content) for upload in uploads], len(kept), path)
+    kept_files = _kept_attachments(message, payload)
+    check_files(payload, [len(upload.content) for upload in uploads], len(kept_files), path)
     is_v2 = bool((message.flags | int(payload.get("flags") or 0)) & COMPONENTS_V2)
     draft = MessageDraft(
         payload.get("content", message.content) or "",
         payload.get("embeds", message.embeds) or [],
         payload.get("components", message.components) or [],
-        len(kept) + len(uploads),
+        len(kept_files) + len(uploads),
         is_v2,
     )
     check_message(payload, draft, path)
     if "components" in payload:
         check_emojis(draft.components, world.emojis.keys(), (*path, "components"))
-    files = kept + _attach_files(world, message, payload, uploads, path)
+    files = kept_files + _attach_files(world, message, payload, uploads, path)
     resolver = _Resolver(world, files, path)
     embeds = message.embeds
     if "embeds" in payload:
@@ -132,29 +132,29 @@ def _find_by_nonce(world: World, channel: Channel, author: User, payload: Json) 
 def _resolve_reference(channel: Channel, reference: Json | None) -> Message | None:
     if not reference:
         return None
-    quoted = channel.messages.get(int(reference["message_id"]))
-    if quoted is None and reference.get("fail_if_not_exists", True):
+    quoted_message = channel.messages.get(int(reference["message_id"]))
+    if quoted_message is None and reference.get("fail_if_not_exists", True):
         text, source = "Unknown message", "docs: resources/message#message-reference-structure"
         refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", text, source)
-    return quoted
+    return quoted_message
 
 
 def _kept_attachments(message: Message, payload: Json) -> list[Attachment]:
     if "attachments" not in payload:
         return list(message.attachments)
-    named = {int(entry["id"]) for entry in payload["attachments"] or ()}
-    return [attachment for attachment in message.attachments if attachment.id in named]
+    named_ids = {int(entry["id"]) for entry in payload["attachments"] or ()}
+    return [attachment for attachment in message.attachments if attachment.id in named_ids]
 
 
 def _attach_files(
     world: World, message: Message, payload: Json, uploads: Sequence[Upload], path: Path
 ) -> list[Attachment]:
-    described = {int(entry["id"]): entry for entry in payload.get("attachments") or ()}
-    known = {upload.number for upload in uploads} | {attachment.id for attachment in message.attachments}
-    for number in described.keys() - known:
+    descriptions = {int(entry["id"]): entry for entry in payload.get("attachments") or ()}
+    known_numbers = {upload.number for upload in uploads} | {attachment.id for attachment in message.attachments}
+    for number in descriptions.keys() - known_numbers:
         text = f"Attachment data for id {number} is missing"
         refuse((*path, "attachments"), "ATTACHMENT_NOT_FOUND", text, "docs: reference#uploading-files")
-    return [_make_attachment(world, message, upload, described.get(upload.number, {})) for upload in uploads]
+    return [_make_attachment(world, message, upload, descriptions.get(upload.number, {})) for upload in uploads]
 
 
 def _make_attachment(world: World, message: Message, upload: Upload, entry: Json) -> Attachment:
@@ -216,22 +216,24 @@ def check_may_post(world: World, channel: Channel, payload: Json, uploads: Seque
     if channel.recipient:
         _check_recipient(world, channel.recipient)
         return
-    needed = {"view_channel": refusals.missing_access}
-    needed["send_messages_in_threads" if channel.is_thread else "send_messages"] = refusals.missing_permissions
+    refusal_by_permission = {"view_channel": refusals.missing_access}
+    refusal_by_permission["send_messages_in_threads" if channel.is_thread else "send_messages"] = (
+        refusals.missing_permissions
+    )
     if uploads:
-        needed["attach_files"] = refusals.missing_permissions
+        refusal_by_permission["attach_files"] = refusals.missing_permissions
     if payload.get("embeds"):
-        needed["embed_links"] = refusals.missing_permissions
-    check_permissions(world, channel, needed)
+        refusal_by_permission["embed_links"] = refusals.missing_permissions
+    check_permissions(world, channel, refusal_by_permission)
     if channel.is_locked:
         raise refusals.thread_archived()
 
 
-def check_permissions(world: World, channel: Channel, needed: Json) -> None:
+def check_permissions(world: World, channel: Channel, refusal_by_permission: Json) -> None:
     """Refuse if the bot lacks one of the named permissions, each with its own refusal."""
-    granted = world.permissions(world.bot, channel)
-    for name, refusal in needed.items():
-        if not granted & Permission[name]:
+    permissions = world.permissions(world.bot, channel)
+    for name, refusal in refusal_by_permission.items():
+        if not permissions & Permission[name]:
             raise refusal()
 
 

@@ -33,7 +33,7 @@ def format_timestamp(seconds: float) -> str:
 
 
 def user(person: User) -> Json:
-    shown: Json = {
+    shape: Json = {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "_"),
         "global_name": person.name,
@@ -44,8 +44,8 @@ def user(person: User) -> Json:
         "primary_guild": None,
     }
     if person.is_bot:
-        shown |= {"bot": True, "discriminator": "0001", "global_name": None, "username": person.name}
-    return shown
+        shape |= {"bot": True, "discriminator": "0001", "global_name": None, "username": person.name}
+    return shape
 
 
 def bot_account(person: User) -> Json:
@@ -54,7 +54,7 @@ def bot_account(person: User) -> Json:
 
 
 def member(membership: GuildMember, permissions: int | None = None) -> Json:
-    shown: Json = {
+    shape: Json = {
         "user": user(membership.user),
         "nick": None,
         "avatar": None,
@@ -68,7 +68,7 @@ def member(membership: GuildMember, permissions: int | None = None) -> Json:
         "pending": False,
         "flags": 0,
     }
-    return shown if permissions is None else shown | {"permissions": str(permissions)}
+    return shape if permissions is None else shape | {"permissions": str(permissions)}
 
 
 def role(one: Role) -> Json:
@@ -206,7 +206,7 @@ def guild(one: Guild) -> Json:
 
 def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
     """Return a server as in GUILD_CREATE; without the members intent only the bot is listed."""
-    listed = [each for each in one.members.values() if with_members or each.user is world.bot]
+    listed_members = [each for each in one.members.values() if with_members or each.user is world.bot]
     open_ones = (each for each in world.threads(one) if not each.is_archived and world.can_see(world.bot, each))
     threads = [channel(each) for each in open_ones]
     return guild(one) | {
@@ -215,7 +215,7 @@ def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
         "unavailable": False,
         "member_count": len(one.members),
         "voice_states": [],
-        "members": [member(each) for each in listed],
+        "members": [member(each) for each in listed_members],
         "channels": [channel(each) for each in one.channels],
         "threads": threads,
         "presences": [],
@@ -264,7 +264,7 @@ def emoji(world: World, one: Emoji) -> Json:
 
 def attachment(world: World, one: Attachment) -> Json:
     url = f"{world.address}/attachments/{one.id}/{one.filename}"
-    shown: Json = {
+    shape: Json = {
         "id": str(one.id),
         "filename": one.filename,
         "size": len(one.content),
@@ -273,13 +273,13 @@ def attachment(world: World, one: Attachment) -> Json:
         "content_type": one.content_type,
     }
     optional = {"description": one.description, "width": one.width, "height": one.height}
-    shown |= {key: value for key, value in optional.items() if value is not None}
-    return shown | ({"ephemeral": True} if one.is_ephemeral else {})
+    shape |= {key: value for key, value in optional.items() if value is not None}
+    return shape | ({"ephemeral": True} if one.is_ephemeral else {})
 
 
 def message(world: World, one: Message, *, is_quoted: bool = False) -> Json:
     """Return a message as its author sees it; a quoted one does not quote in turn."""
-    shown: Json = {
+    shape: Json = {
         "id": str(one.id),
         "channel_id": str(one.channel.id),
         "type": one.kind,
@@ -297,7 +297,7 @@ def message(world: World, one: Message, *, is_quoted: bool = False) -> Json:
         "embeds": one.embeds,
         "components": one.components,
     }
-    return shown | _origins(world, one, is_quoted)
+    return shape | _origins(world, one, is_quoted)
 
 
 def _origins(world: World, one: Message, is_quoted: bool) -> Json:
@@ -314,26 +314,26 @@ def _origins(world: World, one: Message, is_quoted: bool) -> Json:
     return more
 
 
-def _reference(world: World, quoted: Message) -> Json:
-    place: Json = {"type": 0, "channel_id": str(quoted.channel.id), "message_id": str(quoted.id)}
-    if quoted.channel.guild:
-        place["guild_id"] = str(quoted.channel.guild.id)
-    body = None if quoted.is_deleted else message(world, quoted, is_quoted=True)
+def _reference(world: World, quoted_message: Message) -> Json:
+    place: Json = {"type": 0, "channel_id": str(quoted_message.channel.id), "message_id": str(quoted_message.id)}
+    if quoted_message.channel.guild:
+        place["guild_id"] = str(quoted_message.channel.guild.id)
+    body = None if quoted_message.is_deleted else message(world, quoted_message, is_quoted=True)
     return {"message_reference": place, "referenced_message": body}
 
 
 def interaction_metadata(one: Action) -> Json:
-    shown: Json = {
+    shape: Json = {
         "id": str(one.id),
         "type": one.kind,
         "user": user(one.user),
         "authorizing_integration_owners": _owners(one),
     }
     if one.kind == 3 and one.message:
-        shown["interacted_message_id"] = str(one.message.id)
+        shape["interacted_message_id"] = str(one.message.id)
     if one.kind == 5 and one.opened_by:
-        shown["triggering_interaction_metadata"] = interaction_metadata(one.opened_by)
-    return shown
+        shape["triggering_interaction_metadata"] = interaction_metadata(one.opened_by)
+    return shape
 
 
 def _owners(one: Action) -> Json:
@@ -342,7 +342,7 @@ def _owners(one: Action) -> Json:
 
 def interaction(world: World, one: Interaction) -> Json:
     """Return an interaction as in INTERACTION_CREATE."""
-    shown: Json = {
+    shape: Json = {
         "id": str(one.id),
         "application_id": str(world.bot.id),
         "type": one.kind,
@@ -360,8 +360,8 @@ def interaction(world: World, one: Interaction) -> Json:
         "attachment_size_limit": MAX_ATTACHMENT_BYTES,
     }
     if one.message:
-        shown["message"] = message(world, one.message)
-    return shown | _whose(world, one)
+        shape["message"] = message(world, one.message)
+    return shape | _whose(world, one)
 
 
 def _whose(world: World, one: Interaction) -> Json:

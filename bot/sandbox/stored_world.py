@@ -80,14 +80,14 @@ class WorldFile:
         """Write the sandbox as it is, in place of the old file, and from now on every change."""
         draft = self._path.with_name(f"{self._path.name}.new")
         draft.unlink(missing_ok=True)
-        kept, self._path = self._path, draft
+        path, self._path = self._path, draft
         draft.touch(mode=0o600)
         self._write(self._encode_places())
         for channel in self._sandbox.world.channels.values():
             for message in channel.messages.values():
                 self._write_message(message)
-        draft.replace(kept)
-        self._path = kept
+        draft.replace(path)
+        self._path = path
         self._sandbox.world.listen(self._record_change)
 
     def _record_change(self, change: Change) -> None:
@@ -166,30 +166,30 @@ class _Restoring:
             if line["what"] == "message" and not line["flags"] & LOADING:
                 self._restore_message(line, files)
 
-    def _restore_users(self, found: list[Json], *, is_same_language: bool) -> None:
-        for one in found:
-            known = self._world.users.get(one["id"])
-            if known is None:
+    def _restore_users(self, users: list[Json], *, is_same_language: bool) -> None:
+        for one in users:
+            user = self._world.users.get(one["id"])
+            if user is None:
                 self._world.users[one["id"]] = User(**one)
                 continue
-            known.takes_dms = one["takes_dms"]
+            user.takes_dms = one["takes_dms"]
             if is_same_language:
-                known.locale = one["locale"]
+                user.locale = one["locale"]
 
     def _restore_members(self, roles: list[Json], members: list[list[Any]]) -> None:
-        known = {role.id: role for role in self._guild.roles}
-        self._guild.roles += [Role(**one) for one in roles if one["id"] not in known]
+        known_roles = {role.id: role for role in self._guild.roles}
+        self._guild.roles += [Role(**one) for one in roles if one["id"] not in known_roles]
         by_id = {role.id: role for role in self._guild.roles}
         self._guild.members = {
-            number: GuildMember(self._world.users[number], [by_id[one] for one in held], joined_at)
-            for number, held, joined_at in members
+            number: GuildMember(self._world.users[number], [by_id[one] for one in role_ids], joined_at)
+            for number, role_ids, joined_at in members
         }
 
-    def _restore_channels(self, found: list[Json]) -> None:
+    def _restore_channels(self, channels: list[Json]) -> None:
         world, users = self._world, self._world.users
-        for gone in world.channels.keys() - {one["id"] for one in found}:
-            world.delete_channel(world.channels[gone])
-        for one in found:
+        for channel_id in world.channels.keys() - {one["id"] for one in channels}:
+            world.delete_channel(world.channels[channel_id])
+        for one in channels:
             plain = {name: one[name] for name in PLAIN_CHANNEL_FIELDS}
             channel = world.channels.get(one["id"]) or Channel(**plain)
             for name, value in plain.items():
@@ -220,19 +220,21 @@ class _Restoring:
         message.interaction = self._restore_action(line["interaction"], channel)
         channel.messages[message.id] = message
 
-    def _restore_action(self, asked: Json | None, channel: Channel) -> Action | None:
-        if asked is None:
+    def _restore_action(self, stored_action: Json | None, channel: Channel) -> Action | None:
+        if stored_action is None:
             return None
-        user, pressed = self._world.users[asked["user"]], channel.messages.get(asked["message"])
-        opened_by = self._restore_action(asked["opened_by"], channel)
-        return Action(asked["id"], asked["kind"], user, channel, asked["data"], pressed, opened_by)
+        user, message = self._world.users[stored_action["user"]], channel.messages.get(stored_action["message"])
+        opened_by = self._restore_action(stored_action["opened_by"], channel)
+        return Action(
+            stored_action["id"], stored_action["kind"], user, channel, stored_action["data"], message, opened_by
+        )
 
     def _plain_fields(self, line: Json) -> Json:
         """Return a message's own fields; the addresses of its files lead to this sandbox."""
         text = json.dumps({name: line[name] for name in PLAIN_MESSAGE_FIELDS})
         before, now = (f"{address}/attachments/" for address in (self._places["address"], self._sandbox.address))
-        found: Json = json.loads(text.replace(before, now))
-        return found
+        fields: Json = json.loads(text.replace(before, now))
+        return fields
 
 
 def _encode_channel(one: Channel) -> Json:

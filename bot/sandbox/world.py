@@ -473,33 +473,35 @@ class World:
         parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.get("parse") or ())
         users = {int(i) for i in (allowed or {}).get("users") or ()}
         roles = {int(i) for i in (allowed or {}).get("roles") or ()}
-        named = [self.users.get(int(i)) for i in re.findall(r"<@!?(\d+)>", message.text)]
-        message.mentions = list({u.id: u for u in named if u and ("users" in parse or u.id in users)}.values())
+        mentioned_users = [self.users.get(int(i)) for i in re.findall(r"<@!?(\d+)>", message.text)]
+        message.mentions = list(
+            {u.id: u for u in mentioned_users if u and ("users" in parse or u.id in users)}.values()
+        )
         replies = allowed is None or bool(allowed.get("replied_user"))
         if message.reference and replies and message.reference.author not in message.mentions:
             message.mentions.append(message.reference.author)
-        wanted = {int(i) for i in re.findall(r"<@&(\d+)>", message.text)}
+        role_ids = {int(i) for i in re.findall(r"<@&(\d+)>", message.text)}
         guild_roles = message.channel.guild.roles if message.channel.guild else []
         may_shout = self.may(message.author, P.mention_everyone, message.channel)
-        called = [r for r in guild_roles if r.id in wanted and ("roles" in parse or r.id in roles)]
-        message.mention_roles = [role for role in called if role.mentionable or may_shout]
-        shouted = re.search(r"@(everyone|here)\b", message.text) is not None
-        message.mentions_everyone = shouted and "everyone" in parse and may_shout
+        mentioned_roles = [r for r in guild_roles if r.id in role_ids and ("roles" in parse or r.id in roles)]
+        message.mention_roles = [role for role in mentioned_roles if role.mentionable or may_shout]
+        has_everyone = re.search(r"@(everyone|here)\b", message.text) is not None
+        message.mentions_everyone = has_everyone and "everyone" in parse and may_shout
 
 
 def _in_channel(guild: Guild, membership: GuildMember, channel: Channel) -> int:
-    granted = guild.roles[0].permissions
+    permissions = guild.roles[0].permissions
     for role in membership.roles:
-        granted |= role.permissions
-    if granted & P.administrator:
+        permissions |= role.permissions
+    if permissions & P.administrator:
         return ALL_PERMISSIONS
     allow, deny = channel.overwrites.get(guild.id, (0, 0))
-    granted = granted & ~deny | allow
+    permissions = permissions & ~deny | allow
     role_pairs = [channel.overwrites.get(role.id, (0, 0)) for role in membership.roles]
     for _, deny in role_pairs:
-        granted &= ~deny
+        permissions &= ~deny
     for allow, _ in role_pairs:
-        granted |= allow
+        permissions |= allow
     allow, deny = channel.overwrites.get(membership.user.id, (0, 0))
-    granted = granted & ~deny | allow
-    return granted if granted & P.view_channel else 0
+    permissions = permissions & ~deny | allow
+    return permissions if permissions & P.view_channel else 0

@@ -101,7 +101,7 @@ def extend(hours: int | None) -> ActionPlanner:
         if not any(granted_seconds.values()):
             return Rejection(code="changes_nothing")
         seconds_by_key = {row.key: granted_seconds[row.branchless_id] for row in rows}
-        before = (row for row in history.asked if row.key in seconds_by_key and row.closed)
+        before = (row for row in history.asked_questions if row.key in seconds_by_key and row.closed)
         also = tuple(row.with_due(row.due + seconds_by_key[row.key]) for row in before)
         value = {"hours": hours or 0, "given": granted_seconds}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in delayed_rows)}

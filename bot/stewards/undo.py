@@ -275,7 +275,7 @@ def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> 
     seconds_by_question = granted_seconds(act)
     rows = tuple(
         shorten_row(r, r.due - seconds_by_question[r.key], context.moment)
-        for r in history.asked
+        for r in history.asked_questions
         if r.key in seconds_by_question
     )
     if context.actual:

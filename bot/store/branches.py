@@ -33,19 +33,19 @@ class Branch(Value):
 
 def find_branch_of_round(takes: Sequence[Branch], current: int, n: int) -> int:
     """Return the number of the branch that holds round `n` as seen from branch `current`."""
-    known = {take.take: take for take in takes}
-    while current and n < known[current].round:
-        current = known[current].parent
+    by_number = {take.take: take for take in takes}
+    while current and n < by_number[current].round:
+        current = by_number[current].parent
     return current
 
 
 def list_lineage(takes: Sequence[Branch], current: int) -> tuple[Branch, ...]:
     """List the branches that lead to branch `current`, oldest first."""
-    known, found = {take.take: take for take in takes}, list[Branch]()
+    by_number, lineage = {take.take: take for take in takes}, list[Branch]()
     while current:
-        found.insert(0, known[current])
-        current = known[current].parent
-    return tuple(found)
+        lineage.insert(0, by_number[current])
+        current = by_number[current].parent
+    return tuple(lineage)
 
 
 def collect_reroll_salts(takes: Sequence[Branch], current: int) -> RerollSalts:

@@ -50,12 +50,12 @@ async def open_for_reading(address: Address) -> Database:
 async def open_snapshot(address: Address) -> AsyncIterator[Readable]:
     """Open a consistent snapshot of a database, even while another process uses it. Raises Unusable."""
     if isinstance(address, Server):
-        served = await _import_postgres().open_for_reading(address)
+        database = await _import_postgres().open_for_reading(address)
         try:
-            async with served.open_snapshot() as moment:
+            async with database.open_snapshot() as moment:
                 yield moment
         finally:
-            await served.close()
+            await database.close()
         return
     file = await Sqlite.open_for_reading(address)
     try:
@@ -74,8 +74,8 @@ async def open_snapshot(address: Address) -> AsyncIterator[Readable]:
 async def open_scratch_database(address: Address) -> AsyncIterator[Database]:
     """Create an empty database beside an address and delete it on exit. Raises Unusable."""
     if isinstance(address, Server):
-        async with _import_postgres().open_scratch(address) as served:
-            yield served
+        async with _import_postgres().open_scratch(address) as database:
+            yield database
         return
     with TemporaryDirectory(dir=address.parent) as folder:
         file = await Sqlite.open(Path(folder) / "rehearsal.sqlite")
@@ -87,9 +87,9 @@ async def open_scratch_database(address: Address) -> AsyncIterator[Database]:
 
 async def _check_not_moved(database: Database, address: Address) -> None:
     """Raise Unusable if the races were moved elsewhere, or if a copy into this database was never finished."""
-    moved = await database.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
-    if moved is not None:
-        raise Unusable(f"The races of {address} were moved to {moved}, and go on there.")
+    new_address = await database.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
+    if new_address is not None:
+        raise Unusable(f"The races of {address} were moved to {new_address}, and go on there.")
     if await database.read(lambda t: key_value.read(t, COPY_UNFINISHED_NOTE)) is not None:
         raise Unusable(
             f"{address} was being copied into, and the copy was never finished: move it again, into an empty one."

@@ -36,8 +36,10 @@ async def copy_database(source: Readable, target: Database) -> dict[str, int]:
 
 async def is_empty(database: Database) -> bool:
     """Whether the database holds nothing but notes of the program itself."""
-    found = [await database.read(partial(_has_rows, table=table)) for table in shared_table_keys() if table != "note"]
-    return not any(found)
+    have_rows = [
+        await database.read(partial(_has_rows, table=table)) for table in shared_table_keys() if table != "note"
+    ]
+    return not any(have_rows)
 
 
 async def iterate_pages(source: Readable) -> AsyncIterator[RowsByTable]:
@@ -91,8 +93,8 @@ async def _fetch_race_rows(t: Transaction, race: int) -> RowsByTable:
 
 
 async def _insert_page(t: Transaction, page: RowsByTable) -> None:
-    for table, found in page.items():
-        rows = [row for row in found if not _is_transient(table, row)]
+    for table, table_rows in page.items():
+        rows = [row for row in table_rows if not _is_transient(table, row)]
         if rows:
             columns = rows[0].keys()
             marks = ", ".join("?" * len(columns))

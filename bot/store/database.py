@@ -59,13 +59,13 @@ class Transaction(Protocol):
 
     async def row(self, sql: str, *values: Any) -> Row | None:
         """Return the first row of a query, if any."""
-        found = await self.rows(sql, *values)
-        return found[0] if found else None
+        rows = await self.rows(sql, *values)
+        return rows[0] if rows else None
 
     async def value(self, sql: str, *values: Any) -> Any:
         """Return the first column of the first row of a query, if any."""
-        found = await self.row(sql, *values)
-        return found[0] if found else None
+        row = await self.row(sql, *values)
+        return row[0] if row else None
 
     async def run(self, sql: str, *values: Any) -> int:
         """Execute a statement; return the number of rows it changed."""
@@ -112,13 +112,13 @@ class Database(Readable, Protocol):
         If the task is cancelled meanwhile, the unit is finished first and the cancellation is raised afterwards.
         Raises Clash, Stale, Unsettled."""
 
-    def add_invalidation_listener(self, outdated: Callable[[int], None]) -> None:
+    def add_invalidation_listener(self, on_invalid_race: Callable[[int], None]) -> None:
         """Call back at the end of each unit of work for every race it invalidated (`Transaction.invalidate_race`)."""
 
     async def broadcast(self, word: str) -> None:
         """Send a message to every process that has the database open, including this one; it may be lost."""
 
-    def add_broadcast_listener(self, heard: Callable[[str], None]) -> None:
+    def add_broadcast_listener(self, on_message: Callable[[str], None]) -> None:
         """Call back with every message that any process broadcasts from now on."""
 
     async def backup(self, target: Path) -> None:
@@ -133,20 +133,20 @@ class Database(Readable, Protocol):
 
 async def finish_despite_cancel(work: Awaitable[T]) -> T:
     """Wait until `work` is done even if the task is cancelled meanwhile; then raise the cancellation."""
-    task, cancelled = asyncio.ensure_future(work), None
+    task, cancellation = asyncio.ensure_future(work), None
     while not task.done():
         try:
             await asyncio.shield(task)
         except asyncio.CancelledError as request:
             if task.cancelled():
                 raise
-            cancelled = request
+            cancellation = request
         except Exception:  # noqa: BLE001 (whatever the work raised is raised below)
             break
-    if cancelled is not None:
+    if cancellation is not None:
         if not task.cancelled():
             task.exception()
-        raise cancelled
+        raise cancellation
     return task.result()
 
 

@@ -38,7 +38,7 @@ class EnteredRow:
     entry: JournalEntry
 
 
-async def append(t: Transaction, race: int, at: int, entered: Iterable[NewJournalRow]) -> None:
+async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJournalRow]) -> None:
     """Append entries in the given order."""
     await t.run_many(
         "INSERT INTO journal (race, take, round, key, hand, value, about, shown, member, at, reason)"
@@ -57,15 +57,15 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[NewJourna
                 at,
                 new.reason,
             )
-            for new in entered
+            for new in entries
         ],
     )
 
 
 async def last_entered_at(t: Transaction, race: int, key: Key) -> int | None:
     """Return the time of the last entry under a key."""
-    found: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
-    return found
+    entered_at: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
+    return entered_at
 
 
 async def load_current_entries(t: Transaction, race: int, take: int, round: int) -> tuple[JournalEntry, ...]:
@@ -82,27 +82,31 @@ async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[Entered
         f" AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
     )
-    found, read = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], JournalEntry]()
+    entries_by_round, entries_by_content = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], JournalEntry]()
     for r in rows:
         # Each branch repeats most entries of the round, so equal ones are shared.
-        written = r["key"], r["hand"], r["value"], r["about"], r["shown"]
-        entry = read[written] if written in read else read.setdefault(written, _parse_entry(r))
-        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
-    return {n: tuple(entries) for n, entries in found.items()}
+        content = r["key"], r["hand"], r["value"], r["about"], r["shown"]
+        entry = (
+            entries_by_content[content]
+            if content in entries_by_content
+            else entries_by_content.setdefault(content, _parse_entry(r))
+        )
+        entries_by_round.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
+    return {n: tuple(rows_of_round) for n, rows_of_round in entries_by_round.items()}
 
 
 def _parse_entry(row: Row) -> JournalEntry:
-    shown = json.loads(row["shown"]) if row["shown"] else None
+    displayed_price = json.loads(row["shown"]) if row["shown"] else None
     return JournalEntry(
-        key=row["key"], hand=row["hand"], value=json.loads(row["value"]), about=row["about"], shown=shown
+        key=row["key"], hand=row["hand"], value=json.loads(row["value"]), about=row["about"], shown=displayed_price
     )
 
 
-async def save_displayed_prices(t: Transaction, race: int, take: int, round: int, shown: Mapping[Key, Json]) -> None:
+async def save_displayed_prices(t: Transaction, race: int, take: int, round: int, prices: Mapping[Key, Json]) -> None:
     """Save the prices that were displayed beside answers already entered."""
     await t.run_many(
         "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
-        [(canonical_json(price), race, take, round, key) for key, price in shown.items()],
+        [(canonical_json(price), race, take, round, key) for key, price in prices.items()],
     )
 
 
@@ -120,11 +124,11 @@ async def strike_keys(t: Transaction, race: int, take: int, round: int, keys: Se
 
 
 async def load_earlier_answers(
-    t: Transaction, race: int, take: int, round: int, changed: Collection[Seat] = ()
+    t: Transaction, race: int, take: int, round: int, changed_seats: Collection[Seat] = ()
 ) -> dict[Key, Json]:
     """Load the answers given in this round before it was rewound, by key, as proposals to confirm.
 
-    Those of `changed` seats are left out: somebody else drives them now."""
+    Those of `changed_seats` are left out: somebody else drives them now."""
     rows = await t.rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
@@ -132,7 +136,7 @@ async def load_earlier_answers(
         round,
         take,
     )
-    return {row["key"]: json.loads(row["value"]) for row in rows if parse_key(row["key"]).seat not in changed}
+    return {row["key"]: json.loads(row["value"]) for row in rows if parse_key(row["key"]).seat not in changed_seats}
 
 
 async def strike_rows(t: Transaction, race: int, ids: Sequence[int]) -> None:

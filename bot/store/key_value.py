@@ -13,8 +13,8 @@ TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
 
 async def read(t: Transaction, name: str) -> str | None:
     """Read a note of the program."""
-    found = await t.value("SELECT value FROM note WHERE name = ?", name)
-    return None if found is None else str(found)
+    note = await t.value("SELECT value FROM note WHERE name = ?", name)
+    return None if note is None else str(note)
 
 
 async def write(t: Transaction, name: str, value: str) -> None:
@@ -25,8 +25,8 @@ async def write(t: Transaction, name: str, value: str) -> None:
 
 async def find_outcome(t: Transaction, token: str) -> tuple[Json] | None:
     """Return the outcome of a token that was used before, in a tuple; None if it was not."""
-    found = await t.value("SELECT outcome FROM token WHERE token = ?", token)
-    return None if found is None else (json.loads(found),)
+    outcome = await t.value("SELECT outcome FROM token WHERE token = ?", token)
+    return None if outcome is None else (json.loads(outcome),)
 
 
 async def save_outcome(t: Transaction, token: str, outcome: Json, now: int) -> None:
@@ -42,8 +42,8 @@ async def delete_expired_tokens(t: Transaction, now: int) -> None:
 async def load_settings(t: Transaction, table: str, id: int) -> dict[str, Json]:
     """Load the settings of a guild or a member."""
     assert table in {"guild", "member"}
-    found = await t.value(f"SELECT settings FROM {table} WHERE id = ?", id)  # noqa: S608 (checked above)
-    return dict(json.loads(found)) if found else {}
+    settings_json = await t.value(f"SELECT settings FROM {table} WHERE id = ?", id)  # noqa: S608 (checked above)
+    return dict(json.loads(settings_json)) if settings_json else {}
 
 
 async def save_settings(t: Transaction, table: str, id: int, settings: dict[str, Json]) -> None:
@@ -75,8 +75,8 @@ async def load_member_language(t: Transaction, member: int) -> str:
 
 async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:
     """Load the language that a server has chosen, and the one Discord reports for it."""
-    known = await load_settings(t, "guild", guild)
-    return {name: str(known.get(name) or "") for name in (CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY)}
+    settings = await load_settings(t, "guild", guild)
+    return {name: str(settings.get(name) or "") for name in (CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY)}
 
 
 async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> None:
@@ -84,11 +84,11 @@ async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> No
     await t.lock_row("guild", guild)
     settings: dict[str, Json] = await load_settings(t, "guild", guild)
     await save_settings(t, "guild", guild, settings | languages)
-    touched = await t.rows(
+    races = await t.rows(
         "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned') AND guild = ? RETURNING id",
         guild,
     )
-    for row in touched:
+    for row in races:
         t.invalidate_race(row["id"])
 
 
@@ -117,11 +117,11 @@ async def load_guild_cards(t: Transaction, guild: int) -> bool:
     return bool((await load_settings(t, "guild", guild)).get(GUILD_CARDS_KEY))
 
 
-async def save_guild_cards(t: Transaction, guild: int, *, shown: bool) -> None:
+async def save_guild_cards(t: Transaction, guild: int, *, with_cards: bool) -> None:
     """Save whether a server shows driver cards."""
     await t.lock_row("guild", guild)
     settings = await load_settings(t, "guild", guild)
-    await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: shown})
+    await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: with_cards})
 
 
 GUILD_PUZZLES_KEY = "puzzles"
@@ -137,8 +137,8 @@ async def list_puzzle_channels(t: Transaction) -> tuple[tuple[int, int], ...]:
 
 async def load_guild_puzzles(t: Transaction, guild: int) -> int | None:
     """Load the channel of a server's puzzles."""
-    found = (await load_settings(t, "guild", guild)).get(GUILD_PUZZLES_KEY)
-    return int(str(found)) if found is not None else None
+    channel = (await load_settings(t, "guild", guild)).get(GUILD_PUZZLES_KEY)
+    return int(str(channel)) if channel is not None else None
 
 
 async def save_guild_puzzles(t: Transaction, guild: int, channel: int | None) -> None:
@@ -155,25 +155,25 @@ STEWARD_ROLE_KEY = "gm_role"
 
 async def load_member_settings(t: Transaction, members: Iterable[int]) -> dict[int, MemberSettings]:
     """Load the settings of those members who have any."""
-    wanted = sorted(set(members))
-    if not wanted:
+    ids = sorted(set(members))
+    if not ids:
         return {}
-    marks = ", ".join("?" * len(wanted))
-    rows = await t.rows(f"SELECT id, settings FROM member WHERE id IN ({marks})", *wanted)  # noqa: S608 (marks only)
+    marks = ", ".join("?" * len(ids))
+    rows = await t.rows(f"SELECT id, settings FROM member WHERE id IN ({marks})", *ids)  # noqa: S608 (marks only)
     return {row["id"]: MemberSettings.model_validate_json(row["settings"]) for row in rows}
 
 
-async def save_member_settings(t: Transaction, member: int, settled: MemberSettings) -> None:
+async def save_member_settings(t: Transaction, member: int, new_settings: MemberSettings) -> None:
     """Replace a member's settings and invalidate the cache of their live races."""
-    settings = canonical_json(settled.model_dump(mode="json"))
+    settings_json = canonical_json(new_settings.model_dump(mode="json"))
     sql = "INSERT INTO member (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
-    await t.run(sql, member, settings)
-    touched = await t.rows(
+    await t.run(sql, member, settings_json)
+    races = await t.rows(
         "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned')"
         " AND id IN (SELECT race FROM seat WHERE member = ?) RETURNING id",
         member,
     )
-    for row in touched:
+    for row in races:
         t.invalidate_race(row["id"])
 
 
@@ -193,23 +193,23 @@ async def list_pinned_inboxes(t: Transaction) -> dict[int, StandingInbox]:
     rows = await t.rows(
         "SELECT id FROM guild WHERE settings ->> CAST(? AS TEXT) IS NOT NULL ORDER BY id", INBOX_SETTING
     )
-    found = {row["id"]: await get_pinned_inbox(t, row["id"]) for row in rows}
-    return {guild: there for guild, there in found.items() if there}
+    inboxes = {row["id"]: await get_pinned_inbox(t, row["id"]) for row in rows}
+    return {guild: inbox for guild, inbox in inboxes.items() if inbox}
 
 
 async def get_pinned_inbox(t: Transaction, guild: int) -> StandingInbox | None:
     """Load the pinned inbox of a server."""
-    there = (await load_settings(t, "guild", guild)).get(INBOX_SETTING)
-    return StandingInbox.model_validate(there) if there else None
+    inbox = (await load_settings(t, "guild", guild)).get(INBOX_SETTING)
+    return StandingInbox.model_validate(inbox) if inbox else None
 
 
-async def save_pinned_inbox(t: Transaction, guild: int, there: StandingInbox | None) -> None:
+async def save_pinned_inbox(t: Transaction, guild: int, inbox: StandingInbox | None) -> None:
     """Replace the pinned inbox of a server; None removes it."""
     await t.lock_row("guild", guild)
     settings = await load_settings(t, "guild", guild)
     settings.pop(INBOX_SETTING, None)
-    kept = {INBOX_SETTING: there.model_dump(mode="json")} if there else {}
-    await save_settings(t, "guild", guild, settings | kept)
+    inbox_settings = {INBOX_SETTING: inbox.model_dump(mode="json")} if inbox else {}
+    await save_settings(t, "guild", guild, settings | inbox_settings)
 
 
 async def load_inbox_source_version(t: Transaction, guild: int) -> str:

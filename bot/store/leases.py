@@ -118,7 +118,7 @@ async def list_partitions(t: Transaction) -> tuple[Slice, ...]:
 async def take_partitions(t: Transaction, process: int, free: Iterable[Slice]) -> None:
     """Take partitions that no other process has taken meanwhile."""
     sql = "UPDATE slice SET holder = ?, epoch = epoch + 1 WHERE n = ? AND epoch = ?"
-    await t.run_many(sql, [(process, held.n, held.epoch) for held in free])
+    await t.run_many(sql, [(process, partition.n, partition.epoch) for partition in free])
 
 
 async def release_partitions(t: Transaction, process: int, numbers: Iterable[int]) -> None:

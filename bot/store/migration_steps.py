@@ -30,8 +30,8 @@ POSTGRES_REPLACEMENTS = (
 @cache
 def list_script_names() -> tuple[str, ...]:
     """List the names of the scripts in order: `0001_schema.sql`."""
-    found = sorted(script.name for script in SCRIPTS.iterdir() if script.name.endswith(".sql"))
-    names = tuple(name for name in found if not name.endswith(".postgres.sql"))
+    file_names = sorted(script.name for script in SCRIPTS.iterdir() if script.name.endswith(".sql"))
+    names = tuple(name for name in file_names if not name.endswith(".postgres.sql"))
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1)), "a migration is missing, or there twice"
     return names
 
@@ -65,8 +65,8 @@ def translate_to_postgres(script: str) -> str:
 def shared_table_keys() -> dict[str, str]:
     """Return the tables that belong to no single race (including `race`), each after those it refers to, with the
     column that orders its rows."""
-    found = {name: columns[0] for name, columns in _parse_tables().items() if "race" not in columns}
-    return {name: key for name, key in found.items() if name not in PROCESS_TABLES}
+    first_columns = {name: columns[0] for name, columns in _parse_tables().items() if "race" not in columns}
+    return {name: key for name, key in first_columns.items() if name not in PROCESS_TABLES}
 
 
 @cache
@@ -78,8 +78,8 @@ def list_race_tables() -> tuple[str, ...]:
 @cache
 def _parse_tables() -> dict[str, list[str]]:
     """Return every table with the columns it was created with."""
-    made = re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", "".join(load_migrations()), re.MULTILINE | re.DOTALL)
-    return {name: re.findall(r"^    ([a-z_0-9]+) ", body, re.MULTILINE) for name, body in made}
+    definitions = re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", "".join(load_migrations()), re.MULTILINE | re.DOTALL)
+    return {name: re.findall(r"^    ([a-z_0-9]+) ", body, re.MULTILINE) for name, body in definitions}
 
 
 @cache

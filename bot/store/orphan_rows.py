@@ -32,11 +32,11 @@ async def find_orphans(t: Transaction) -> tuple[Leftover, ...]:
     return (*rows, *(Leftover(table="question", race=row["race"], count=row["n"], gone=False) for row in over))
 
 
-async def delete_orphans(t: Transaction, left: Leftover) -> None:
+async def delete_orphans(t: Transaction, leftover: Leftover) -> None:
     """Delete the rows of a race that does not exist."""
-    await t.run(f"DELETE FROM {left.table} WHERE race = ?", left.race)  # noqa: S608 (our names)
+    await t.run(f"DELETE FROM {leftover.table} WHERE race = ?", leftover.race)  # noqa: S608 (our names)
 
 
-async def close_orphans(t: Transaction, left: Leftover) -> None:
+async def close_orphans(t: Transaction, leftover: Leftover) -> None:
     """Close the open questions of a race that is over."""
-    await t.run("UPDATE question SET closed = 1 WHERE closed = 0 AND race = ?", left.race)
+    await t.run("UPDATE question SET closed = 1 WHERE closed = 0 AND race = ?", leftover.race)

@@ -32,17 +32,17 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
 
     Each lane (a member's messages, or the channel's) counts its own posts, so that no gap reveals posts to
     other people."""
-    counted, rows = dict(race.ordinals), list[tuple[Any, ...]]()
+    post_counts, rows = dict(race.ordinals), list[tuple[Any, ...]]()
     for draft in drafts:
         lane = str(draft.audience or 0)
-        counted[lane] = counted.get(lane, 0) + 1
-        rows.append(_row_values(race, lane, counted[lane], draft))
+        post_counts[lane] = post_counts.get(lane, 0) + 1
+        rows.append(_row_values(race, lane, post_counts[lane], draft))
     await t.run_many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({MEMBER_LANGUAGE_SQL}, {GUILD_LANGUAGE_SQL}, 'en'))",
         rows,
     )
-    return race.model_copy(update={"ordinals": counted})
+    return race.model_copy(update={"ordinals": post_counts})
 
 
 def _row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
@@ -71,11 +71,11 @@ async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | 
 
 async def next_attempt_at(t: Transaction) -> int | None:
     """Return the earliest time at which a queue may be tried."""
-    found = await t.value(
+    earliest = await t.value(
         "SELECT min(not_before) FROM outbox WHERE id IN"
         " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"
     )
-    return None if found is None else int(found)
+    return None if earliest is None else int(earliest)
 
 
 async def load_next_post(t: Transaction, race: int, audience: int | None, now: int) -> QueuedPost | None:
@@ -90,7 +90,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
         return None
     if first["subject"]:
         await _coalesce_subject(t, first)
-    found = await t.row(
+    row = await t.row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
         " sent.place, sent.message, race.unattended AS watched FROM outbox"
@@ -99,23 +99,25 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
         " WHERE outbox.id = ?",
         first["id"],
     )
-    if not found:
+    if not row:
         return None
-    queued = _parse_post(found)
-    if isinstance(queued.post, RaceOver) and queued.post.decisive:
-        return queued.model_copy(update={"decisive_url": await _find_report_url(t, queued, queued.post.decisive)})
-    return queued
+    queued_post = _parse_post(row)
+    if isinstance(queued_post.post, RaceOver) and queued_post.post.decisive:
+        return queued_post.model_copy(
+            update={"decisive_url": await _find_report_url(t, queued_post, queued_post.post.decisive)}
+        )
+    return queued_post
 
 
-async def _find_report_url(t: Transaction, queued: QueuedPost, round: int) -> str:
+async def _find_report_url(t: Transaction, post: QueuedPost, round: int) -> str:
     """Find the address of the message that reports a round of a race; empty if there is none."""
-    sent = await t.row(
+    message = await t.row(
         "SELECT place, message FROM outbox WHERE race = ? AND kind = 'report' AND state = 'sent'"
         " AND message IS NOT NULL AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id DESC LIMIT 1",
-        queued.race,
+        post.race,
         round,
     )
-    return f"https://discord.com/channels/{queued.guild}/{sent['place']}/{sent['message']}" if sent else ""
+    return f"https://discord.com/channels/{post.guild}/{message['place']}/{message['message']}" if message else ""
 
 
 async def _coalesce_subject(t: Transaction, first: database.Row) -> None:
@@ -131,7 +133,7 @@ async def _coalesce_subject(t: Transaction, first: database.Row) -> None:
 
 async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
     """Load the newest report of a round, unless the round was corrected since."""
-    found = await t.value(
+    body = await t.value(
         "SELECT body FROM outbox WHERE race = ?1 AND kind IN ('report', 'flag')"
         " AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
         " (SELECT coalesce(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
@@ -139,18 +141,18 @@ async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
         race,
         round,
     )
-    return None if found is None else str(found)
+    return None if body is None else str(body)
 
 
 async def load_last_reports(t: Transaction, race: int) -> list[str]:
     """Load the newest report of each round, in order of the rounds."""
-    found = await t.rows(
+    rows = await t.rows(
         "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND id IN (SELECT max(id) FROM outbox"
         " WHERE race = ?1 AND kind = 'report' GROUP BY CAST(body ->> 'round' AS BIGINT)) ORDER BY"
         " CAST(body ->> 'round' AS BIGINT)",
         race,
     )
-    return [str(row["body"]) for row in found]
+    return [str(row["body"]) for row in rows]
 
 
 async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
@@ -161,17 +163,19 @@ async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tu
         race,
         take,
     )
-    found = [json.loads(row["body"]) for row in rows]
-    return tuple((one["round"], one["headline"]) for one in found if one["closes"] and one.get("aside"))
+    reports = [json.loads(row["body"]) for row in rows]
+    return tuple(
+        (report["round"], report["headline"]) for report in reports if report["closes"] and report.get("aside")
+    )
 
 
 async def load_hold_detail(t: Transaction, race: int) -> str:
     """Load the fault behind the last hold of a race, for its stewards."""
-    found = await t.value(
+    detail = await t.value(
         "SELECT body ->> 'detail' FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
         race,
     )
-    return str(found or "")
+    return str(detail or "")
 
 
 async def load_round_events(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
@@ -295,8 +299,8 @@ async def retry_now(t: Transaction, race: int) -> None:
     """Make a race's posts ready at once and forget earlier trouble.
 
     A post in doubt is sent again as if it had never been tried."""
-    doubted = "UPDATE outbox SET tries = 0, first = NULL WHERE race = ? AND state = 'waiting' AND reason = ?"
-    await t.run(doubted, race, DOUBTFUL_REASON)
+    sql = "UPDATE outbox SET tries = 0, first = NULL WHERE race = ? AND state = 'waiting' AND reason = ?"
+    await t.run(sql, race, DOUBTFUL_REASON)
     await t.run("UPDATE outbox SET not_before = 0, told = 0, reason = '' WHERE race = ? AND state = 'waiting'", race)
 
 
@@ -307,8 +311,8 @@ async def is_untried(t: Transaction, id: int) -> bool:
 
 async def has_refused_posts(t: Transaction, race: int) -> bool:
     """Whether a race has waiting posts that could not be sent."""
-    found = await t.value("SELECT 1 FROM outbox WHERE race = ? AND state = 'waiting' AND reason != '' LIMIT 1", race)
-    return bool(found)
+    row = await t.value("SELECT 1 FROM outbox WHERE race = ? AND state = 'waiting' AND reason != '' LIMIT 1", race)
+    return bool(row)
 
 
 async def is_race_over(t: Transaction, race: int) -> bool:
@@ -328,8 +332,8 @@ async def list_last_by_subject(t: Transaction, race: int, subjects: Sequence[str
         " (SELECT max(id) FROM outbox WHERE race = ? AND subject != '' GROUP BY subject) ORDER BY id DESC",
         race,
     )
-    found = ((row["subject"], row["audience"], row["body"]) for row in rows)
-    return [one for one in found if one[0].startswith(tuple(subjects))]
+    posts = ((row["subject"], row["audience"], row["body"]) for row in rows)
+    return [post for post in posts if post[0].startswith(tuple(subjects))]
 
 
 async def was_queued(t: Transaction, race: int, subject: str) -> bool:

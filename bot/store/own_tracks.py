@@ -59,8 +59,8 @@ async def get(t: Transaction, guild: int, name: str, version: int | None = None)
 
 async def get_text(t: Transaction, guild: int, name: str) -> str | None:
     """Load the newest text of a server's track."""
-    found = await get(t, guild, name)
-    return found[1] if found else None
+    track = await get(t, guild, name)
+    return track[1] if track else None
 
 
 async def add(t: Transaction, track: OwnTrack, body: str) -> None:

@@ -57,8 +57,8 @@ class KnownMember:
     def redact_value(self, value: Json, key: str = "") -> Json:
         """Return a JSON value without the member; `key`: the JSON key it stands under."""
         if isinstance(value, dict):
-            named = key == "names"
-            return {self._replace_id(k): self.redact_value(v, key if named else k) for k, v in value.items()}
+            under_names = key == "names"
+            return {self._replace_id(k): self.redact_value(v, key if under_names else k) for k, v in value.items()}
         if isinstance(value, list):
             return [self.redact_value(one, key) for one in value]
         if isinstance(value, str):
@@ -133,15 +133,15 @@ async def _allocate_stranger_id(t: Transaction) -> int:
 
 
 async def _erase_from_race(t: Transaction, race: int, member: int, stranger: int) -> None:
-    known = KnownMember(member, await _list_names(t, race, member), stranger)
+    redactor = KnownMember(member, await _list_names(t, race, member), stranger)
     for table, (found_by, columns) in TEXT_COLUMNS.items():
         for row in await _fetch_texts(t, table, race):
-            changed = {c: known.redact_text(row[c]) for c in columns if known.may_occur_in(row[c])}
-            if changed:
-                await _rewrite(t, table, {c: row[c] for c in found_by}, changed)
+            new_texts = {c: redactor.redact_text(row[c]) for c in columns if redactor.may_occur_in(row[c])}
+            if new_texts:
+                await _rewrite(t, table, {c: row[c] for c in found_by}, new_texts)
     for table in ("seat", "tenure"):
         sql = f"UPDATE {table} SET name = ?, record = '{{}}' WHERE race = ? AND member = ?"  # noqa: S608 (our names)
-        await t.run(sql, known.neutral_name, race, member)
+        await t.run(sql, redactor.neutral_name, race, member)
     await t.run("UPDATE seat SET past = 'null' WHERE race = ? AND member = ?", race, member)
     for table, column in MEMBER_COLUMNS.items():
         own = "id" if table == "race" else "race"
@@ -169,19 +169,21 @@ async def _fetch_texts(t: Transaction, table: str, race: int) -> list[Row]:
     return await t.rows(f"SELECT {', '.join((*found_by, *texts))} FROM {table} WHERE {own} = ?", race)  # noqa: S608
 
 
-async def _rewrite(t: Transaction, table: str, found_by: Mapping[str, Any], changed: Mapping[str, str | None]) -> None:
-    sets, where = ", ".join(f"{c} = ?" for c in changed), " AND ".join(f"{c} = ?" for c in found_by)
-    await t.run(f"UPDATE {table} SET {sets} WHERE {where}", *changed.values(), *found_by.values())  # noqa: S608
+async def _rewrite(
+    t: Transaction, table: str, found_by: Mapping[str, Any], new_texts: Mapping[str, str | None]
+) -> None:
+    sets, where = ", ".join(f"{c} = ?" for c in new_texts), " AND ".join(f"{c} = ?" for c in found_by)
+    await t.run(f"UPDATE {table} SET {sets} WHERE {where}", *new_texts.values(), *found_by.values())  # noqa: S608
 
 
 async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: int) -> None:
     body = json.loads(row["body"])
-    entered = [entry for part in ("entrants", "reserves") for entry in body.get(part, ())]
-    names = {entry["name"] for entry in entered if entry["member"] == member}
-    known = KnownMember(member, tuple(sorted(names)), stranger)
+    entrants = [entry for part in ("entrants", "reserves") for entry in body.get(part, ())]
+    names = {entry["name"] for entry in entrants if entry["member"] == member}
+    redactor = KnownMember(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
     sql = "UPDATE season SET body = ?, creator = ?, version = version + 1 WHERE id = ?"
-    await t.run(sql, canonical_json(known.redact_value(body)), creator, row["id"])
+    await t.run(sql, canonical_json(redactor.redact_value(body)), creator, row["id"])
 
 
 async def export_member(t: Transaction, member: int) -> dict[str, Json]:
@@ -189,30 +191,36 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
 
     Of a race in its hidden phase, the rounds that are not revealed yet are left out."""
     settings = await key_value.load_settings(t, "member", member)
-    held = {row["id"]: row["round"] for row in await t.rows("SELECT id, round FROM race WHERE silent != 'null'")}
-    driven = await t.rows(f"{SELECT_SEATS} WHERE seat.member = ? ORDER BY race.id", member)
+    hidden_rounds = {
+        row["id"]: row["round"] for row in await t.rows("SELECT id, round FROM race WHERE silent != 'null'")
+    }
+    seats = await t.rows(f"{SELECT_SEATS} WHERE seat.member = ? ORDER BY race.id", member)
     former = await t.rows(
         "SELECT race, seat, name, since, until, record FROM tenure WHERE member = ? ORDER BY race", member
     )
-    given = await t.rows(f"{SELECT_ANSWERS} WHERE member = ? ORDER BY id", member)
-    filed = await t.rows(f"{SELECT_STANDING_ORDERS} WHERE member = ? AND round IS NULL ORDER BY orders.race", member)
-    written = await t.rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
-    ruled = await t.rows("SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member)
+    answers = await t.rows(f"{SELECT_ANSWERS} WHERE member = ? ORDER BY id", member)
+    standing_orders = await t.rows(
+        f"{SELECT_STANDING_ORDERS} WHERE member = ? AND round IS NULL ORDER BY orders.race", member
+    )
+    messages = await t.rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
+    rulings = await t.rows("SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member)
     tracks = await t.rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
-    kept = await t.rows("SELECT guild, name, setup, at FROM race_template WHERE member = ? ORDER BY id", member)
-    made = await t.rows("SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member)
+    templates = await t.rows("SELECT guild, name, setup, at FROM race_template WHERE member = ? ORDER BY id", member)
+    organised_races = await t.rows("SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member)
     return {
         "member": member,
         "settings": settings,
-        "seats": _to_json(driven),
+        "seats": _to_json(seats),
         "former seats": _to_json(former),
-        "races organised": _to_json(made),
-        "orders and answers": _to_json(row for row in given if row["round"] < held.get(row["race"], row["round"] + 1)),
-        "standing orders": _to_json(filed),
-        "messages": _to_json(row for row in written if row["race"] not in held),
-        "rulings": _to_json(ruled),
+        "races organised": _to_json(organised_races),
+        "orders and answers": _to_json(
+            row for row in answers if row["round"] < hidden_rounds.get(row["race"], row["round"] + 1)
+        ),
+        "standing orders": _to_json(standing_orders),
+        "messages": _to_json(row for row in messages if row["race"] not in hidden_rounds),
+        "rulings": _to_json(rulings),
         "tracks handed in": _to_json(tracks),
-        "race templates": _to_json(kept),
+        "race templates": _to_json(templates),
         "seasons": [_export_season(row, member) for row in await list_seasons(t, member)],
     }
 
@@ -238,9 +246,9 @@ def _export_season(row: Row, member: int) -> Json:
     """Export the parts of a season that concern the member."""
     body = json.loads(row["body"])
     own = {
-        part: [one for one in found if _mentions_member(one, member)]
-        for part, found in body.items()
-        if isinstance(found, list)
+        part: [one for one in entries if _mentions_member(one, member)]
+        for part, entries in body.items()
+        if isinstance(entries, list)
     }
     return {"season": row["id"], "title": body["title"], "organised": row["creator"] == member, **own}
 

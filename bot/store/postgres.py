@@ -73,7 +73,7 @@ class PostgresStatements(Transaction):
     """A transaction on PostgreSQL."""
 
     def __init__(self, connection: Any) -> None:
-        self._connection, self.outdated = connection, set[int]()
+        self._connection, self.invalid_races = connection, set[int]()
 
     async def rows(self, sql: str, *values: Any) -> list[Row]:
         try:
@@ -89,8 +89,8 @@ class PostgresStatements(Transaction):
         return int(count) if count.isdecimal() else 0
 
     async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        if found := [_strip_nul(row) for row in rows]:
-            await self._connection.executemany(number_placeholders(sql), found)
+        if values := [_strip_nul(row) for row in rows]:
+            await self._connection.executemany(number_placeholders(sql), values)
 
     async def lock_row(self, table: LockableTable, id: int, version: int | None = None) -> None:
         """Lock a row until the commit; without a version lock its id, as the row may not exist yet. Raises Stale."""
@@ -114,7 +114,7 @@ class PostgresStatements(Transaction):
         return await self.value(sql, slice, holder, epoch) is not None
 
     def invalidate_race(self, race: int) -> None:
-        self.outdated.add(race)
+        self.invalid_races.add(race)
 
 
 class Postgres:
@@ -124,7 +124,7 @@ class Postgres:
 
     def __init__(self, server: Server, pool: Any, guard: "Guard | None") -> None:
         self.server, self._pool, self._guard = server, pool, guard
-        self._watching: list[Callable[[int], None]] = []
+        self._invalidation_listeners: list[Callable[[int], None]] = []
 
     @classmethod
     async def open(cls, server: Server, scripts: Sequence[str] | None = None, *, shared: bool = False) -> "Postgres":
@@ -196,19 +196,19 @@ class Postgres:
 
     async def write(self, unit: UnitOfWork[T]) -> T:
         """Run a unit of work in one transaction. Raises Clash, Stale, Unsettled."""
-        outdated = set[int]()
+        invalid_races = set[int]()
         try:
-            return await finish_despite_cancel(self._run_write(unit, outdated))
+            return await finish_despite_cancel(self._run_write(unit, invalid_races))
         finally:
-            for race in outdated:
-                for forget in self._watching:
+            for race in invalid_races:
+                for forget in self._invalidation_listeners:
                     forget(race)
 
-    async def _run_write(self, unit: UnitOfWork[T], outdated: set[int]) -> T:
-        if self._guard is None or not self._guard.held:
+    async def _run_write(self, unit: UnitOfWork[T], invalid_races: set[int]) -> T:
+        if self._guard is None or not self._guard.has_lock:
             raise Unsettled("nothing is written before it is certain again that this process alone runs here")
         async with self._transaction() as t:
-            t.outdated = outdated
+            t.invalid_races = invalid_races
             return await unit(t)
 
     @asynccontextmanager
@@ -232,19 +232,19 @@ class Postgres:
                     await asyncio.sleep(pause)
         raise TimeoutError
 
-    def add_invalidation_listener(self, outdated: Callable[[int], None]) -> None:
+    def add_invalidation_listener(self, on_invalid_race: Callable[[int], None]) -> None:
         """Call back for each race whose cached data is invalid."""
-        self._watching.append(outdated)
+        self._invalidation_listeners.append(on_invalid_race)
 
     async def broadcast(self, word: str) -> None:
         """Send a message to every process, including this one; it may be lost."""
         with suppress(*CONNECTION_ERRORS, trouble.PostgresError):
             await self._pool.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, word)
 
-    def add_broadcast_listener(self, heard: Callable[[str], None]) -> None:
+    def add_broadcast_listener(self, on_message: Callable[[str], None]) -> None:
         """Call back with every message that any process broadcasts from now on."""
         assert self._guard is not None
-        self._guard.heard.append(heard)
+        self._guard.broadcast_listeners.append(on_message)
 
     async def reset_sequences(self) -> None:
         """Continue the generated ids after the highest one, once rows with explicit ids were inserted."""
@@ -265,8 +265,8 @@ class Postgres:
         except OSError as fault:
             raise Unusable(f"The backup {target} could not be written: {fault.strerror or fault}.") from fault
         finally:
-            for left in (part, part.with_name(part.name + ".lock")):
-                left.unlink(missing_ok=True)
+            for leftover in (part, part.with_name(part.name + ".lock")):
+                leftover.unlink(missing_ok=True)
 
     @asynccontextmanager
     async def open_snapshot(self) -> AsyncIterator[Readable]:
@@ -292,8 +292,8 @@ class Guard:
     If the connection breaks, the lock is taken again; until then nothing is written."""
 
     def __init__(self, server: Server, connection: Any, *, shared: bool) -> None:
-        self.server, self.connection, self.held = server, connection, True
-        self.heard: list[Callable[[str], None]] = []
+        self.server, self.connection, self.has_lock = server, connection, True
+        self.broadcast_listeners: list[Callable[[str], None]] = []
         self._shared, self._broken = shared, asyncio.Event()
         self._keeping = asyncio.create_task(self._keep_lock())
 
@@ -316,7 +316,7 @@ class Guard:
         self._keeping.cancel()
         with suppress(asyncio.CancelledError):
             await self._keeping
-        self.held = False
+        self.has_lock = False
         with suppress(*CONNECTION_ERRORS, trouble.PostgresError):
             await self.connection.close(timeout=CONNECTION_TIMEOUT_SECONDS)
 
@@ -325,11 +325,11 @@ class Guard:
         await connection.add_listener(NOTIFY_CHANNEL, self._forward_message)
 
     def _forward_message(self, _connection: Any, _process: int, _channel: str, word: str) -> None:
-        for one in self.heard:
+        for one in self.broadcast_listeners:
             one(word)
 
     def _mark_lost(self, _connection: Any) -> None:
-        self.held = False
+        self.has_lock = False
         self._broken.set()
 
     async def _keep_lock(self) -> None:
@@ -348,15 +348,15 @@ class Guard:
         except (*CONNECTION_ERRORS, trouble.PostgresError):
             return False
         try:
-            taken = bool(await connection.fetchval(TRY_LOCK_SQL[self._shared], PROCESS_LOCK_ID))
-            if taken:
+            has_lock = bool(await connection.fetchval(TRY_LOCK_SQL[self._shared], PROCESS_LOCK_ID))
+            if has_lock:
                 await self._listen(connection)
         except (*CONNECTION_ERRORS, trouble.PostgresError):
-            taken = False
-        if not taken:
+            has_lock = False
+        if not has_lock:
             connection.terminate()
             return False
-        self.connection, self.held = connection, True
+        self.connection, self.has_lock = connection, True
         log.warning("the line to %s is back", self.server)
         return True
 
@@ -366,12 +366,12 @@ def number_placeholders(sql: str) -> str:
     """Replace `?` or `?1` with `$1`, `$2` in a statement, except inside quoted text."""
     count = 0
 
-    def mark(found: re.Match[str]) -> str:
+    def mark(match: re.Match[str]) -> str:
         nonlocal count
-        if found[0].startswith("'"):
-            return found[0]
+        if match[0].startswith("'"):
+            return match[0]
         count += 1
-        return f"${found[1] or count}"
+        return f"${match[1] or count}"
 
     return re.sub(r"'[^']*'|\?(\d*)", mark, sql)
 
@@ -433,8 +433,8 @@ def _capitalize_name(server: Server) -> str:
 
 
 def _describe_fault(fault: BaseException) -> str:
-    said = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-    return (said.splitlines() or [type(fault).__name__])[0].rstrip(".") or type(fault).__name__
+    text = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    return (text.splitlines() or [type(fault).__name__])[0].rstrip(".") or type(fault).__name__
 
 
 async def _connect(server: Server) -> Any:
@@ -459,7 +459,7 @@ async def _release_connection(pool: Any, connection: Any) -> None:
         await pool.release(connection, timeout=CONNECTION_TIMEOUT_SECONDS)
 
 
-async def _read_version(connection: Any, server: Server, known: int) -> int:
+async def _read_version(connection: Any, server: Server, newest_version: int) -> int:
     """Return the database's version, 0 if it is new; a newer version is accepted if the program can still work on
     it.
 
@@ -476,18 +476,21 @@ async def _read_version(connection: Any, server: Server, known: int) -> int:
     version, oldest = await connection.fetchrow(
         "SELECT coalesce(max(version), 0), coalesce(max(oldest), 0) FROM steward_schema"
     )
-    if oldest > known:
+    if oldest > newest_version:
         raise Unusable(
-            f"{_capitalize_name(server)} has version {version}, made by a newer Steward; this one knows {known}."
+            f"{_capitalize_name(server)} has version {version}, made by a newer Steward;"
+            f" this one knows {newest_version}."
         )
     return int(version)
 
 
 async def _check_current(connection: Any, server: Server) -> None:
-    known = len(load_postgres_migrations())
-    version = await _read_version(connection, server, known)
-    if version < known:
-        raise Outdated(f"{_capitalize_name(server)} has version {version}; this program reads version {known}.")
+    newest_version = len(load_postgres_migrations())
+    version = await _read_version(connection, server, newest_version)
+    if version < newest_version:
+        raise Outdated(
+            f"{_capitalize_name(server)} has version {version}; this program reads version {newest_version}."
+        )
 
 
 async def _migrate(connection: Any, server: Server, scripts: Sequence[str]) -> None:
@@ -506,5 +509,7 @@ async def _run_migrations(connection: Any, server: Server, scripts: Sequence[str
         async with connection.transaction():
             await connection.execute("SET LOCAL lock_timeout = '5s'")
             await connection.execute(script)
-            known = oldest_compatible_version(scripts[:number])
-            await connection.execute("INSERT INTO steward_schema (version, oldest) VALUES ($1, $2)", number, known)
+            oldest_version = oldest_compatible_version(scripts[:number])
+            await connection.execute(
+                "INSERT INTO steward_schema (version, oldest) VALUES ($1, $2)", number, oldest_version
+            )

@@ -80,19 +80,19 @@ async def upsert(t: Transaction, rows: Sequence[QuestionRow], race: Race) -> tup
     """Open or reopen a race's questions of one branch; return them with their permanent ids."""
     if not rows:
         return ()
-    numbered = [row.model_copy(update={"number": derive_question_id(race, row)}) for row in rows]
-    cells = [getattr(row, column) for row in numbered for column in COLUMNS]
-    found = await t.rows(INSERT_SQL + ", ".join([ROW_PLACEHOLDERS] * len(rows)) + ON_CONFLICT_SQL, *cells)
-    kept = {(one["key"], one["digest"]): one["number"] for one in found}
-    return tuple(row.model_copy(update={"number": kept[row.key, row.digest]}) for row in rows)
+    numbered_rows = [row.model_copy(update={"number": derive_question_id(race, row)}) for row in rows]
+    cells = [getattr(row, column) for row in numbered_rows for column in COLUMNS]
+    saved_rows = await t.rows(INSERT_SQL + ", ".join([ROW_PLACEHOLDERS] * len(rows)) + ON_CONFLICT_SQL, *cells)
+    numbers = {(one["key"], one["digest"]): one["number"] for one in saved_rows}
+    return tuple(row.model_copy(update={"number": numbers[row.key, row.digest]}) for row in rows)
 
 
 def derive_question_id(race: Race, row: QuestionRow) -> int:
     """Derive an id that does not reveal how many questions lie between two of a driver's own.
 
     It is the first 63 bits of HMAC-SHA256 with the race's seed."""
-    said = f"question/{row.take}/{row.key}/{row.digest}"
-    return int.from_bytes(hmac.digest(race.seed or b"", said.encode(), "sha256")[:8], "big") >> 1
+    message = f"question/{row.take}/{row.key}/{row.digest}"
+    return int.from_bytes(hmac.digest(race.seed or b"", message.encode(), "sha256")[:8], "big") >> 1
 
 
 async def update(t: Transaction, rows: Iterable[QuestionRow]) -> None:
@@ -167,9 +167,9 @@ def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
         return race.nudge if race.stage in ("held", "paused") else None
     if race.pending and not race.silent:
         return 0
-    awaited = [row for row in rows if not (row.closed or row.answered)]
+    open_rows = [row for row in rows if not (row.closed or row.answered)]
     own = race.silent.next_action_at if race.silent else race.seal_at
-    moments = (own, *(row.due for row in awaited), *(row.remind for row in awaited))
+    moments = (own, *(row.due for row in open_rows), *(row.remind for row in open_rows))
     return min((moment for moment in moments if moment is not None), default=None)
 
 

@@ -25,8 +25,9 @@ class RaceHistory:
     """History of a race by round: its record, the checkpoint before it, its journal entries.
 
     `version`: version of the race when it was read; `take`: the branch; `open`: events of the open step;
-    `acts`: the stewards' rulings; `known`: by round, all entries of any branch since the last rewind to that
-    round; `asked`: every question put in any branch; `successions`: seats that changed drivers, latest first."""
+    `acts`: the stewards' rulings; `entries_since_rewind`: by round, all entries of any branch since the last rewind
+    to that round; `asked_questions`: every question put in any branch; `successions`: seats that changed drivers,
+    latest first."""
 
     version: int
     take: int
@@ -36,8 +37,8 @@ class RaceHistory:
     entries: dict[int, tuple[JournalEntry, ...]]
     open: tuple[Json, ...] = ()
     acts: tuple[Act, ...] = ()
-    known: dict[int, tuple[EnteredRow, ...]] = field(default_factory=dict)
-    asked: tuple[QuestionRow, ...] = ()
+    entries_since_rewind: dict[int, tuple[EnteredRow, ...]] = field(default_factory=dict)
+    asked_questions: tuple[QuestionRow, ...] = ()
     successions: tuple[Succession, ...] = ()
 
     def former_drivers(self, round: int) -> dict[Seat, str]:
@@ -75,15 +76,19 @@ class RaceHistory:
         return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
 
     def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
-        entered, round = entries_of_ruling(act), round_of_ruling(act)
+        entries, round = entries_of_ruling(act), round_of_ruling(act)
         last = max(
             (one for one in rewinds if one.take > act.take and one.round <= round), key=_branch_number, default=None
         )
-        if last is None or not entered:
+        if last is None or not entries:
             return False
-        rows = (row for row in self.known.get(round, ()) if row.take == last.take and row.id not in self._ruling_ids)
+        rows = (
+            row
+            for row in self.entries_since_rewind.get(round, ())
+            if row.take == last.take and row.id not in self._ruling_ids
+        )
         again = {(row.entry.key, canonical_json(row.entry.value)) for row in rows}
-        return last.round < round or not any((e.key, canonical_json(e.value)) in again for e in entered)
+        return last.round < round or not any((e.key, canonical_json(e.value)) in again for e in entries)
 
     @cached_property
     def _ruling_ids(self) -> frozenset[int]:
@@ -92,12 +97,12 @@ class RaceHistory:
     @cached_property
     def retirements(self) -> Mapping[Seat, tuple[Act, ...]]:
         """The rulings that ever retired a seat, by seat."""
-        found = dict[Seat, tuple[Act, ...]]()
+        rulings_by_seat = dict[Seat, tuple[Act, ...]]()
         for act in self.acts:
             entry = acts.retirement_of(act)
             if entry:
-                found[retiring_seat(entry.key)] = (*found.get(retiring_seat(entry.key), ()), act)
-        return found
+                rulings_by_seat[retiring_seat(entry.key)] = (*rulings_by_seat.get(retiring_seat(entry.key), ()), act)
+        return rulings_by_seat
 
     def find_rulings_entering(self, entry: JournalEntry) -> Sequence[Act]:
         """Return the rulings that made this entry, whether they stand or not."""
@@ -105,11 +110,11 @@ class RaceHistory:
 
     @cached_property
     def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
-        found = dict[tuple[Key, str], list[Act]]()
+        rulings = dict[tuple[Key, str], list[Act]]()
         for act in self.acts:
             for entry in entries_of_ruling(act):
-                found.setdefault((entry.key, canonical_json(entry.value)), []).append(act)
-        return found
+                rulings.setdefault((entry.key, canonical_json(entry.value)), []).append(act)
+        return rulings
 
 
 def round_of_ruling(act: Act) -> int:
@@ -126,40 +131,53 @@ def _branch_number(take: Branch) -> int:
 
 async def load_history(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> RaceHistory:
     """Load the history of a race: of its current branch, or of branch `take` up to round `until`."""
-    known = await takes.list_all(t, race.id)
+    branches = await takes.list_all(t, race.id)
     current, last = race.take if take is None else take, race.round if until is None else until
-    done = await acts.list_all(t, race.id)
-    asked = await questions.list_all(t, race.id)
+    rulings = await acts.list_all(t, race.id)
+    asked_questions = await questions.list_all(t, race.id)
     changes = await acts.list_successions(t, race.id)
-    found = RaceHistory(
-        race.version, current, known, {}, {}, {}, race.told if take is None else (), done, {}, asked, changes
+    history = RaceHistory(
+        race.version,
+        current,
+        branches,
+        {},
+        {},
+        {},
+        race.told if take is None else (),
+        rulings,
+        {},
+        asked_questions,
+        changes,
     )
-    line = [one for one in list_lineage(known, current) if one.take in found.standing_rewinds]
-    found.known.update(_drop_rewound_entries(line, await journal.load_all_entries(t, race.id)))
+    line = [one for one in list_lineage(branches, current) if one.take in history.standing_rewinds]
+    history.entries_since_rewind.update(_drop_rewound_entries(line, await journal.load_all_entries(t, race.id)))
     for n in range(last + 1):
-        whose = find_branch_of_round(known, current, n)
+        whose = find_branch_of_round(branches, current, n)
         base = await rounds.load_base_checkpoint(t, race.id, whose, n)
         if base is not None:
-            found.bases[n] = base
-            found.rounds[n] = await rounds.get(t, race.id, whose, n)
-            found.entries[n] = await journal.load_current_entries(t, race.id, whose, n)
-    return found
+            history.bases[n] = base
+            history.rounds[n] = await rounds.get(t, race.id, whose, n)
+            history.entries[n] = await journal.load_current_entries(t, race.id, whose, n)
+    return history
 
 
 def _drop_rewound_entries(
-    rewinds: Sequence[Branch], entered: Mapping[int, tuple[EnteredRow, ...]]
+    rewinds: Sequence[Branch], entries_by_round: Mapping[int, tuple[EnteredRow, ...]]
 ) -> dict[int, tuple[EnteredRow, ...]]:
     """Keep, for each round, the entries made since it was last rewound on purpose."""
-    since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entered}
-    return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entered.items()}
+    since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entries_by_round}
+    return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entries_by_round.items()}
 
 
-def without_hidden(told: RaceHistory, round: int, hidden: Collection[Key]) -> RaceHistory:
+def without_hidden(history: RaceHistory, round: int, hidden: Collection[Key]) -> RaceHistory:
     """Return the history without the hidden entries and questions of a round."""
-    read = {**told.entries, round: tuple(e for e in told.entries.get(round, ()) if e.key not in hidden)}
-    known = {**told.known, round: tuple(e for e in told.known.get(round, ()) if e.entry.key not in hidden)}
-    asked = tuple(row for row in told.asked if not (row.covered and row.round == round))
-    return replace(told, entries=read, known=known, asked=asked)
+    entries = {**history.entries, round: tuple(e for e in history.entries.get(round, ()) if e.key not in hidden)}
+    entries_since_rewind = {
+        **history.entries_since_rewind,
+        round: tuple(e for e in history.entries_since_rewind.get(round, ()) if e.entry.key not in hidden),
+    }
+    asked_questions = tuple(row for row in history.asked_questions if not (row.covered and row.round == round))
+    return replace(history, entries=entries, entries_since_rewind=entries_since_rewind, asked_questions=asked_questions)
 
 
 def entries_of_ruling(act: Act) -> tuple[JournalEntry, ...]:
@@ -177,10 +195,12 @@ async def load_former_loadout(
 ) -> Json:
     """Load what a member brought to their last race like this one; None if there was nothing."""
     for number, take, seat in await races.list_earlier_races(t, race, member):
-        begun = await rounds.get(t, number, takes.find_branch_of_round(await takes.list_all(t, number), take, 0), 0)
-        found = read(JournalEntry.model_validate(entry) for entry in begun.entries).get(seat)
-        if found is not None:
-            return found
+        first_round = await rounds.get(
+            t, number, takes.find_branch_of_round(await takes.list_all(t, number), take, 0), 0
+        )
+        loadout = read(JournalEntry.model_validate(entry) for entry in first_round.entries).get(seat)
+        if loadout is not None:
+            return loadout
     return None
 
 
@@ -213,10 +233,10 @@ async def insert_imported_race(
         await rounds.save_round(t, number, one)
     for checkpoint in checkpoints:
         await rounds.save_checkpoint(t, number, race.take, checkpoint)
-    played = [NewJournalRow(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
-    await journal.append(t, number, race.created, [*played, *(new for new, _ in acts)])
-    ruled = await t.rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
-    struck = [row["id"] for row, (_, gone) in zip(ruled, acts, strict=True) if gone]
+    played_rows = [NewJournalRow(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
+    await journal.append(t, number, race.created, [*played_rows, *(new for new, _ in acts)])
+    ruling_rows = await t.rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
+    struck = [row["id"] for row, (_, revoked) in zip(ruling_rows, acts, strict=True) if revoked]
     await journal.strike_rows(t, number, struck)
     return number
 
@@ -224,9 +244,9 @@ async def insert_imported_race(
 async def assign_members(t: Transaction, race: int, members: Mapping[Seat, int]) -> None:
     """Record which members of the server drove which cars."""
     drivers = await races.list_drivers(t, race)
-    known = [d.model_copy(update={"member": members[d.seat]}) for d in drivers if d.seat in members]
-    await races.save_drivers(t, race, [d.model_copy(update={"member": None}) for d in known])
-    await races.save_drivers(t, race, known)
-    found = await races.get(t, race)
-    assert found is not None
-    await races.touch(t, found, None)
+    new_drivers = [d.model_copy(update={"member": members[d.seat]}) for d in drivers if d.seat in members]
+    await races.save_drivers(t, race, [d.model_copy(update={"member": None}) for d in new_drivers])
+    await races.save_drivers(t, race, new_drivers)
+    race_row = await races.get(t, race)
+    assert race_row is not None
+    await races.touch(t, race_row, None)

@@ -249,22 +249,23 @@ class ChannelStage(Value):
 
 async def list_stages(t: Transaction, channels: Sequence[int]) -> tuple[ChannelStage, ...]:
     """List the stages of the newest races of channels; channels without a race are left out."""
-    found = list[ChannelStage]()
+    stages = list[ChannelStage]()
     for n in range(0, len(channels), MAX_QUERIED_CHANNELS):
         some = channels[n : n + MAX_QUERIED_CHANNELS]
         marks = ", ".join("?" * len(some))
         newest = f"SELECT MAX(id) FROM race WHERE channel IN ({marks}) AND imported IS NULL GROUP BY channel"  # noqa: S608
         columns = f"channel, game, stage, {RACE_LANGUAGE_COLUMN}"
         rows = await t.rows(f"SELECT {columns} FROM race WHERE id IN ({newest})", *some)  # noqa: S608 (our names)
-        found += [ChannelStage.model_validate(dict(row)) for row in rows]
-    return tuple(found)
+        stages += [ChannelStage.model_validate(dict(row)) for row in rows]
+    return tuple(stages)
 
 
 async def list_live_of_member(t: Transaction, member: int) -> tuple[Race, ...]:
     """List the live races in which a member has a seat."""
-    seated = "id IN (SELECT race FROM seat WHERE member = ? AND gone = 0)"
+    has_seat_sql = "id IN (SELECT race FROM seat WHERE member = ? AND gone = 0)"
     return tuple(
-        _parse_race(row) for row in await t.rows(f"{SELECT_RACE} WHERE {seated} AND {LIVE_SQL} ORDER BY id", member)
+        _parse_race(row)
+        for row in await t.rows(f"{SELECT_RACE} WHERE {has_seat_sql} AND {LIVE_SQL} ORDER BY id", member)
     )
 
 
@@ -280,13 +281,13 @@ async def list_drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
     return tuple(_parse_driver(row) for row in rows)
 
 
-async def save_drivers(t: Transaction, race: int, seated: Iterable[Driver]) -> None:
+async def save_drivers(t: Transaction, race: int, drivers: Iterable[Driver]) -> None:
     """Insert or update the drivers of a race."""
     marks = ", ".join("?" * (1 + len(SEAT_COLUMNS)))
     sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT_COLUMNS if column != "seat")
     columns = ", ".join(SEAT_COLUMNS)
     sql = f"INSERT INTO seat (race, {columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
-    await t.run_many(sql, [(race, *_driver_cells(driver)) for driver in seated])
+    await t.run_many(sql, [(race, *_driver_cells(driver)) for driver in drivers])
 
 
 def _driver_cells(driver: Driver) -> Iterator[Any]:
@@ -317,9 +318,9 @@ async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
         " UNION ALL SELECT record FROM tenure JOIN race ON race.id = tenure.race WHERE member = ?1 AND tried = 'null'",
         member,
     )
-    found = [PunctualityRecord.model_validate_json(row["record"]) for row in rows]
+    records = [PunctualityRecord.model_validate_json(row["record"]) for row in rows]
     return PunctualityRecord(
-        **{name: sum(getattr(one, name) for one in found) for name in PunctualityRecord.model_fields}
+        **{name: sum(getattr(record, name) for record in records) for name in PunctualityRecord.model_fields}
     )
 
 
@@ -379,18 +380,18 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
     return tuple(_parse_race(row) for row in await t.rows(sql, now))
 
 
-class Stored(Value):
+class DerivedColumns(Value):
     """Columns of a race that are derived from other data."""
 
     due: int | None
     slice: int
 
 
-async def load_derived(t: Transaction, race: int) -> Stored:
+async def load_derived(t: Transaction, race: int) -> DerivedColumns:
     """Load the derived columns as stored."""
     row = await t.row("SELECT due, slice FROM race WHERE id = ?", race)
     assert row is not None
-    return Stored(**dict(row))
+    return DerivedColumns(**dict(row))
 
 
 async def save_derived(t: Transaction, race: Race) -> None:
@@ -450,8 +451,8 @@ def _column_value(race: Race, column: str) -> Any:
 def _list_changed_columns(race: Race, was: Race) -> list[str]:
     """List the columns to update. Most values are the same object in both."""
     new, old = vars(race), vars(was)
-    changed = [c for c in ("guild", "channel", *CHANGING_COLUMNS) if new[c] is not old[c] and new[c] != old[c]]
-    return ["slice", *changed] if "guild" in changed else changed
+    columns = [c for c in ("guild", "channel", *CHANGING_COLUMNS) if new[c] is not old[c] and new[c] != old[c]]
+    return ["slice", *columns] if "guild" in columns else columns
 
 
 def _encode_cell(race: Race, column: str) -> Any:

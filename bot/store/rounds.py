@@ -116,8 +116,8 @@ UPSERT_ROUND = (
 async def save_checkpoint(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
     """Save the current checkpoint; of closed rounds only the first checkpoint is kept."""
     if checkpoint.step == 0:
-        closed = "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0"
-        await t.run(closed, race, take, checkpoint.round)
+        sql = "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0"
+        await t.run(sql, race, take, checkpoint.round)
     await t.run(
         "INSERT INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (race, round, take, step) DO UPDATE SET body = excluded.body",
@@ -176,17 +176,22 @@ async def get(t: Transaction, race: int, take: int, n: int) -> Round:
 
 async def list_private_lines(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
     """List the lines of a round that only one seat may read."""
-    found = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
-    lines = (LogLine.model_validate(line) for line in json.loads(found or "[]") if line["to"] is not None)
+    lines_json = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    lines = (LogLine.model_validate(line) for line in json.loads(lines_json or "[]") if line["to"] is not None)
     return tuple(lines)
 
 
 async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
     """List a race's rounds, each from the branch that is current for it."""
     rows = await t.rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
-    current, known = int(await t.value("SELECT take FROM race WHERE id = ?", race)), await branches.list_all(t, race)
+    current, all_branches = (
+        int(await t.value("SELECT take FROM race WHERE id = ?", race)),
+        await branches.list_all(t, race),
+    )
     return tuple(
-        _parse_round(row) for row in rows if row["take"] == branches.find_branch_of_round(known, current, row["n"])
+        _parse_round(row)
+        for row in rows
+        if row["take"] == branches.find_branch_of_round(all_branches, current, row["n"])
     )
 
 

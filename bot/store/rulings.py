@@ -76,12 +76,12 @@ async def list_all(t: Transaction, race: int) -> tuple[Act, ...]:
         f"{SELECT_RULINGS} WHERE race = ? AND (reason != '' OR key LIKE '{CARRIED_OUT_PREFIX}%') ORDER BY id",
         race,
     )
-    done = {
+    carried_out_keys = {
         DEFERRED_PREFIX + row["key"].removeprefix(CARRIED_OUT_PREFIX)
         for row in rows
         if row["key"].startswith(CARRIED_OUT_PREFIX)
     }
-    return tuple(_parse_ruling(row) for row in rows if row["reason"] and row["key"] not in done)
+    return tuple(_parse_ruling(row) for row in rows if row["reason"] and row["key"] not in carried_out_keys)
 
 
 class Succession(NamedTuple):
@@ -132,10 +132,10 @@ def retirement_of(act: Act) -> JournalEntry | None:
     return None
 
 
-def disqualified_seats(done: Iterable[Act]) -> frozenset[Seat]:
+def disqualified_seats(rulings: Iterable[Act]) -> frozenset[Seat]:
     """Return the seats that the standing rulings disqualify."""
     return frozenset(
-        parse_measure_key(act.key)[1] for act in done if act.key.startswith(DISQUALIFY_PREFIX) and not act.struck
+        parse_measure_key(act.key)[1] for act in rulings if act.key.startswith(DISQUALIFY_PREFIX) and not act.struck
     )
 
 
@@ -146,15 +146,15 @@ def granted_seconds(act: Act) -> dict[Key, int]:
     return {about.rpartition(" ")[0]: seconds for about, seconds in act.value["given"].items()}
 
 
-def seats_driven_by_bots(done: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
+def seats_driven_by_bots(rulings: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
     """Return the seats that stewards gave to bot drivers, by round.
 
     `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
-    rewinds, found = [take for take in line if take.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
-    for act in (act for act in done if act.key.startswith(DRIVE_PREFIX) and not act.struck):
+    rewinds, seats_by_round = [take for take in line if take.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
+    for act in (act for act in rulings if act.key.startswith(DRIVE_PREFIX) and not act.struck):
         if not any(take.take > act.take and take.round <= act.round for take in rewinds):
-            found.setdefault(act.round, {})[parse_measure_key(act.key)[1]] = act.value
-    return found
+            seats_by_round.setdefault(act.round, {})[parse_measure_key(act.key)[1]] = act.value
+    return seats_by_round
 
 
 async def load_in_force(
@@ -168,10 +168,10 @@ async def load_in_force(
         f" OR key LIKE '{DISQUALIFY_PREFIX}%' OR key LIKE '{DRIVE_PREFIX}%') ORDER BY id",
         race,
     )
-    done, granted = tuple(map(_parse_ruling, rows)), Counter[str]()
-    for act in (act for act in done if parse_measure_key(act.key)[0] == "extend"):
-        granted.update(granted_seconds(act))
-    return disqualified_seats(done), dict(granted), seats_driven_by_bots(done, line)
+    rulings, seconds_by_question = tuple(map(_parse_ruling, rows)), Counter[str]()
+    for act in (act for act in rulings if parse_measure_key(act.key)[0] == "extend"):
+        seconds_by_question.update(granted_seconds(act))
+    return disqualified_seats(rulings), dict(seconds_by_question), seats_driven_by_bots(rulings, line)
 
 
 def _parse_ruling(row: Row) -> Act:

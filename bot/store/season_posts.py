@@ -53,8 +53,8 @@ async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]
         " FROM season LEFT JOIN hub ON hub.season = season.id WHERE coalesce(hub.again, 0) <= ? ORDER BY season.id",
         now,
     )
-    found = ((row["season"], f"{row['version']}.{row['races']}", row["made_of"]) for row in rows)
-    return tuple((season, made_of) for season, made_of, before in found if made_of != before)
+    versions = ((row["season"], f"{row['version']}.{row['races']}", row["made_of"]) for row in rows)
+    return tuple((season, made_of) for season, made_of, before in versions if made_of != before)
 
 
 async def get(t: Transaction, season: int) -> Hub | None:
@@ -101,8 +101,10 @@ async def list_due_letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]
     """List the direct messages that may be sent now."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"
-    found = [_parse_letter(row) for row in await t.rows(f"{sql} ORDER BY +id", now)]
-    return tuple([one.model_copy(update={"language": await load_member_language(t, one.member)}) for one in found])
+    letters = [_parse_letter(row) for row in await t.rows(f"{sql} ORDER BY +id", now)]
+    return tuple(
+        [letter.model_copy(update={"language": await load_member_language(t, letter.member)}) for letter in letters]
+    )
 
 
 async def mark_sent(t: Transaction, letter: int) -> None:

@@ -146,8 +146,8 @@ class Season(Value):
 
     def with_penalties_served(self, race: int, numbers: Container[int]) -> "Season":
         """Return the season after these penalties were applied to the grid of a race."""
-        done = (p.model_copy(update={"served": race}) if p.number in numbers else p for p in self.penalties)
-        return self.model_copy(update={"penalties": tuple(done)})
+        penalties = (p.model_copy(update={"served": race}) if p.number in numbers else p for p in self.penalties)
+        return self.model_copy(update={"penalties": tuple(penalties)})
 
     def with_penalties_restored(self, race: int) -> "Season":
         """Return the season after a race that does not count: grid penalties applied in it are due again."""
@@ -158,9 +158,9 @@ class Season(Value):
         """Return the channel of a tier's races; 0 if there is none."""
         return self.channels.get(tier) or self.channels.get(1, 0)
 
-    def with_meeting(self, changed: Meeting) -> "Season":
+    def with_meeting(self, meeting: Meeting) -> "Season":
         """Return the season with one of its meetings replaced."""
-        meetings = tuple(changed if m.number == changed.number else m for m in self.meetings)
+        meetings = tuple(meeting if m.number == meeting.number else m for m in self.meetings)
         return self.model_copy(update={"meetings": meetings})
 
 
@@ -222,11 +222,11 @@ async def update(t: Transaction, season: Season) -> None:
     sql = "UPDATE season SET body = ?, closed = ?, due = ?, version = version + 1 WHERE id = ? AND version = ?"
     if not await t.run(sql, _dump_body(season), season.closed, next_due(season), season.id, season.version):
         raise Stale(f"season {season.id} is no longer at version {season.version}")
-    known = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
-    held = {m.race for m in season.meetings if m.race is not None}
-    for race in sorted(known - held):
+    stored_races = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
+    current_races = {m.race for m in season.meetings if m.race is not None}
+    for race in sorted(stored_races - current_races):
         await t.run("DELETE FROM season_race WHERE race = ?", race)
-    for race in sorted(held - known):
+    for race in sorted(current_races - stored_races):
         await t.run("INSERT INTO season_race (race, season) VALUES (?, ?)", race, season.id)
 
 
@@ -254,8 +254,8 @@ async def list_due(t: Transaction, now: int) -> tuple[int, ...]:
 
 async def next_due_at(t: Transaction) -> int | None:
     """Return the earliest time at which a calendar has an action due."""
-    found = await t.value("SELECT min(due) FROM season")
-    return None if found is None else int(found)
+    earliest = await t.value("SELECT min(due) FROM season")
+    return None if earliest is None else int(earliest)
 
 
 async def get_of_race(t: Transaction, race: int) -> Season | None:
@@ -317,8 +317,8 @@ async def mark_posted(t: Transaction, race: int, classification: str) -> None:
 async def mark_corrected(t: Transaction, season: Season) -> None:
     """Record that the standings posted last are no longer right, so that they are posted again with the same race."""
     rows = await t.rows("SELECT race FROM season_race WHERE season = ? AND posted != ''", season.id)
-    posted = {row["race"] for row in rows}
-    last = next((m.race for m in reversed(season.meetings) if m.race in posted), None)
+    posted_races = {row["race"] for row in rows}
+    last = next((m.race for m in reversed(season.meetings) if m.race in posted_races), None)
     if last is not None:
         # The version makes every correction a new one.
         sql = "UPDATE season_race SET posted = ? || posted WHERE race = ?"
@@ -346,23 +346,23 @@ STARTED_STAGES = ("running", "paused", "held", "over")
 
 async def list_started_races(t: Transaction, season: Season) -> tuple[CampaignRace, ...]:
     """List the races of a season that have started and were not abandoned, in calendar order."""
-    found = list[CampaignRace]()
+    started_races = list[CampaignRace]()
     for n, meeting in enumerate(season.meetings, 1):
         race = await races.get(t, meeting.race) if meeting.race is not None else None
         if race is not None and race.stage in STARTED_STAGES:
-            found.append(await _load_campaign_race(t, season, n, meeting, race))
-    return tuple(found)
+            started_races.append(await _load_campaign_race(t, season, n, meeting, race))
+    return tuple(started_races)
 
 
 async def _load_campaign_race(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> CampaignRace:
     over = race.stage == "over"
     last = await rounds.load_latest_checkpoint(t, race.id) if over else None
     drivers = await races.list_drivers(t, race.id)
-    owned = await find_owners(t, meeting, race.id, drivers)
+    owners = await find_owners(t, meeting, race.id, drivers)
     return CampaignRace(
         n=n,
-        owners=owned,
-        seats_given_up=tuple(d.seat for d in drivers if d.seat in owned and d.member is None),
+        owners=owners,
+        seats_given_up=tuple(d.seat for d in drivers if d.seat in owners and d.member is None),
         orders=list_owner_orders(season, race.id),
         entry_by_seat=race.former,
         over=over,

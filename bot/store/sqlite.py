@@ -45,15 +45,15 @@ class Connection(aiosqlite.Connection):
 
     async def run_in_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` in the connection's thread, to its end even if the caller stops waiting."""
-        done: T = await self._execute(lambda: work(self._conn))  # type: ignore[no-untyped-call]
-        return done
+        outcome: T = await self._execute(lambda: work(self._conn))  # type: ignore[no-untyped-call]
+        return outcome
 
 
 class SqliteStatements(Transaction):
     """A transaction on SQLite. A statement completes when it is called: nothing here ever suspends."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection, self.outdated = connection, set[int]()
+        self._connection, self.invalid_races = connection, set[int]()
 
     async def rows(self, sql: str, *values: Any) -> list[Row]:
         try:
@@ -65,8 +65,8 @@ class SqliteStatements(Transaction):
         return self._connection.execute(sql, values).rowcount
 
     async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        if found := list(rows):
-            self._connection.executemany(sql, found)
+        if values := list(rows):
+            self._connection.executemany(sql, values)
 
     async def lock_row(self, table: LockableTable, id: int, version: int | None = None) -> None:
         """Check the version only, as there is a single writer. Raises Stale."""
@@ -86,7 +86,7 @@ class SqliteStatements(Transaction):
         return True
 
     def invalidate_race(self, race: int) -> None:
-        self.outdated.add(race)
+        self.invalid_races.add(race)
 
 
 class Sqlite:
@@ -97,7 +97,7 @@ class Sqlite:
     def __init__(self, path: Path, connection: Connection, guard: sqlite3.Connection | None) -> None:
         self.path = path
         self._connection, self._guard = connection, guard
-        self._watching: list[Callable[[int], None]] = []
+        self._invalidation_listeners: list[Callable[[int], None]] = []
 
     @classmethod
     async def open(cls, path: Path, scripts: Sequence[str] | None = None) -> "Sqlite":
@@ -145,17 +145,17 @@ class Sqlite:
 
     async def write(self, unit: UnitOfWork[T]) -> T:
         """Run a unit of work in one transaction."""
-        outdated = set[int]()
+        invalid_races = set[int]()
         try:
-            return await finish_despite_cancel(self._connection.run_in_thread(partial(_run_write, unit, outdated)))
+            return await finish_despite_cancel(self._connection.run_in_thread(partial(_run_write, unit, invalid_races)))
         finally:
-            for race in outdated:
-                for forget in self._watching:
+            for race in invalid_races:
+                for forget in self._invalidation_listeners:
                     forget(race)
 
-    def add_invalidation_listener(self, outdated: Callable[[int], None]) -> None:
+    def add_invalidation_listener(self, on_invalid_race: Callable[[int], None]) -> None:
         """Call back for each race whose cached data is invalid."""
-        self._watching.append(outdated)
+        self._invalidation_listeners.append(on_invalid_race)
 
     async def reset_sequences(self) -> None:
         """Do nothing: SQLite continues its ids by itself."""
@@ -163,7 +163,7 @@ class Sqlite:
     async def broadcast(self, word: str) -> None:
         """Do nothing: no other process runs on the database."""
 
-    def add_broadcast_listener(self, heard: Callable[[str], None]) -> None:
+    def add_broadcast_listener(self, on_message: Callable[[str], None]) -> None:
         """Do nothing: no other process broadcasts."""
 
     async def backup(self, target: Path) -> None:
@@ -188,8 +188,8 @@ def run_unit(unit: UnitOfWork[T], t: Transaction) -> T:
     try:
         work.send(None)
     except StopIteration as end:
-        found: T = end.value
-        return found
+        outcome: T = end.value
+        return outcome
     work.close()
     raise RuntimeError(
         f"{getattr(work, '__qualname__', unit)} is a unit of work, and waits for something that is no statement"
@@ -207,20 +207,20 @@ def _run_read(unit: UnitOfWork[T], connection: sqlite3.Connection) -> T:
         raise _translate_error(fault) from fault
 
 
-def _run_write(unit: UnitOfWork[T], outdated: set[int], connection: sqlite3.Connection) -> T:
+def _run_write(unit: UnitOfWork[T], invalid_races: set[int], connection: sqlite3.Connection) -> T:
     t = SqliteStatements(connection)
-    t.outdated = outdated
+    t.invalid_races = invalid_races
     try:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            found = run_unit(unit, t)
+            outcome = run_unit(unit, t)
             connection.execute("COMMIT")
         except BaseException:
             connection.rollback()
             raise
     except (sqlite3.IntegrityError, sqlite3.OperationalError) as fault:
         raise _translate_error(fault) from fault
-    return found
+    return outcome
 
 
 def _translate_error(fault: sqlite3.Error) -> Exception:
@@ -257,8 +257,8 @@ def _acquire_lock(path: Path) -> sqlite3.Connection:
 
 async def _connect(path: Path, *, writable: bool) -> Connection:
     if sqlite3.sqlite_version_info < MIN_SQLITE_VERSION:
-        needed = ".".join(map(str, MIN_SQLITE_VERSION))
-        raise Unusable(f"This Python brings SQLite {sqlite3.sqlite_version}; Steward needs {needed}.")
+        min_version = ".".join(map(str, MIN_SQLITE_VERSION))
+        raise Unusable(f"This Python brings SQLite {sqlite3.sqlite_version}; Steward needs {min_version}.")
     address = f"{path.absolute().as_uri()}?mode={'rwc' if writable else 'ro'}"  # noqa: ASYNC240 (asks no disk)
     try:
         # Try first: an aiosqlite thread that cannot connect outlives the event loop and logs an error.
@@ -287,12 +287,12 @@ async def _read_version(connection: Connection, path: Path) -> int:
     try:
         version = await _read_pragma(connection, "user_version")
         ours = await _read_pragma(connection, "application_id") == APPLICATION_ID
-        known = await connection.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1")
+        any_table = await connection.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1")
     except sqlite3.OperationalError as fault:
         raise Unusable(f"{path} cannot be read: {_describe_fault(fault)}.") from fault
     except sqlite3.DatabaseError as fault:
         raise Unusable(f"{path} is not a database of Steward: {_describe_fault(fault)}.") from fault
-    if not ours and (version or list(known)):
+    if not ours and (version or list(any_table)):
         raise Unusable(f"{path} is the database of another program.")
     if version > len(load_migrations()):
         raise Unusable(

@@ -64,7 +64,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
     """Store a question unless the same was asked before in any branch; return its number, 0 if nobody has to answer.
 
     Further protests of a driver are added to the one that is open."""
-    there = await t.row(
+    stored_row = await t.row(
         f"{SELECT_QUESTION} WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ? ORDER BY number DESC"
         " LIMIT 1",
         prompt.race,
@@ -73,20 +73,27 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
         prompt.seat,
         prompt.at,
     )
-    known = _parse_question(there) if there else None
-    if known and prompt.kind == PROTEST_KIND and not known.answer:
+    earlier = _parse_question(stored_row) if stored_row else None
+    if earlier and prompt.kind == PROTEST_KIND and not earlier.answer:
         await t.run(
-            "UPDATE prompt SET facts = ? WHERE number = ?", canonical_json(_merge_protest(known, prompt)), known.number
+            "UPDATE prompt SET facts = ? WHERE number = ?",
+            canonical_json(_merge_protest(earlier, prompt)),
+            earlier.number,
         )
-        return known.number
-    if known and known.take == prompt.take:
+        return earlier.number
+    if earlier and earlier.take == prompt.take:
         return 0
-    if known and prompt.kind != PROTEST_KIND and known.answer != GRANTED:
+    if earlier and prompt.kind != PROTEST_KIND and earlier.answer != GRANTED:
         return 0  # what was granted and is not there any more was rewound, and is asked again
-    settled = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
-    stands = settled is not None and settled.answer == "stand"
-    if settled is not None and stands:
-        update = {"answer": "stand", "reason": f"#{settled.number}", "member": settled.member, "settled": prompt.asked}
+    precedent = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
+    stands = precedent is not None and precedent.answer == "stand"
+    if precedent is not None and stands:
+        update = {
+            "answer": "stand",
+            "reason": f"#{precedent.number}",
+            "member": precedent.member,
+            "settled": prompt.asked,
+        }
         prompt = prompt.model_copy(update=update)
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
     row = {**prompt.model_dump(include=set(columns)), "facts": canonical_json(prompt.facts)}
@@ -96,10 +103,10 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
     return 0 if stands else number
 
 
-def _merge_protest(known: StewardQuestion, prompt: StewardQuestion) -> dict[str, Json]:
+def _merge_protest(protest: StewardQuestion, prompt: StewardQuestion) -> dict[str, Json]:
     """Add a driver's new text to their open protest."""
-    said = [known.facts.get("text"), prompt.facts.get("text")]
-    return {**known.facts, "text": " / ".join(dict.fromkeys(str(text) for text in said if text))}
+    texts = [protest.facts.get("text"), prompt.facts.get("text")]
+    return {**protest.facts, "text": " / ".join(dict.fromkeys(str(text) for text in texts if text))}
 
 
 async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
@@ -110,19 +117,19 @@ async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[i
     return frozenset((row["take"], row["round"], row["seat"], row["at"]) for row in rows)
 
 
-async def save_answer(t: Transaction, race: int, done: Settlement, now: int, act: str) -> None:
+async def save_answer(t: Transaction, race: int, settlement: Settlement, now: int, act: str) -> None:
     """Save an answer of the stewards; an earlier one stays. `act`: key of the ruling that gives it."""
     row = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
     await t.run(
         "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ?, act = ?"
         " WHERE number = ? AND answer = ''",
-        done.answer,
-        done.reason,
-        done.member,
+        settlement.answer,
+        settlement.reason,
+        settlement.member,
         now,
-        done.always,
+        settlement.always,
         row,
-        done.prompt,
+        settlement.prompt,
     )
 
 
@@ -146,16 +153,16 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...
     return tuple(_parse_question(row) for row in rows)
 
 
-async def save_reminder(t: Transaction, number: int, remind: int | None, reminded: int) -> None:
+async def save_reminder(t: Transaction, number: int, remind: int | None, reminder_count: int) -> None:
     """Save when the stewards are reminded of a question next, and how often they were."""
-    await t.run("UPDATE prompt SET remind = ?, reminded = ? WHERE number = ?", remind, reminded, number)
+    await t.run("UPDATE prompt SET remind = ?, reminded = ? WHERE number = ?", remind, reminder_count, number)
 
 
 async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:
     """After a deferred ruling was carried out, link the question it answers to the resulting ruling."""
     newest = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
-    kept = "(SELECT max(id) FROM journal WHERE race = ? AND key = ?)"
-    await t.run(f"UPDATE prompt SET act = ? WHERE race = ? AND act = {kept}", newest, race, race, key)  # noqa: S608
+    deferred_row_sql = "(SELECT max(id) FROM journal WHERE race = ? AND key = ?)"
+    await t.run(f"UPDATE prompt SET act = ? WHERE race = ? AND act = {deferred_row_sql}", newest, race, race, key)  # noqa: S608
 
 
 async def get(t: Transaction, number: int) -> StewardQuestion | None:

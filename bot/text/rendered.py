@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.pictures.flag_picture import Ending
 from bot.pictures.incident_marks import Mark
-from bot.pictures.round_picture import RoundTold
+from bot.pictures.round_picture import RoundPictureData
 from bot.pictures.tables import SeasonTable
 from bot.posts.types import PicturedPost, RaceOver
 from bot.report.positions import parse_lineups
@@ -40,7 +40,7 @@ class RenderedMessage:
     mentions: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
     drawn: RaceView | None = None
-    told: RoundTold | None = None
+    told: RoundPictureData | None = None
     finish: Ending | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
@@ -59,13 +59,13 @@ def build_ending(post: RaceOver) -> Ending:
     )
 
 
-def build_round_picture_data(post: PicturedPost) -> RoundTold:
+def build_round_picture_data(post: PicturedPost) -> RoundPictureData:
     """Build the report content of a post's picture."""
     cars = tuple(
         CarView(seat=seat, number=n, order=n, lap=0, level=seat in post.was_level) for n, seat in enumerate(post.was, 1)
     )
     before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)
-    return RoundTold(
+    return RoundPictureData(
         headline=post.headline,
         marks=tuple(
             Mark(number=one.number, kind=one.kind, seats=one.seats, at=one.place or None, weight=max(1, one.weight))

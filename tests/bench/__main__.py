@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bot.cli.progress import show_activity
 from rules.registry import RULESETS
-from tests.bench.figures import How, format_table
+from tests.bench.figures import BenchSettings, format_table
 from tests.bench.measures import MEASURES, Measure
 
 RACES, QUICK_RACES = 24, 1
@@ -23,7 +23,7 @@ INPUTS, QUICK_INPUTS = 100_000, 200
 RATIO_HELP = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
 
 
-def parse_arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+def parse_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
     names = ", ".join(MEASURES)
@@ -37,45 +37,47 @@ def parse_arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--kills", type=int, metavar="N", help=f"kills in the siege ({KILLS:,})")
     parser.add_argument("--inputs", type=int, metavar="N", help=f"hostile inputs in the siege ({INPUTS:,})")
     parser.add_argument("--folder", type=Path, help="where databases are written (the system's temporary folder)")
-    return parser.parse_args(given)
+    return parser.parse_args(words)
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run the chosen benchmarks and print each result as it comes; return the exit code."""
-    asked = parse_arguments(given)
-    races = _many(asked, asked.campaigns, RACES, QUICK_RACES)
-    kills = _many(asked, asked.kills, KILLS, QUICK_KILLS)
-    inputs = _many(asked, asked.inputs, INPUTS, QUICK_INPUTS)
+    options = parse_arguments(words)
+    races = _many(options, options.campaigns, RACES, QUICK_RACES)
+    kills = _many(options, options.kills, KILLS, QUICK_KILLS)
+    inputs = _many(options, options.inputs, INPUTS, QUICK_INPUTS)
     print(
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {RATIO_HELP}",
         flush=True,
     )
     good = True
-    names = [*(asked.only or MEASURES)]
+    names = [*(options.only or MEASURES)]
     for n, name in enumerate(names, 1):
-        with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
-            how = How(Path(folder), races, kills, inputs, asked.quick, asked.tuning, (*(asked.game or ()),))
-            good &= run_and_print(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
+        with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=options.folder) as folder:
+            settings = BenchSettings(
+                Path(folder), races, kills, inputs, options.quick, options.tuning, (*(options.game or ()),)
+            )
+            good &= run_and_print(name, MEASURES[name], settings, f"{name}, {n} of {len(names)}")
     return 0 if good else 1
 
 
-def _many(asked: argparse.Namespace, wanted: int | None, usually: int, quickly: int) -> int:
-    return wanted if wanted is not None else quickly if asked.quick else usually
+def _many(options: argparse.Namespace, chosen_count: int | None, usually: int, quickly: int) -> int:
+    return chosen_count if chosen_count is not None else quickly if options.quick else usually
 
 
-def run_and_print(name: str, measure: Measure, how: How, shown: str) -> bool:
+def run_and_print(name: str, measure: Measure, settings: BenchSettings, activity: str) -> bool:
     """Run one benchmark and print it; return whether nothing is wrong."""
     print(f"\n{name}: {measure.title}", flush=True)
     began = time.perf_counter()
-    with show_activity(shown):
-        found = measure.run(how)
-    print(format_table(found.lines))
-    for note in found.notes:
+    with show_activity(activity):
+        outcome = measure.run(settings)
+    print(format_table(outcome.lines))
+    for note in outcome.notes:
         print(f"  {note}")
-    for fault in found.faults:
+    for fault in outcome.faults:
         print(f"  WRONG: {fault}")
     print(f"  ({time.perf_counter() - began:.0f} s)", flush=True)
-    return not found.faults
+    return not outcome.faults
 
 
 if __name__ == "__main__":

@@ -39,32 +39,32 @@ class Costs(NamedTuple):
     def faults(self, game: str) -> Iterator[str]:
         """List the parts whose mean is above its limit."""
         most = (("boards", MAX_BOARDS_MS), ("orders", MAX_ORDERS_MS), ("forms", MAX_FORM_MS))
-        for (what, limit), found in zip(most, self, strict=True):
-            if sum(found) > limit * len(found):
-                yield f"{game}: {what} cost {sum(found) / len(found):.0f} ms of CPU where {limit} are allowed"
+        for (what, limit), costs in zip(most, self, strict=True):
+            if sum(costs) > limit * len(costs):
+                yield f"{game}: {what} cost {sum(costs) / len(costs):.0f} ms of CPU where {limit} are allowed"
 
 
 def measure_costs(game: str, options: Mapping[str, Json], *, quick: bool = False) -> Costs:
     """Measure full rounds early and late in a race."""
-    found = Costs([], [], [])
+    costs = Costs([], [], [])
     for round in ROUNDS[:1] if quick else ROUNDS:
-        laid, run, race = open_round(game, round, cars=most_cars(game), **options)
-        ruleset, table, adviser = laid.ruleset, laid.table, Adviser()
-        known = ruleset.player_view(table, race, run.open[0].question.seat)
-        found.boards.append(_cpu_ms(partial(_play_boards, laid, known))[0])
-        adviser.prices(ruleset, table, known, run.open[0].question, ())
+        course, run, race = open_round(game, round, cars=most_cars(game), **options)
+        ruleset, table, adviser = course.ruleset, course.table, Adviser()
+        first_view = ruleset.player_view(table, race, run.open[0].question.seat)
+        costs.boards.append(_cpu_ms(partial(_play_boards, course, first_view))[0])
+        adviser.prices(ruleset, table, first_view, run.open[0].question, ())
         views = PlayerViews(LaidGame(ruleset, table), run.state, forecasts=True)
-        for asked in run.open[: FEW_SEATS if quick else SEATS_ASKED]:
-            seen, question = ruleset.player_view(table, race, asked.question.seat), asked.question
-            values = list_values(views, asked)
-            spent, advised = _cpu_ms(partial(adviser.advise, ruleset, table, seen, question))
-            found.orders.append(spent)
-            prices = adviser.prices(ruleset, table, seen, question, values)
-            views.answer_cache(asked).take_advice(
-                advised._replace(prices={**advised.prices, **prices}) if advised else None, values
+        for open_question in run.open[: FEW_SEATS if quick else SEATS_ASKED]:
+            view, question = ruleset.player_view(table, race, open_question.question.seat), open_question.question
+            values = list_values(views, open_question)
+            cpu_ms, advice = _cpu_ms(partial(adviser.advise, ruleset, table, view, question))
+            costs.orders.append(cpu_ms)
+            prices = adviser.prices(ruleset, table, view, question, values)
+            views.answer_cache(open_question).take_advice(
+                advice._replace(prices={**advice.prices, **prices}) if advice else None, values
             )
-            found.forms.append(_cpu_ms(partial(_read_form, views, asked))[0])
-    return found
+            costs.forms.append(_cpu_ms(partial(_read_form, views, open_question))[0])
+    return costs
 
 
 def most_cars(game: str) -> int:
@@ -74,35 +74,35 @@ def most_cars(game: str) -> int:
 
 def _cpu_ms(work: Callable[[], T]) -> tuple[float, T]:
     began = time.process_time()
-    done = work()
-    return 1000 * (time.process_time() - began), done
+    outcome = work()
+    return 1000 * (time.process_time() - began), outcome
 
 
-def _play_boards(laid: Any, known: Any) -> None:
-    forecast = forecast_of(laid.ruleset, laid.table, known)
+def _play_boards(course: Any, view: Any) -> None:
+    forecast = forecast_of(course.ruleset, course.table, view)
     assert forecast
     for world in forecast.worlds:
         forecast.before_turns(world)
 
 
-def list_values(views: PlayerViews, asked: Any) -> tuple[Json, ...]:
+def list_values(views: PlayerViews, open_question: Any) -> tuple[Json, ...]:
     """List the answers of a form's first menu that the rules accept, as they are stored."""
-    form, found = views.form(asked), list[Json]()
+    form, accepted = views.form(open_question), list[Json]()
     name = form.fields[0].name if isinstance(form, FieldsForm) else ""
     for option in list_options(form):
         try:
-            found.append(views.answer_cache(asked).read({name: option.value} if name else option.value))
+            accepted.append(views.answer_cache(open_question).read({name: option.value} if name else option.value))
         except InvalidAnswer:
             continue
-    return tuple(found)
+    return tuple(accepted)
 
 
-def _read_form(views: PlayerViews, asked: Any) -> None:
+def _read_form(views: PlayerViews, open_question: Any) -> None:
     """Build a form anew with every price on it."""
     answers = PlayerViews(views.game, views.state, forecasts=True)
-    cache = answers.answer_cache(asked)
-    cache.advised = views.answer_cache(asked).advised
-    for value in list_values(answers, asked):
+    cache = answers.answer_cache(open_question)
+    cache.advised = views.answer_cache(open_question).advised
+    for value in list_values(answers, open_question):
         cache.price(value)
     for preset in cache.presets:
         cache.price(preset.value)

@@ -9,7 +9,7 @@ from rules.base import Seat
 from rules.dice import draw_face, seed_from_text
 from rules.engine import Checkpoint, create_checkpoint
 from rules.rollouts import roll_out
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
 from tests.games import Game, load_course
 
@@ -37,82 +37,83 @@ class AnalysisCases:
     """The cases of races, and the CPU time of their rollouts in milliseconds."""
 
     cases: list[Case] = field(default_factory=list)
-    spent: list[float] = field(default_factory=list)
+    rollout_ms: list[float] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Compare the forecasts of two positions of each race with the results."""
-    races, rollouts = how.choose_count(RACES, QUICK_RACES), how.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
-    judged = {game: AnalysisCases() for game in how.choose_games(OPTIONS)}
-    for game, found in judged.items():
+    races, rollouts = settings.choose_count(RACES, QUICK_RACES), settings.choose_count(ROLLOUTS, QUICK_ROLLOUTS)
+    record_by_game = {game: AnalysisCases() for game in settings.choose_games(OPTIONS)}
+    for game, record in record_by_game.items():
         for nth in range(races):
-            judge_race(found, game, nth, rollouts)
+            judge_race(record, game, nth, rollouts)
     lines = [
-        Line(f"{game}: a rollout from somewhere in a race", "ms CPU", found.spent) for game, found in judged.items()
+        Line(f"{game}: a rollout from somewhere in a race", "ms CPU", record.rollout_ms)
+        for game, record in record_by_game.items()
     ]
     notes, faults = list[str](), list[str]()
-    for band in list_bands(case for found in judged.values() for case in found.cases):
-        notes.append(band.written)
-        faults += [band.written] if band.is_wrong and not how.quick else []
-    for game, found in judged.items():
-        notes += [f"{game}, {band.written}" for band in list_bands(found.cases)]
-    return Found(lines, tuple(notes), faults)
+    for band in list_bands(case for record in record_by_game.values() for case in record.cases):
+        notes.append(band.text)
+        faults += [band.text] if band.is_wrong and not settings.quick else []
+    for game, record in record_by_game.items():
+        notes += [f"{game}, {band.text}" for band in list_bands(record.cases)]
+    return MeasureResult(lines, tuple(notes), faults)
 
 
-def judge_race(judged: AnalysisCases, game: str, nth: int, rollouts: int) -> None:
+def judge_race(record: AnalysisCases, game: str, nth: int, rollouts: int) -> None:
     """Drive a race to its flag, and add the forecasts of rollouts for two of its positions."""
-    laid, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
+    course, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
     seed = f"analysis {game} {nth}"
-    seen, winners = _drive_race(laid, drivers, seed)
+    positions, winners = _drive_race(course, drivers, seed)
     for which in range(POSITIONS):
-        start = seen[draw_face(seed_from_text(seed), f"position {which}", 0, len(seen)) - 1]
-        won = dict.fromkeys(drivers, 0.0)
+        start = positions[draw_face(seed_from_text(seed), f"position {which}", 0, len(positions)) - 1]
+        wins_by_seat = dict.fromkeys(drivers, 0.0)
         for n in range(rollouts):
-            begun = time.process_time()
-            rows = roll_out(laid.ruleset, laid.table, start, seed_from_text(f"{seed}, rollout {n}"))
-            judged.spent.append(1000 * (time.process_time() - begun))
+            started_at = time.process_time()
+            rows = roll_out(course.ruleset, course.table, start, seed_from_text(f"{seed}, rollout {n}"))
+            record.rollout_ms.append(1000 * (time.process_time() - started_at))
             first = [row.seat for row in rows if row.place == 1]
             for seat in first:
-                won[seat] += 1 / len(first)
-        for seat, wins in won.items():
+                wins_by_seat[seat] += 1 / len(first)
+        for seat, wins in wins_by_seat.items():
             came = 100 / len(winners) if seat in winners else 0.0
-            judged.cases.append(Case(100 * wins / rollouts, came))
+            record.cases.append(Case(100 * wins / rollouts, came))
 
 
-def _drive_race(laid: Game, drivers: Mapping[Seat, str], seed: str) -> tuple[list[Checkpoint], set[Seat]]:
+def _drive_race(course: Game, drivers: Mapping[Seat, str], seed: str) -> tuple[list[Checkpoint], set[Seat]]:
     """Return the positions after the builds and bids, and the winners."""
-    at, seen = create_checkpoint(laid.ruleset, laid.table, laid.start(len(drivers))), list[Checkpoint]()
+    at, positions = create_checkpoint(course.ruleset, course.table, course.start(len(drivers))), list[Checkpoint]()
     for _ in range(MAX_ROUNDS):
-        run = drive_round(laid, at, drivers, seed)
+        run = drive_round(course, at, drivers, seed)
         if run.finished:
-            return seen, {row.seat for row in run.classification if row.place == 1}
+            return positions, {row.seat for row in run.classification if row.place == 1}
         at = run.closed[-1].checkpoint
-        seen += [at] if at.round else []
-    return seen, set()
+        positions += [at] if at.round else []
+    return positions, set()
 
 
 @dataclass(frozen=True)
 class Band:
-    """Cases of about one chance. `said`, `came`: the means, in per cent."""
+    """Cases of about one chance. `forecast`, `came`: the means, in per cent."""
 
     lowest: int
-    said: float
+    forecast: float
     came: float
     count: int
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         """Describe the band."""
         return (
-            f"{self.lowest} to {self.lowest + 10} %: {self.said:.0f} % said, {self.came:.0f} % came true, "
+            f"{self.lowest} to {self.lowest + 10} %: {self.forecast:.0f} % said, {self.came:.0f} % came true, "
             f"{self.count} cases"
         )
 
     @property
     def is_wrong(self) -> bool:
         """Whether enough cases are off by more than the margin, and their 99 % interval does not touch it."""
-        error = CERTAINTY * (self.said * (100 - self.said) / max(1, self.count)) ** 0.5
-        off = abs(self.said - self.came)
+        error = CERTAINTY * (self.forecast * (100 - self.forecast) / max(1, self.count)) ** 0.5
+        off = abs(self.forecast - self.came)
         return self.count >= LEAST_CASES and off > MOST_OFF_POINTS + error
 
 
@@ -121,7 +122,10 @@ def list_bands(cases: Iterable[Case]) -> Iterator[Band]:
     bands = defaultdict[int, list[Case]](list)
     for case in cases:
         bands[min(9, int(case.chance // 10))].append(case)
-    for tenth, found in sorted(bands.items()):
-        count = len(found)
-        said, came = sum(one.chance for one in found) / count, sum(one.came for one in found) / count
-        yield Band(10 * tenth, said, came, count)
+    for tenth, cases_of_band in sorted(bands.items()):
+        count = len(cases_of_band)
+        forecast, came = (
+            sum(one.chance for one in cases_of_band) / count,
+            sum(one.came for one in cases_of_band) / count,
+        )
+        yield Band(10 * tenth, forecast, came, count)

@@ -21,7 +21,7 @@ from bot.forms.custom_ids import parse_press
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.world import Change
 from bot.util.gc_tuning import tune_gc
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bench.served import list_cores, pin_to_cores
 
 ROOT = Path(rules.__file__).parent.parent
@@ -298,14 +298,14 @@ async def on_the_first_core() -> AsyncIterator[None]:
 
 
 async def at_every_rate(
-    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+    options: BenchSettings, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> list[tuple[Arrivals, Arrivals]]:
     """Measure the bot at each rate, and beside it a bare bot."""
-    rates = ((50, 2.0),) if how.quick else RATES
+    rates = ((50, 2.0),) if options.quick else RATES
     found = []
     async with on_the_first_core():
         for rate, seconds in rates:
-            plain = await _bare(how.folder, rate, seconds)
+            plain = await _bare(options.folder, rate, seconds)
             async with start_bot(sandbox, "bot", database, 0) as end:
                 stream = Stream(sandbox, grids, f"arriving {rate}")
                 closing = asyncio.create_task(_closing(stream))
@@ -318,14 +318,14 @@ async def at_every_rate(
 
 
 async def measure_orders(
-    how: How, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
-) -> Found:
+    options: BenchSettings, sandbox: DiscordSandbox, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+) -> MeasureResult:
     """Measure orders alone, wave after wave; the rounds close between two waves."""
-    rate, at_leisure, every = how.choose_count(ORDERS_A_SECOND, 50), Arrivals(0), Arrivals(0)
+    rate, at_leisure, every = options.choose_count(ORDERS_A_SECOND, 50), Arrivals(0), Arrivals(0)
     async with on_the_first_core(), start_bot(sandbox, "bot", database, 0):
         await asyncio.sleep(ROUND_CLOSE_SECONDS)
         stream = Stream(sandbox, [(_newest(message), people) for message, people in grids], "orders")
-        for _ in range(how.choose_count(WAVES, 1)):
+        for _ in range(options.choose_count(WAVES, 1)):
             waiting = await stream.open_all(at_leisure)
             wave = await press_at_rate(rate, len(waiting) / rate, _one_by_one(stream, waiting))
             every.ordered += wave.ordered
@@ -337,7 +337,7 @@ async def measure_orders(
         Line(f"{what}: acknowledged", "ms", every.acknowledged),
         Line(f"{what}: counted, and said so", "ms", every.ordered),
     ]
-    return Found(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
+    return MeasureResult(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
 
 
 def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals], Coroutine[Any, Any, None]]:
@@ -373,7 +373,7 @@ async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
     return plain
 
 
-def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
+def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> MeasureResult:
     """Return for each rate a line for acknowledgements, one for complete answers and one for confirmations."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for ours, plain in found:
@@ -392,4 +392,4 @@ def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
             f" {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
         )
         faults += [f"{what}: {ours.late} waited over 3 s"] if ours.late else []
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)

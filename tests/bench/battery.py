@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.bench.figures import Found, How
+from tests.bench.figures import BenchSettings, MeasureResult
 
 ROOT = Path(__file__).parents[2]
 SEEDS = 8
@@ -25,18 +25,18 @@ TEXTS, JUMBLED = 20, 400
 20."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Run all cases of the sampled tests, except for hostile input, in one process for each core."""
-    seeds, texts = how.choose_count(SEEDS, 1), how.choose_count(JUMBLED, 20)
-    said, faults = run_tests(SAMPLED, STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
-    return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
+    seeds, texts = settings.choose_count(SEEDS, 1), settings.choose_count(JUMBLED, 20)
+    last_line, faults = run_tests(SAMPLED, STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
+    return MeasureResult([], [f"{seeds} races of each game and set of options: {last_line}"], faults)
 
 
-def measure_hostile_input(how: How) -> Found:
+def measure_hostile_input(settings: BenchSettings) -> MeasureResult:
     """Try every command and button as every stranger, and every action with every detail."""
-    texts = how.choose_count(TEXTS, 1)
-    said, faults = run_tests(HOSTILE_INPUT_TESTS, STEWARD_TEXTS=str(texts))
-    return Found([], [f"{texts} texts an option: {said}"], faults)
+    texts = settings.choose_count(TEXTS, 1)
+    last_line, faults = run_tests(HOSTILE_INPUT_TESTS, STEWARD_TEXTS=str(texts))
+    return MeasureResult([], [f"{texts} texts an option: {last_line}"], faults)
 
 
 def run_tests(paths: Sequence[str], **surroundings: str) -> tuple[str, list[str]]:
@@ -51,6 +51,6 @@ def run_tests(paths: Sequence[str], **surroundings: str) -> tuple[str, list[str]
         check=False,
     )
     lines = run.stdout.splitlines()
-    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    faults = failed or ([f"the tests ended with {run.returncode}"] if run.returncode else [])
+    failures = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    faults = failures or ([f"the tests ended with {run.returncode}"] if run.returncode else [])
     return lines[-1] if lines else run.stderr[-200:], faults

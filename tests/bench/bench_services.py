@@ -13,7 +13,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.forms.discord_text import escape_name
@@ -40,7 +40,7 @@ NOON = int(time.time())
 
 def load_bench_course(*kinds: str, track: str = TRACK, cars: int = CARS) -> LaidCourse:
     """Load a game with bot drivers of these strategies in turn."""
-    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
+    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
 
 
 class Silent:
@@ -114,8 +114,8 @@ async def start_race(
     member_api: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
 ) -> int:
     """Start a race that the first of the people organises."""
-    wanted = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
-    card = unwrap(await member_api.create(wanted, Local(member=people[0], guild=guild), guild, channel))
+    race_setup = Setup(game=GAME.name, track=TRACK, **{"laps": LAPS, "grace": 0, **setup})
+    card = unwrap(await member_api.create(race_setup, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
     for member in people:
         unwrap(await member_api.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
@@ -127,27 +127,27 @@ async def start_race(
 
 async def open_questions(member_api: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions."""
-    found = await member_api.list_questions(Actor(member=member), race)
-    assert isinstance(found, tuple), found
-    return found
+    questions = await member_api.list_questions(Actor(member=member), race)
+    assert isinstance(questions, tuple), questions
+    return questions
 
 
 async def suggested_answer(control: RaceService, question: QuestionView) -> Json:
     """Return the answer that the planner suggests."""
 
     def see(bench: CommandContext) -> Json:
-        progress, asked = bench.progress, question.question
+        progress, row = bench.progress, question.question
         assert progress is not None
-        knowledge = bench.game.player_view(progress.state, asked.seat)
-        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, asked)
+        knowledge = bench.game.player_view(progress.state, row.seat)
+        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, row)
 
     return await control.query(question.race, see)
 
 
-def unwrap(said: Any) -> Any:
+def unwrap(answer: Any) -> Any:
     """Return the result of a use case, which must not be a rejection."""
-    assert not isinstance(said, Rejection), said
-    return said
+    assert not isinstance(answer, Rejection), answer
+    return answer
 
 
 def _noon() -> int:

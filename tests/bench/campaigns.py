@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.campaigns import driving, speed_circuit
 from tests.campaigns.driving import PROCESSES
 
@@ -17,35 +17,35 @@ FOLDER = Path(driving.__file__).parent
 def load_campaigns() -> Iterator[Any]:
     """Of every game that has one the module that looks its races over, with `many_races(part, races)` and its `PARTS`:
     its profiles, or its tracks where there is one profile."""
-    written = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
-    yield from (import_module(f"tests.campaigns.{game}") for game in written)
+    games = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
+    yield from (import_module(f"tests.campaigns.{game}") for game in games)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Run every campaign of every game, so many races each."""
-    races = how.races
+    races = settings.races
     if races < 1:
-        return Found([], ["left out (--campaigns 0)"])
+        return MeasureResult([], ["left out (--campaigns 0)"])
     each = Watch()
-    notes = list(_measure_finishers(how, each))
+    notes = list(_measure_finishers(settings, each))
     few = min(races, speed_circuit.MAX_COUNTED_RACES)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
     for campaign in load_campaigns():
-        looked = Watch()
+        watch = Watch()
         for part in campaign.PARTS:
-            with looked.time_block():
+            with watch.time_block():
                 wrong = campaign.many_races(part, races)
             notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")
             faults += wrong
         what = f"a race of {campaign.GAME.title} looked over after every step, {PROCESSES} at a time"
-        lines.append(_line(what, looked, races, lines[0]))
-    return Found(lines, notes, faults)
+        lines.append(_line(what, watch, races, lines[0]))
+    return MeasureResult(lines, notes, faults)
 
 
-def _measure_finishers(how: How, each: Watch) -> Iterator[str]:
+def _measure_finishers(settings: BenchSettings, each: Watch) -> Iterator[str]:
     """Count the finishers of Speed Circuit, and who beats whom, in a sample of races."""
-    few = min(how.races, speed_circuit.MAX_COUNTED_RACES)
-    for track in speed_circuit.TRACKS[: how.choose_count(len(speed_circuit.TRACKS), 1)]:
+    few = min(settings.races, speed_circuit.MAX_COUNTED_RACES)
+    for track in speed_circuit.TRACKS[: settings.choose_count(len(speed_circuit.TRACKS), 1)]:
         with each.time_block():
             share = speed_circuit.finish_share(track, few)
         places = speed_circuit.against_planner(track, max(2, few))

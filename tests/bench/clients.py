@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 SCRIPTS = Path(__file__).parent / "client_scripts"
 LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
@@ -47,21 +47,21 @@ class NotInstalled(Exception):
     """A library that this machine cannot install. One sentence."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Play the scene with each library; with the first one only if `quick`."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
-    for client in CLIENTS[: how.choose_count(len(CLIENTS), 1)]:
-        folder = how.folder / client.name
+    for client in CLIENTS[: settings.choose_count(len(CLIENTS), 1)]:
+        folder = settings.folder / client.name
         try:
             start = install(client, folder)
         except NotInstalled as reason:
             notes.append(f"left out: {client.name} {client.version}: {reason}")
             continue
-        failed = asyncio.run(play(start, folder / "errors.txt"))
-        lines.append(Line(f"{client.name} {client.version}", f"of {len(STEPS)} steps", [len(STEPS) - len(failed)]))
-        faults += [f"{client.name}: {one}" for one in failed]
-        faults += [f"{client.name} says: {_last_line(folder / 'errors.txt')}"] if failed else []
-    return Found(lines, notes, faults)
+        failures = asyncio.run(play(start, folder / "errors.txt"))
+        lines.append(Line(f"{client.name} {client.version}", f"of {len(STEPS)} steps", [len(STEPS) - len(failures)]))
+        faults += [f"{client.name}: {one}" for one in failures]
+        faults += [f"{client.name} says: {_last_line(folder / 'errors.txt')}"] if failures else []
+    return MeasureResult(lines, notes, faults)
 
 
 def install(client: Client, folder: Path) -> list[str]:
@@ -96,8 +96,8 @@ def run(words: list[str | Path]) -> None:
     try:
         subprocess.run(words, capture_output=True, text=True, check=True, timeout=INSTALL_SECONDS)
     except subprocess.CalledProcessError as error:
-        said = (error.stderr or error.stdout or "").strip().splitlines()
-        raise NotInstalled(said[-1] if said else f"{words[0]} ended with {error.returncode}") from error
+        lines = (error.stderr or error.stdout or "").strip().splitlines()
+        raise NotInstalled(lines[-1] if lines else f"{words[0]} ended with {error.returncode}") from error
     except subprocess.TimeoutExpired as error:
         raise NotInstalled("its registry does not answer") from error
 
@@ -125,19 +125,19 @@ class Scene:
     ann: Person
     stage: Message | None = None
     sheet: ActionOutcome | None = None
-    seen: list[Message] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
 
     async def play(self) -> list[str]:
         """Play all steps; return those that failed."""
-        failed = list[str]()
+        failures = list[str]()
         for name, step in STEPS.items():
             await asyncio.sleep(HUMAN_SECONDS)
             try:
                 async with asyncio.timeout(2 * LOGIN_SECONDS):
                     await step(self)
             except Exception as error:  # noqa: BLE001 (whatever goes wrong is that step's)
-                failed.append(f"{name}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
-        return failed
+                failures.append(f"{name}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
+        return failures
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something is so."""
@@ -163,20 +163,20 @@ async def complete(scene: Scene) -> None:
 
 async def answer(scene: Scene) -> None:
     """Try an answer with an embed, a file and buttons."""
-    shown = (await scene.ann.slash("scene", word="beta")).message
-    assert shown is not None, "no answer"
-    scene.stage = shown
-    assert shown.content == "scene"
-    assert [one["title"] for one in shown.embeds] == ["beta"]
-    assert [(one.filename, one.content) for one in shown.attachments] == [("scene.txt", b"scene")]
-    assert shown.labels == ["private", "edit", "sheet", "later", "more", "post", "letter"]
+    message = (await scene.ann.slash("scene", word="beta")).message
+    assert message is not None, "no answer"
+    scene.stage = message
+    assert message.content == "scene"
+    assert [one["title"] for one in message.embeds] == ["beta"]
+    assert [(one.filename, one.content) for one in message.attachments] == [("scene.txt", b"scene")]
+    assert message.labels == ["private", "edit", "sheet", "later", "more", "post", "letter"]
 
 
 async def answer_privately(scene: Scene) -> None:
     """Try an answer that only one person sees."""
-    shown = (await scene.press("private")).message
-    assert shown is not None
-    assert (shown.content, shown.is_ephemeral) == ("private", True)
+    message = (await scene.press("private")).message
+    assert message is not None
+    assert (message.content, message.is_ephemeral) == ("private", True)
 
 
 async def edit(scene: Scene) -> None:
@@ -195,8 +195,8 @@ async def open_sheet(scene: Scene) -> None:
 async def submit_sheet(scene: Scene) -> None:
     """Submit a modal and wait for its answer."""
     assert scene.sheet is not None, "there is no modal"
-    done = await scene.ann.submit(scene.sheet.modal, {"line": "some words"})
-    assert done.text == "sheet: some words", done.text
+    submission = await scene.ann.submit(scene.sheet.modal, {"line": "some words"})
+    assert submission.text == "sheet: some words", submission.text
 
 
 async def answer_later(scene: Scene) -> None:
@@ -214,20 +214,20 @@ async def follow_up(scene: Scene) -> None:
 async def post(scene: Scene) -> None:
     """Try a message with a file, and change its text and file."""
     await scene.press("post")
-    found = await scene.ann.wait_for(lambda m: m.content == "post edited", STEP_SECONDS)
-    assert "b.txt" in [one.filename for one in found.attachments]
+    message = await scene.ann.wait_for(lambda m: m.content == "post edited", STEP_SECONDS)
+    assert "b.txt" in [one.filename for one in message.attachments]
 
 
 async def write_letter(scene: Scene) -> None:
     """Try a Direct Message."""
     await scene.press("letter")
-    scene.seen.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
-    assert scene.seen[0].labels == ["thanks"]
+    scene.messages.append(await scene.ann.wait_for(lambda m: m.channel is scene.ann.dm, STEP_SECONDS))
+    assert scene.messages[0].labels == ["thanks"]
 
 
 async def answer_in_letter(scene: Scene) -> None:
     """Try a button in a Direct Message."""
-    assert (await scene.press("thanks", scene.seen[0])).text == "thanks"
+    assert (await scene.press("thanks", scene.messages[0])).text == "thanks"
 
 
 STEPS: dict[str, Callable[[Scene], Awaitable[None]]] = {

@@ -19,7 +19,7 @@ from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.bench import arriving
 from tests.bench.arriving import SENDING, find_labels
 from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.sandbox.demo_bot import playing
 from tests.end_to_end.harness import run_bot
 
@@ -52,18 +52,18 @@ class Wave:
 WAVES = {"form": "press “Your orders”", "order": "send a plot", "change": "press “Change”"}
 
 
-def measure(how: How) -> Found:
+def measure(how: BenchSettings) -> MeasureResult:
     """Measure presses at each rate, then rounds of many races in which all drivers press at once."""
     clocked, burst = asyncio.run(_by_the_clock(how)), asyncio.run(_at_one_moment(how))
     return _together(clocked, burst)
 
 
-def _together(*found: Found) -> Found:
+def _together(*found: MeasureResult) -> MeasureResult:
     lines, notes, faults = ([one for some in map(attrgetter(what), found) for one in some] for what in PARTS)
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
-async def _by_the_clock(how: How) -> Found:
+async def _by_the_clock(how: BenchSettings) -> MeasureResult:
     """Start the races with a bot in this process, then measure presses at each rate with a bot in another."""
     database = how.folder / "arriving.sqlite"
     async with DiscordSandbox(members=()) as sandbox:
@@ -75,7 +75,7 @@ async def _by_the_clock(how: How) -> Found:
         return _together(mixed, await arriving.measure_orders(how, sandbox, database, asking))
 
 
-async def _at_one_moment(how: How) -> Found:
+async def _at_one_moment(how: BenchSettings) -> MeasureResult:
     races, rounds = how.choose_count(RACES, 3), how.choose_count(3, 1)
     plain = await _bare(races, rounds)
     waves = {name: Wave() for name in WAVES}
@@ -90,7 +90,7 @@ async def _at_one_moment(how: How) -> Found:
     return _build_result(waves, plain, races * SEATS, lost)
 
 
-def _build_result(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -> Found:
+def _build_result(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -> MeasureResult:
     beside = Line("a bare bot's “ok”", "ms", plain.acknowledged)
     lines, faults = [beside], [f"{lost} orders were lost"] if lost else []
     for name, what in WAVES.items():
@@ -101,7 +101,7 @@ def _build_result(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -
     late = sum(wave.late for wave in waves.values())
     counted = sum(len(wave.acknowledged) for wave in waves.values())
     notes = [f"{people} drivers, {counted} presses, {late} above 3 s, {lost} orders lost."]
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ INDENT = "  "
 
 
 @dataclass(frozen=True)
-class How:
+class BenchSettings:
     """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege.
 
     `tuning`: use the races by which figures are tuned, not those that are reported. `games`: only these, if any
@@ -63,14 +63,14 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         """Return the line's columns as text."""
-        ordered = sorted(self.values)
-        late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-        numbers = (self.median, late, ordered[0], ordered[-1])
-        return (self.what, *map(format_number, numbers), self.unit, str(len(ordered)), self.ratio)
+        values = sorted(self.values)
+        late = values[min(len(values) - 1, len(values) * 99 // 100)]
+        numbers = (self.median, late, values[0], values[-1])
+        return (self.what, *map(format_number, numbers), self.unit, str(len(values)), self.ratio)
 
 
 @dataclass(frozen=True)
-class Found:
+class MeasureResult:
     """Lines of a benchmark, remarks, and faults with one sentence each."""
 
     lines: Sequence[Line]

@@ -7,50 +7,50 @@ from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.positions import CarsStanding, find_remains
-from bot.pictures.round_picture import RoundTold, frame_round
+from bot.pictures.positions import CarPositions, find_remains
+from bot.pictures.round_picture import RoundPictureData, frame_round
 from bot.pictures.scene import Point
 from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, tell_race
 
 RACES = 40
 """Races of each game."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the pictures that leave out somebody in their headline."""
     notes, faults = list[str](), list[str]()
     for game in TRACKS:
-        told = [
+        rounds = [
             one
-            for n in range(how.choose_count(RACES, 1))
+            for n in range(settings.choose_count(RACES, 1))
             for one in tell_race(game, f"frames {n}", humans=("red", "yellow"))
         ]
-        missing = sum(bool([*list_missing(game, one)]) for one in told)
-        counts = [len(frames_of(game, one)[1]) for one in told]
+        missing = sum(bool([*list_missing(game, one)]) for one in rounds)
+        counts = [len(frames_of(game, one)[1]) for one in rounds]
         notes.append(
-            f"{game}: {len(told)} pictures, {missing} without somebody in their headline; "
+            f"{game}: {len(rounds)} pictures, {missing} without somebody in their headline; "
             f"one frame {counts.count(1)}, two {counts.count(2)}, more {sum(count > 2 for count in counts)}"
         )
         faults += [f"{game}: {missing} pictures do not show their headline"] if missing else []
-    return Found(list[Line](), notes, faults)
+    return MeasureResult(list[Line](), notes, faults)
 
 
-def build_round_told(one: ToldRound) -> RoundTold:
+def build_picture_data(one: ToldRound) -> RoundPictureData:
     """Build the headline and marks of a round's picture."""
     marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
     humans = frozenset(one.account.humans)
-    return RoundTold(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
+    return RoundPictureData(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
 
 
-def frames_of(game: str, one: ToldRound) -> tuple[CarsStanding, tuple[Frame, ...]]:
+def frames_of(game: str, one: ToldRound) -> tuple[CarPositions, tuple[Frame, ...]]:
     """Return what stands on the board, and the frames of a round's picture."""
     course, view = build_course_of_track(backdrop(game).track, backdrop(game).text), show_ended_cars(one.view)
-    stand = CarsStanding(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
-    return stand, frame_round(stand, build_round_told(one))
+    stand = CarPositions(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
+    return stand, frame_round(stand, build_picture_data(one))
 
 
 def list_missing(game: str, one: ToldRound) -> Iterator[str]:
@@ -60,13 +60,13 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
         points = [*_points_of(stand, one.view, seat)]
         if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
             yield seat
-    spaces, named = stand.course.track.spaces, {*one.tale.named}
-    for mark in (mark for mark in build_round_told(one).marks if not mark.number and {*mark.seats[:1]} & named):
+    spaces, named_seats = stand.course.track.spaces, {*one.tale.named}
+    for mark in (mark for mark in build_picture_data(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
         if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"
 
 
-def _points_of(stand: CarsStanding, view: RaceView, seat: Seat) -> Iterator[Point]:
+def _points_of(stand: CarPositions, view: RaceView, seat: Seat) -> Iterator[Point]:
     """Yield where a car or its wreck is, and the last step of its path."""
     car = next(car for car in stand.cars if car.seat == seat)
     spot, remains = stand.spot_of(car), find_remains(view.pieces, seat)

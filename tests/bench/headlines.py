@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
 
 RACES = 40
@@ -14,25 +14,25 @@ UNCHANGED = ("state_leads", "state_close", "state_first", "state_abreast", "stat
 """Shapes that state a gap; it is unchanged if the same cars stood in the headline before."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the headlines of races between six bots and two members."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
-        unchanged, repeated, total, shapes = 0, 0, 0, Counter[str]()
-        for n in range(how.choose_count(RACES, 2)):
-            told = [one for one in tell_race(game, f"headlines {n}", humans=("red", "yellow")) if one.account.round]
-            said = [describe_shape(one) for one in told]
-            total += len(told)
-            unchanged += sum(map(states_unchanged_gap, told))
-            repeated += sum(a == b == c for a, b, c in zip(said, said[1:], said[2:], strict=False))
-            shapes.update(said)
+        unchanged_gaps, repeats, total, shapes = 0, 0, 0, Counter[str]()
+        for n in range(settings.choose_count(RACES, 2)):
+            rounds = [one for one in tell_race(game, f"headlines {n}", humans=("red", "yellow")) if one.account.round]
+            race_shapes = [describe_shape(one) for one in rounds]
+            total += len(rounds)
+            unchanged_gaps += sum(map(states_unchanged_gap, rounds))
+            repeats += sum(a == b == c for a, b, c in zip(race_shapes, race_shapes[1:], race_shapes[2:], strict=False))
+            shapes.update(race_shapes)
         notes.append(
-            f"{game}: {total} headlines in {len(shapes)} shapes; only an unchanged gap {unchanged / total:.0%}, "
-            f"the shape of the two before {repeated / total:.0%}"
+            f"{game}: {total} headlines in {len(shapes)} shapes; only an unchanged gap {unchanged_gaps / total:.0%}, "
+            f"the shape of the two before {repeats / total:.0%}"
         )
-        faults += [f"{game}: too many headlines without news"] if unchanged > MOST_UNCHANGED * total else []
-        faults += [f"{game}: too many headlines alike"] if repeated > MOST_REPEATED * total else []
-    return Found(lines, notes, faults)
+        faults += [f"{game}: too many headlines without news"] if unchanged_gaps > MOST_UNCHANGED * total else []
+        faults += [f"{game}: too many headlines alike"] if repeats > MOST_REPEATED * total else []
+    return MeasureResult(lines, notes, faults)
 
 
 def states_unchanged_gap(one: ToldRound) -> bool:

@@ -39,7 +39,7 @@ from tests.bench import (
     words,
     worlds,
 )
-from tests.bench.figures import Found, How
+from tests.bench.figures import BenchSettings, MeasureResult
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Measure:
     """A benchmark: its description in one line, and its function."""
 
     title: str
-    run: Callable[[How], Found]
+    run: Callable[[BenchSettings], MeasureResult]
 
 
 MEASURES = {

@@ -16,7 +16,7 @@ import rules
 from bot.app.race_cache import MAX_CACHED_RACES
 from bot.sandbox import DiscordSandbox
 from tests.bench.bench_services import CARS, open_bench_services
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent
@@ -38,36 +38,36 @@ class Stage:
 Stages = dict[str, Stage]
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure the bot with 1, 100, 1,000 and 10,000 races, and a bare client."""
-    return asyncio.run(_measure(how))
+    return asyncio.run(_measure(settings))
 
 
-async def _measure(how: How) -> Found:
-    counts, times = ((1, 100) if how.quick else (1, 100, 1000, MANY)), how.choose_count(3, 1)
+async def _measure(settings: BenchSettings) -> MeasureResult:
+    counts, times = ((1, 100) if settings.quick else (1, 100, 1000, MANY)), settings.choose_count(3, 1)
     runs = dict[int, list[Stages]]()
     async with DiscordSandbox() as sandbox:
-        client = [await _start_process(sandbox, "bare", how.folder / "none") for _ in range(times)]
+        client = [await _start_process(sandbox, "bare", settings.folder / "none") for _ in range(times)]
         for count in counts:
-            database = await create_race_database(how.folder, count)
+            database = await create_race_database(settings.folder, count)
             runs[count] = [await _start_process(sandbox, "bot", database) for _ in range(1 if count == MANY else times)]
             database.unlink()
     return _build_result(client, runs)
 
 
-def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
+def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> MeasureResult:
     memory, ready = _line("a bare client", "MB", client, "ready"), _line("a bare client, ready", "ms", client, "ready")
     lines = [memory]
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, every one gone through", "MB", found, "reviewed", memory))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, every one gone through", "MB", stages, "reviewed", memory))
     lines.append(_line(f"{_races(max(runs))}, and looked at", "MB", runs[max(runs)], "looked at", memory))
     lines.append(ready)
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, ready", "ms", found, "ready", ready))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, ready", "ms", stages, "ready", ready))
     most = runs[max(runs)]
     lines.append(_line(f"{_races(max(runs))}, first look at one answered", "ms", most, "answering", ready))
-    for count, found in runs.items():
-        lines.append(_line(f"{_races(count)}, every one gone through", "ms", found, "reviewed", ready))
+    for count, stages in runs.items():
+        lines.append(_line(f"{_races(count)}, every one gone through", "ms", stages, "reviewed", ready))
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
     shares = {count: _each(runs, count) for count in runs if count > min(runs)}
@@ -77,7 +77,7 @@ def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Fo
         if kB > (MAX_RACE_KB if count > 2 * MAX_CACHED_RACES else MAX_CACHED_RACE_KB)
     }
     notes = [f"Among {_races(count)} each takes {kB:.0f} kB ({KIND})." for count, kB in shares.items()]
-    return Found(lines, notes, [f"among {_races(count)} each takes {kB:.0f} kB" for count, kB in wrong.items()])
+    return MeasureResult(lines, notes, [f"among {_races(count)} each takes {kB:.0f} kB" for count, kB in wrong.items()])
 
 
 def _line(what: str, unit: str, runs: Sequence[Stages], stage: str, beside: Line | None = None) -> Line:
@@ -113,8 +113,8 @@ async def _start_process(sandbox: DiscordSandbox, kind: str, database: Path) -> 
     )
     assert process.stdout is not None
     async for line in process.stdout:
-        said = json.loads(line)
-        stages[said["stage"]] = Stage(1000 * (time.perf_counter() - began), said["kB"], said["looks"])
+        report = json.loads(line)
+        stages[report["stage"]] = Stage(1000 * (time.perf_counter() - began), report["kB"], report["looks"])
     assert await process.wait() == 0, f"{kind} ended with {process.returncode}"
     return stages
 

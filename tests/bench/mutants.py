@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 ROOT = Path(__file__).parents[2]
 SEED = 25
@@ -79,36 +79,38 @@ class Mutant:
         return f"{self.path}:{self.line} {self.kind}"
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the mutants of a sample that the nearest tests catch, and list the survivors."""
-    tree = how.folder / "tree"
+    tree = settings.folder / "tree"
     _copy(tree)
-    caught, survived = list[Mutant](), list[Mutant]()
-    chosen = sample(how.choose_count(SAMPLE, QUICK_SAMPLE))
+    catches, survivors = list[Mutant](), list[Mutant]()
+    chosen = sample(settings.choose_count(SAMPLE, QUICK_SAMPLE))
     wrong = [
         f"the tests nearest to {path} fail without a fault"
         for path in find_failing_modules(tree, (m.path for m in chosen))
     ]
     for mutant in chosen:
-        (caught if is_caught(tree, mutant) else survived).append(mutant)
-    share = 100 * len(caught) // max(1, len(caught) + len(survived))
+        (catches if is_caught(tree, mutant) else survivors).append(mutant)
+    share = 100 * len(catches) // max(1, len(catches) + len(survivors))
     lines = [
-        Line("mutants", "mutants", [len(caught) + len(survived)]),
+        Line("mutants", "mutants", [len(catches) + len(survivors)]),
         Line("caught by the nearest tests", "per cent", [share]),
     ]
-    notes = [*(f"caught {one}" for one in caught), *(f"survived {one}" for one in survived)]
+    notes = [*(f"caught {one}" for one in catches), *(f"survived {one}" for one in survivors)]
     few = (
-        [] if how.quick or share >= MIN_CAUGHT_PERCENT else [f"{share} % are caught, {MIN_CAUGHT_PERCENT} % are wanted"]
+        []
+        if settings.quick or share >= MIN_CAUGHT_PERCENT
+        else [f"{share} % are caught, {MIN_CAUGHT_PERCENT} % are wanted"]
     )
-    return Found(lines, tuple(notes), [*wrong, *few])
+    return MeasureResult(lines, tuple(notes), [*wrong, *few])
 
 
 def sample(many: int, seed: int = SEED) -> list[Mutant]:
     """Draw a sample of mutants by a seed, half of them of the rules."""
     dice, chosen = Random(seed), list[Mutant]()
     for n, packages in enumerate((RULES, APPLICATION)):
-        found = [mutant for package in packages for path in _modules(package) for mutant in mutants_of(path)]
-        chosen += dice.sample(found, (many + n) // 2)
+        mutants = [mutant for package in packages for path in _modules(package) for mutant in mutants_of(path)]
+        chosen += dice.sample(mutants, (many + n) // 2)
     return chosen
 
 
@@ -188,21 +190,21 @@ def nearest_tests(tree: Path, path: str) -> Iterator[list[str]]:
         own = tree / "tests" / "rules" / game
         yield [*PYTEST, *([str(own)] if own.exists() else []), "tests/races", "-k", game]
         return
-    named = [str(one) for one in sorted((tree / "tests" / "bot").rglob(f"test_{module.stem}.py"))]
+    tests_by_name = [str(one) for one in sorted((tree / "tests" / "bot").rglob(f"test_{module.stem}.py"))]
     names = NEAREST["/".join(module.parts[:2])]
     near = [tree / "tests" / "bot" / (name if name == "store" else f"{name}.py") for name in names]
-    yield [*PYTEST, *dict.fromkeys([*named, *map(str, near)])]
+    yield [*PYTEST, *dict.fromkeys([*tests_by_name, *map(str, near)])]
 
 
 def _fails(tree: Path, command: list[str]) -> bool:
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(
+        run = subprocess.run(
             command, cwd=tree, env=environment, capture_output=True, timeout=TEST_TIMEOUT_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
         return True
-    return done.returncode not in (0, NO_TESTS_EXIT_CODE)
+    return run.returncode not in (0, NO_TESTS_EXIT_CODE)
 
 
 def _copy(tree: Path) -> None:

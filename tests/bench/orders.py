@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, seed, settings
 
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.rules.orders.laws import LanguageUnderTest, mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
@@ -33,76 +33,76 @@ class Law:
     to parse."""
 
     mutations: int = 0
-    listed: int = 0
+    synonym_count: int = 0
     trips: int = 0
     dead: list[str] = field(default_factory=list)
     astray: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Check the order language of each game."""
     gc.collect()
     gc.freeze()
-    changes, trips = how.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), how.choose_count(TRIPS, 25)
-    laws = {game: try_language(game, tested, changes, trips) for game, tested in TESTED_LANGUAGES.items()}
+    changes, trips = settings.choose_count(MUTATIONS, 400) // len(TESTED_LANGUAGES), settings.choose_count(TRIPS, 25)
+    laws = {game: try_language(game, language, changes, trips) for game, language in TESTED_LANGUAGES.items()}
     lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
-    return Found(lines, [_format_law(game, law) for game, law in laws.items()], _faults(laws))
+    return MeasureResult(lines, [_format_law(game, law) for game, law in laws.items()], _faults(laws))
 
 
-def try_language(game: str, tested: LanguageUnderTest, changes: int, trips: int) -> Law:
+def try_language(game: str, language: LanguageUnderTest, changes: int, trips: int) -> Law:
     """Write and read values, then change words in the rulebook's sentences and in the written values."""
     law = Law()
-    written = list(_round_trips(tested, trips, law))
-    said = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
-    left = changes
-    for text in (one for one in chain(said, written) if len(one) <= MAX_SHEET_CHARS):
-        left -= _check_mutants(tested, text, left, law)
+    written_texts = list(_round_trips(language, trips, law))
+    read_texts = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
+    mutants_left = changes
+    for text in (one for one in chain(read_texts, written_texts) if len(one) <= MAX_SHEET_CHARS):
+        mutants_left -= _check_mutants(language, text, mutants_left, law)
     return law
 
 
 def _sentences(game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["order"]
-    return found
+    sentences: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["order"]
+    return sentences
 
 
-def _round_trips(tested: LanguageUnderTest, count: int, law: Law) -> Iterator[str]:
+def _round_trips(language: LanguageUnderTest, count: int, law: Law) -> Iterator[str]:
     values = list[Any]()
     draw = settings(max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
     def keep(value: Any) -> None:
         values.append(value)
 
-    seed(count)(draw(given(tested.values)(keep)))()
+    seed(count)(draw(given(language.values)(keep)))()
     for value in values:
         law.trips += 1
-        text = tested.language.write(value)
+        text = language.language.write(value)
         try:
-            kept = read_sheet(tested.language, text, tested.names, longest=4000) == value
+            is_kept = read_sheet(language.language, text, language.names, longest=4000) == value
         except InvalidAnswer:
-            kept = False
-        if not kept or type(value).model_validate(json.loads(value.model_dump_json())) != value:
+            is_kept = False
+        if not is_kept or type(value).model_validate(json.loads(value.model_dump_json())) != value:
             law.astray.append(text)
         yield text
 
 
-def _check_mutants(tested: LanguageUnderTest, text: str, most: int, law: Law) -> int:
+def _check_mutants(language: LanguageUnderTest, text: str, most: int, law: Law) -> int:
     """Compare the meanings of a text's mutants with its own; return the number of mutants."""
-    before, meant = law.mutations, tested.meaning(text, spoken=False)
+    before, meaning = law.mutations, language.meaning(text, spoken=False)
     for mutant in islice(mutants(text), most):
         began = process_time()
-        means = tested.meaning(mutant.text, spoken=False)
+        means = language.meaning(mutant.text, spoken=False)
         law.times.append(1000 * (process_time() - began))
         law.mutations += 1
-        if means == meant and mutant.word in tested.inert.get(mutant.how, frozenset()):
-            law.listed += 1
-        elif means == meant:
+        if means == meaning and mutant.word in language.inert.get(mutant.how, frozenset()):
+            law.synonym_count += 1
+        elif means == meaning:
             law.dead.append(f"{mutant.how} “{mutant.word}”: “{text}” means the same as “{mutant.text}”")
     return law.mutations - before
 
 
 def _format_law(game: str, law: Law) -> str:
-    same = f"{law.listed:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
+    same = f"{law.synonym_count:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
     return (
         f"{game}: {law.trips:,} values written and read, {len(law.astray):,} astray; {law.mutations:,} words changed,"
         f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {MAX_SHEET_MS:.0f})."

@@ -9,24 +9,24 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from tests.bench.figures import Found, How
+from tests.bench.figures import BenchSettings, MeasureResult
 
 ROOT = Path(__file__).parents[2]
 RACE = ("race", "--track", "tt-1", "--laps", "1", "--drivers", "2", "--seed", "7", "--out", "race")
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Report the faults of the package."""
     if os.name != "posix":
-        return Found([], ["left out: it looks for bin and lib"], [])
+        return MeasureResult([], ["left out: it looks for bin and lib"], [])
     try:
-        packages = install_wheel(build_wheel(how.folder / "dist"), how.folder / "venv")
+        packages = install_wheel(build_wheel(settings.folder / "dist"), settings.folder / "venv")
         before = list_files(packages)
-        faults = [*try_programs(how.folder / "venv" / "bin", how.folder / "away")]
+        faults = [*try_programs(settings.folder / "venv" / "bin", settings.folder / "away")]
         faults += ["something was written beside it"] if list_files(packages) != before else []
     except Ended as fault:
         faults = [str(fault)]
-    return Found([], ["built, installed, and run from outside the tree"], faults)
+    return MeasureResult([], ["built, installed, and run from outside the tree"], faults)
 
 
 class Ended(Exception):
@@ -35,10 +35,10 @@ class Ended(Exception):
 
 def run_program(*words: str | Path, **how: Any) -> str:
     """Run a program that must succeed; return its output. Raises Ended."""
-    ended = subprocess.run(words, capture_output=True, text=True, check=False, **how)
-    if ended.returncode:
-        raise Ended(f"{words[0]} ended with {ended.returncode}: {ended.stderr[-500:]}")
-    return str(ended.stdout)
+    process = subprocess.run(words, capture_output=True, text=True, check=False, **how)
+    if process.returncode:
+        raise Ended(f"{words[0]} ended with {process.returncode}: {process.stderr[-500:]}")
+    return str(process.stdout)
 
 
 def build_wheel(folder: Path) -> Path:
@@ -61,7 +61,7 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
 def list_files(folder: Path) -> dict[str, tuple[int, int]]:
     """List all files of a folder with modification time and size."""
     stats = {path: path.stat() for path in folder.rglob("*")}
-    return {str(path): (found.st_mtime_ns, found.st_size) for path, found in stats.items()}
+    return {str(path): (file_stat.st_mtime_ns, file_stat.st_size) for path, file_stat in stats.items()}
 
 
 def try_programs(programs: Path, away: Path) -> list[str]:
@@ -72,13 +72,13 @@ def try_programs(programs: Path, away: Path) -> list[str]:
     own = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "STEWARD", "DISCORD"))}
     bare: dict[str, Any] = {"cwd": away, "env": {**own, "PYTHONPYCACHEPREFIX": str(away / "compiled")}}
     steward, by_its_name = programs / "steward", programs / "race-steward"
-    said = {
+    checks = {
         "its version": run_program(by_its_name, "--version", **bare).startswith("steward "),
         "a race": "\tfinished\n" in run_program(steward, *RACE, **bare),
         "cases": run_program(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
         "the sandbox": _serves_sandbox([by_its_name, "play", "--no-open", "--port", "0"], bare),
     }
-    return [f"{what}: not as it should be" for what, good in said.items() if not good]
+    return [f"{what}: not as it should be" for what, good in checks.items() if not good]
 
 
 def _serves_sandbox(words: list[str | Path], bare: dict[str, Any]) -> bool:
@@ -86,6 +86,6 @@ def _serves_sandbox(words: list[str | Path], bare: dict[str, Any]) -> bool:
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as sandbox:
         assert sandbox.stdout is not None
         with urlopen(sandbox.stdout.readline().strip()) as page:
-            served = b"<html" in page.read()
+            is_served = b"<html" in page.read()
         sandbox.terminate()
-    return served and sandbox.returncode == 0
+    return is_served and sandbox.returncode == 0

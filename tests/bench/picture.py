@@ -10,20 +10,20 @@ from PIL import Image
 from bot.cli.stats import LaidCourse
 from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
-from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from rules.view import RaceView
 from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.rounds import drive_race
 from tests.private_looks import clear_caches
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Draw pictures of races under way, on every race track in turn."""
     lines = list[Line]()
     for what, draw in (("a round", _round), ("a close-up", _close)):
-        lines += _lines(what, draw, how)
-    return Found(lines)
+        lines += _lines(what, draw, settings)
+    return MeasureResult(lines)
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ class Subject:
 DrawFunction = Callable[[Subject, RaceView], Picture]
 
 
-def _lines(what: str, draw: DrawFunction, how: How) -> list[Line]:
+def _lines(what: str, draw: DrawFunction, settings: BenchSettings) -> list[Line]:
     cold, warm, canvas, sizes = Watch(), Watch(), Watch(), list[float]()
-    for track in TRACKS[: how.choose_count(len(TRACKS), 1)]:
+    for track in TRACKS[: settings.choose_count(len(TRACKS), 1)]:
         subject = _subject(track)
-        for view in subject.views[: how.choose_count(4, 1)]:
+        for view in subject.views[: settings.choose_count(4, 1)]:
             clear_caches()
             cold.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
-        for view in subject.views[: how.choose_count(12, 3)]:
+        for view in subject.views[: settings.choose_count(12, 3)]:
             picture = warm.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
             sizes.append(len(picture.png) / 1000)
             image = Image.open(BytesIO(picture.png))
@@ -71,7 +71,7 @@ def _round(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundTold("Bench"))
+    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundPictureData("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:

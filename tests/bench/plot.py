@@ -18,7 +18,7 @@ from bot.store.sqlite import Connection
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bench.bench_services import CARS, BenchServices, open_bench_services, suggested_answer, unwrap
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.counting import Counts, count_database
 from tests.members import Local
 
@@ -29,74 +29,79 @@ ROWS = 8
 
 
 @dataclass
-class Seen:
+class PlotTimes:
     """Measurements of orders, of the bare transaction, and of the three parts of a round's end.
 
     `blind`: those of orders that nobody viewed before."""
 
-    handed: Watch = field(default_factory=Watch)
+    handing_in: Watch = field(default_factory=Watch)
     blind: Watch = field(default_factory=Watch)
     bare: Watch = field(default_factory=Watch)
-    closed: Watch = field(default_factory=Watch)
-    closed_blind: Watch = field(default_factory=Watch)
-    opened: Watch = field(default_factory=Watch)
-    posted: Watch = field(default_factory=Watch)
+    closing: Watch = field(default_factory=Watch)
+    closing_blind: Watch = field(default_factory=Watch)
+    opening: Watch = field(default_factory=Watch)
+    posting: Watch = field(default_factory=Watch)
     rules: Watch = field(default_factory=Watch)
     plots: list[tuple[int, int, int]] = field(default_factory=list)
     rounds: list[tuple[int, int, int]] = field(default_factory=list)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Let six people order round after round of one race."""
-    return asyncio.run(_measure(how))
+    return asyncio.run(_measure(settings))
 
 
-async def _measure(how: How) -> Found:
-    seen, counts = Seen(), Counts()
+async def _measure(settings: BenchSettings) -> MeasureResult:
+    times, counts = PlotTimes(), Counts()
     rulesets = {**RULESETS, "speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
-    async with open_bench_services(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
+    async with (
+        open_bench_services(settings.folder, rulesets=rulesets) as here,
+        _disk(settings.folder / "bare.sqlite") as disk,
+    ):
         race = await here.start_race_to_plots(PEOPLE)
-        for n in range(how.choose_count(24, 2) + COUNTED):
+        for n in range(settings.choose_count(24, 2) + COUNTED):
             if (await here.control.query(race, lambda c: c.now.race.stage)) != "running":
                 break
             if n < COUNTED:
-                await _count_round(here, race, n, seen, counts)
+                await _count_round(here, race, n, times, counts)
             else:
-                await _time_round(here, race, n, seen, disk)
-    return Found(_lines(seen), [_in_counts("a plot handed in", seen.plots), _in_counts("a round's end", seen.rounds)])
+                await _time_round(here, race, n, times, disk)
+    return MeasureResult(
+        _lines(times), [_in_counts("a plot handed in", times.plots), _in_counts("a round's end", times.rounds)]
+    )
 
 
-def _lines(seen: Seen) -> list[Line]:
+def _lines(times: PlotTimes) -> list[Line]:
     plain = f"one hop with {ROWS} rows and a commit"
-    wall, cpu = Line(plain, "ms", seen.bare.wall), Line(f"{plain}, CPU", "ms CPU", seen.bare.cpu)
-    rules = Line("the rules' two runs alone", "ms CPU", seen.rules.cpu)
-    rest = [sum(parts) for parts in zip(seen.opened.cpu, seen.posted.cpu, strict=True)]
-    looked = [sum(parts) for parts in zip(seen.closed.cpu, rest[::2], strict=False)]
-    blind = [sum(parts) for parts in zip(seen.closed_blind.cpu, rest[1::2], strict=False)]
+    wall, cpu = Line(plain, "ms", times.bare.wall), Line(f"{plain}, CPU", "ms CPU", times.bare.cpu)
+    rules = Line("the rules' two runs alone", "ms CPU", times.rules.cpu)
+    rest = [sum(parts) for parts in zip(times.opening.cpu, times.posting.cpu, strict=True)]
+    looks = [sum(parts) for parts in zip(times.closing.cpu, rest[::2], strict=False)]
+    blind = [sum(parts) for parts in zip(times.closing_blind.cpu, rest[1::2], strict=False)]
     return [
-        Line("a plot handed in", "ms", seen.handed.wall, wall),
+        Line("a plot handed in", "ms", times.handing_in.wall, wall),
         wall,
-        Line("a plot handed in, CPU", "ms CPU", seen.handed.cpu, cpu),
-        Line("… that nobody has looked at, CPU", "ms CPU", seen.blind.cpu, cpu),
+        Line("a plot handed in, CPU", "ms CPU", times.handing_in.cpu, cpu),
+        Line("… that nobody has looked at, CPU", "ms CPU", times.blind.cpu, cpu),
         cpu,
-        Line("a round closed", "ms CPU", seen.closed.cpu),
-        Line("… of plots that nobody has looked at", "ms CPU", seen.closed_blind.cpu),
-        Line("the next opened", "ms CPU", seen.opened.cpu),
-        Line("both posted", "ms CPU", seen.posted.cpu),
-        Line("all three", "ms CPU", looked, rules),
+        Line("a round closed", "ms CPU", times.closing.cpu),
+        Line("… of plots that nobody has looked at", "ms CPU", times.closing_blind.cpu),
+        Line("the next opened", "ms CPU", times.opening.cpu),
+        Line("both posted", "ms CPU", times.posting.cpu),
+        Line("all three", "ms CPU", looks, rules),
         Line("… of plots that nobody has looked at", "ms CPU", blind, rules),
         rules,
     ]
 
 
-def _in_counts(what: str, found: list[tuple[int, int, int]]) -> str:
-    most = [max(column) for column in zip(*found, strict=True)]
+def _in_counts(what: str, counts: list[tuple[int, int, int]]) -> str:
+    most = [max(column) for column in zip(*counts, strict=True)]
     return (
         f"{what} takes {most[0]} trips to the database, {most[1]} statements and {most[2]} steps of the rules at most."
     )
 
 
-async def _count_round(here: BenchServices, race: int, n: int, seen: Seen, counts: Counts) -> None:
+async def _count_round(here: BenchServices, race: int, n: int, times: PlotTimes, counts: Counts) -> None:
     for member in PEOPLE:
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
@@ -104,35 +109,35 @@ async def _count_round(here: BenchServices, race: int, n: int, seen: Seen, count
             unwrap(
                 await here.member_api.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value)
             )
-        seen.plots.append((counts.hops, counts.statements, counts.runs))
+        times.plots.append((counts.hops, counts.statements, counts.runs))
     async with count_database(here.database, counts):
         await here.process_due()
-    seen.rounds.append((counts.hops, counts.statements, counts.runs))
+    times.rounds.append((counts.hops, counts.statements, counts.runs))
 
 
-async def _time_round(here: BenchServices, race: int, n: int, seen: Seen, disk: Connection) -> None:
+async def _time_round(here: BenchServices, race: int, n: int, times: PlotTimes, disk: Connection) -> None:
     """Time every plot with a bare transaction after it, then the round's end part by part."""
     looks = n % 2 == COUNTED % 2
-    handed, closed = (seen.handed, seen.closed) if looks else (seen.blind, seen.closed_blind)
+    handing_in, closing = (times.handing_in, times.closing) if looks else (times.blind, times.closing_blind)
     for member in PEOPLE:
         question = await here.find_question(race, member)
         value = await suggested_answer(here.control, question)
         if looks:
             unwrap(await here.member_api.view_draft(question.number, Local(member=member), value))
-        with handed.time_block():
+        with handing_in.time_block():
             unwrap(
                 await here.member_api.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value)
             )
-        with seen.bare.time_block():
+        with times.bare.time_block():
             await disk.run_in_thread(partial(_write_rows, "x" * 100))
-    with seen.rules.time_block():
+    with times.rules.time_block():
         await _by_the_rules(here, race)
-    with closed.time_block():
+    with closing.time_block():
         await here.system_api.do_due_work(race)
-    with seen.opened.time_block():
+    with times.opening.time_block():
         while await here.system_api.list_due_races():
             await here.system_api.do_due_work(race)
-    with seen.posted.time_block():
+    with times.posting.time_block():
         await here.outbox.drain()
 
 

@@ -13,7 +13,7 @@ from bot.sandbox import DiscordSandbox
 from bot.store import leases as rows
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bench.siege import format_siege
 from tests.postgres import find_binaries, get_cluster
 from tests.siege.bot_process import BotProcess, manage_bot_process
@@ -29,29 +29,33 @@ RATED_RACES, RATED_SECONDS = 8, 60
 """The throughput of the bots is measured with so many races at once, for so long."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Besiege one, two and four bots, then measure takeovers, and the throughput of bots that nobody kills."""
     if find_binaries() is None:
-        return Found([], ["PostgreSQL is not here."], ())
+        return MeasureResult([], ["PostgreSQL is not here."], ())
     notes, faults = list[str](), list[str]()
     for number in NUMBERS:
-        lines, wrong = asyncio.run(_run_siege(number, how.choose_count(KILLS, 3), _folder(how, f"siege-{number}")))
+        lines, wrong = asyncio.run(
+            _run_siege(number, settings.choose_count(KILLS, 3), _folder(settings, f"siege-{number}"))
+        )
         print(*lines, sep="\n", flush=True)
         notes += lines
         faults += wrong
     takeovers = [
-        asyncio.run(_measure_takeover(_folder(how, f"over-{n}"))) for n in range(how.choose_count(TAKEOVERS, 1))
+        asyncio.run(_measure_takeover(_folder(settings, f"over-{n}")))
+        for n in range(settings.choose_count(TAKEOVERS, 1))
     ]
     faults += [f"taken over after {seconds:.0f} s" for seconds in takeovers if seconds > MAX_TAKEOVER_SECONDS]
     rates = [
-        asyncio.run(_measure_rate(n, how.choose_count(RATED_SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS
+        asyncio.run(_measure_rate(n, settings.choose_count(RATED_SECONDS, 6), _folder(settings, f"rate-{n}")))
+        for n in NUMBERS
     ]
     notes += [_format_rate(number, rate, rates[0]) for number, rate in zip(NUMBERS, rates, strict=True)]
-    return Found([Line("a killed bot's share is taken over", "s", takeovers)], notes, tuple(faults))
+    return MeasureResult([Line("a killed bot's share is taken over", "s", takeovers)], notes, tuple(faults))
 
 
-def _folder(how: How, name: str) -> Path:
-    folder = how.folder / name
+def _folder(settings: BenchSettings, name: str) -> Path:
+    folder = settings.folder / name
     folder.mkdir()
     return folder
 
@@ -103,9 +107,9 @@ async def _measure_rate(number: int, seconds: float, folder: Path) -> Rate:
         loops = [_build_race_loop(table, n, n % number, actions, random) for n in range(RATED_RACES)]
         async with run_in_background(*(loop.run() for loop in loops)):
             await asyncio.sleep(seconds / 4)
-            presses, spent, began = actions.presses, sum(map(_read_cpu_seconds, bots)), time.monotonic()
+            presses, cpu_before, began = actions.presses, sum(map(_read_cpu_seconds, bots)), time.monotonic()
             await asyncio.sleep(seconds)
-            return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - spent, time.monotonic() - began
+            return actions.presses - presses, sum(map(_read_cpu_seconds, bots)) - cpu_before, time.monotonic() - began
 
 
 def _build_race_loop(sandbox: DiscordSandbox, n: int, shard: int, actions: DriverActions, random: Random) -> RaceLoop:
@@ -144,8 +148,8 @@ def _read_cpu_seconds(bot: BotProcess) -> float:
 
 def _format_rate(number: int, rate: Rate, alone: Rate) -> str:
     """`2 bots: 31 presses a second of their processors, 0.97 of what one alone does; 40 by the clock (1.6 times)`."""
-    (presses, spent, seconds), (first, first_spent, first_seconds) = rate, alone
-    each, wall = presses / spent, presses / seconds
+    (presses, cpu_seconds, seconds), (first, first_spent, first_seconds) = rate, alone
+    each, wall = presses / cpu_seconds, presses / seconds
     shares = f"{each / (first / first_spent):.2f} of what one alone does"
     clock = f"{wall:.1f} a second by the clock ({wall / (first / first_seconds):.2f} times)"
     return f"{number} at work: {each:.1f} presses a second of their processors, {shares}; {clock}."

@@ -11,26 +11,26 @@ from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.bench.bench_services import TRACKS, load_bench_course
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 
 TURNS = 100_000
 FIELDS = {"racers and planners in turn": ("racer", "planner"), "racers": ("racer",), "planners": ("planner",)}
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Run whole races of each field, on the race tracks in turn."""
     tracks, fields = (
-        TRACKS[: how.choose_count(len(TRACKS), 1)],
-        list(FIELDS.items())[: how.choose_count(len(FIELDS), 1)],
+        TRACKS[: settings.choose_count(len(TRACKS), 1)],
+        list(FIELDS.items())[: settings.choose_count(len(FIELDS), 1)],
     )
     first = Line("the dearest round of a first race on its track", "ms", [_first(track) for track in tracks])
-    lines = [line for name, kinds in fields for line in _field(name, kinds, how.choose_count(6, 1))]
+    lines = [line for name, kinds in fields for line in _field(name, kinds, settings.choose_count(6, 1))]
     people = Watch()
-    for n in range(how.choose_count(6, 1)):
+    for n in range(settings.choose_count(6, 1)):
         _time_replay(load_bench_course("racer", "planner", track=tracks[n % len(tracks)]), f"bench {n}", people)
     lines.append(Line("a round of six people, replayed from what they answered", "ms CPU", people.cpu))
     note = "Automatic racers reckon out a track once and keep that in memory: the first race on it pays."
-    return Found([*lines, first], [note])
+    return MeasureResult([*lines, first], [note])
 
 
 def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
@@ -50,21 +50,21 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 
 def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """Drive a race, time every round, and yield the checkpoints."""
-    ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
+    ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
         with watch.time_block():
-            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
+            progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint
         yield checkpoint
 
 
 def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
     """Replay a bots' race from its answers, so that only the rules are timed."""
-    ruleset, table, filed = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
+    ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, without_questions=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
         journal = Journal(entry for step in progress.closed for entry in step.used)
         with watch.time_block():
             advance(ruleset, table, checkpoint, journal, luck, AutoAnswerer())
@@ -82,9 +82,9 @@ def plain_loop() -> int:
 def clear_caches() -> None:
     """Clear the rules' caches, as if they had never seen a track."""
     for module in [module for name, module in sys.modules.items() if name.startswith("rules.")]:
-        for kept in vars(module).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+        for member in vars(module).values():
+            if hasattr(member, "cache_clear"):
+                member.cache_clear()
 
 
 def _first(track: str) -> float:

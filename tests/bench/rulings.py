@@ -5,25 +5,25 @@ import asyncio
 from pathlib import Path
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.campaigns.taken_back import try_race
 
 RACES = 500
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Report races that differ from a race without rulings."""
     each, notes, faults = Watch(), list[str](), list[str]()
-    races = how.choose_count(RACES, 2)
+    races = settings.choose_count(RACES, 2)
     for game in RULESETS:
         wrong = list[str]()
         for seed in range(races):
             with each.time_block():
-                found = asyncio.run(try_race(game, seed, _folder(how.folder, game, seed)))
-            wrong += [f"{game}, {found}"] if found else []
+                fault = asyncio.run(try_race(game, seed, _folder(settings.folder, game, seed)))
+            wrong += [f"{game}, {fault}"] if fault else []
         notes.append(f"{game}: {races - len(wrong)} of {races} races as if nobody had ruled")
         faults += wrong
-    return Found([Line("forty acts done and taken back", "ms", each.wall)], notes, faults)
+    return MeasureResult([Line("forty acts done and taken back", "ms", each.wall)], notes, faults)
 
 
 def _folder(under: Path, game: str, seed: int) -> Path:

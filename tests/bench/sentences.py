@@ -5,7 +5,7 @@ from collections import Counter
 from hashlib import sha256
 from statistics import median
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.sentences.counting import GAMES, LISTS, PUT_ASIDE, Sentence, hear, judge, sentences
 from tests.sentences.mutations import ignored_mutants, mutants, value_read
 from tests.sentences.positions import phrase_book
@@ -41,21 +41,21 @@ LISTED = {
 }
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Judge every list of sentences of every game."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in GAMES:
         seconds: list[float] = []
         for name in LISTS:
-            some = [one for one in sentences(game, name) if _is_tried(one, how)]
-            heard = [(one, hear(one)) for one in some]
-            seconds += [outcome.seconds for _, outcome in heard]
-            judged = [(one, judge(one, outcome)) for one, outcome in heard]
-            notes += [f"{game}, {LISTED[name]}: {line}" for line in _format_counts(judged)]
+            some = [one for one in sentences(game, name) if _is_tried(one, settings)]
+            outcomes = [(one, hear(one)) for one in some]
+            seconds += [outcome.seconds for _, outcome in outcomes]
+            judgements = [(one, judge(one, outcome)) for one, outcome in outcomes]
+            notes += [f"{game}, {LISTED[name]}: {line}" for line in _format_counts(judgements)]
             if name.removesuffix("_german") in PUT_ASIDE:
-                aside = [(one, how_read) for one, how_read in judged if one.is_put_aside]
+                aside = [(one, how_read) for one, how_read in judgements if one.is_put_aside]
                 notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _format_counts(aside)]
-            faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
+            faults += [f"{game}: “{one.text}” is read wrongly" for one, how_read in judgements if how_read == "wrong"]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
         texts = [*_long_texts(game)]
         gc.collect()
@@ -64,54 +64,54 @@ def measure(how: How) -> Found:
         lines.append(Line(f"{game}: {LONG_TEXT_CHARS} characters", "ms CPU", [1000 * one for one in long]))
         if median(long) > LONG_TEXT_SECONDS:
             faults.append(f"{game}: {LONG_TEXT_CHARS} characters take {1000 * median(long):.0f} ms")
-    return Found(lines, notes, faults)
+    return MeasureResult(lines, notes, faults)
 
 
 def _long_texts(game: str) -> list[Sentence]:
     """Join sentences of a position to a text of the budget's length."""
-    found = []
+    long_sentences = []
     for situation in LONG_TEXT_POSITIONS[game]:
-        said = [one.said for one in sentences(game, "found") if one.situation == situation]
-        text = ", ".join(said).replace("\n", " ")
+        texts = [one.text for one in sentences(game, "found") if one.situation == situation]
+        text = ", ".join(texts).replace("\n", " ")
         starts = range(0, len(text) - LONG_TEXT_CHARS, LONG_TEXT_CHARS)
-        found += [Sentence(game, "order", situation, text[at : at + LONG_TEXT_CHARS], ()) for at in starts]
-    return found
+        long_sentences += [Sentence(game, "order", situation, text[at : at + LONG_TEXT_CHARS], ()) for at in starts]
+    return long_sentences
 
 
-def measure_mutations(how: How) -> Found:
+def measure_mutations(settings: BenchSettings) -> MeasureResult:
     """Change each word of every sentence that is read, and report changes that are ignored."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
-        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, how)]
-        read = [one for one in some if value_read(one, one.said) is not None]
-        tried = Counter(mutant.how for one in read for mutant in mutants(one.said, phrase_book(game)))
-        shown = ", ".join(f"{count} {kind}" for kind, count in tried.items())
-        notes.append(f"{game}: {len(read)} sentences, words {shown}")
-        ignored = ((one, mutant) for one in read for mutant in ignored_mutants(one))
-        faults += [f"{game}: “{mutant.text}” is read as “{one.said}”" for one, mutant in ignored]
-    return Found([], notes, faults)
+        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, settings)]
+        read = [one for one in some if value_read(one, one.text) is not None]
+        tries = Counter(mutant.how for one in read for mutant in mutants(one.text, phrase_book(game)))
+        kinds = ", ".join(f"{count} {kind}" for kind, count in tries.items())
+        notes.append(f"{game}: {len(read)} sentences, words {kinds}")
+        ignored_changes = ((one, mutant) for one in read for mutant in ignored_mutants(one))
+        faults += [f"{game}: “{mutant.text}” is read as “{one.text}”" for one, mutant in ignored_changes]
+    return MeasureResult([], notes, faults)
 
 
-def measure_typed_back(how: How) -> Found:
+def measure_typed_back(settings: BenchSettings) -> MeasureResult:
     """Type back every order, option and name that the bot shows in whole races."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
-        back = type_back(game, range(how.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
-        notes.append(f"{game}: {back.typed} strings of {back.asked} questions")
+        back = type_back(game, range(settings.choose_count(TYPED_RACES, 1)), TYPED_ROUNDS, TYPED_ONE_IN)
+        notes.append(f"{game}: {back.text_count} strings of {back.question_count} questions")
         faults += [f"{game}: {one}" for one in sorted(set(back.wrong))]
-    return Found([], notes, faults)
+    return MeasureResult([], notes, faults)
 
 
-def _is_tried(one: Sentence, how: How) -> bool:
-    return not how.quick or sha256(one.said.encode()).digest()[0] % QUICK_SHARE == 0
+def _is_tried(one: Sentence, settings: BenchSettings) -> bool:
+    return not settings.quick or sha256(one.text.encode()).digest()[0] % QUICK_SHARE == 0
 
 
-def _format_counts(judged: list[tuple[Sentence, str]]) -> list[str]:
+def _format_counts(judgements: list[tuple[Sentence, str]]) -> list[str]:
     """Format a line for each kind of sentence."""
-    kinds = dict.fromkeys(one.kind for one, _ in judged)
-    found = []
+    kinds = dict.fromkeys(one.kind for one, _ in judgements)
+    lines = []
     for kind in kinds:
-        counts = Counter(how for one, how in judged if one.kind == kind)
-        shown = ", ".join(f"{counts[how]} {how}" for how in OUTCOMES if counts[how])
-        found.append(f"{kind} {counts.total()}: {shown}")
-    return found
+        counts = Counter(how for one, how in judgements if one.kind == kind)
+        counts_text = ", ".join(f"{counts[how]} {how}" for how in OUTCOMES if counts[how])
+        lines.append(f"{kind} {counts.total()}: {counts_text}")
+    return lines

@@ -9,7 +9,7 @@ from math import log
 from statistics import median
 
 from tests.bench.bench_services import BenchServices, open_bench_services, start_race, suggested_answer, unwrap
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.memory import create_race_database
 from tests.members import Local
 
@@ -34,12 +34,12 @@ class Costs:
         return sum(self.ends.cpu[:rounds]) + sum(self.orders.cpu[: rounds * cars])
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Drive races of six and of twelve cars, and one round of one race among many."""
-    rounds, races = how.choose_count(MANY_ROUNDS, 8), how.choose_count(MANY_RACES, 400)
+    rounds, races = settings.choose_count(MANY_ROUNDS, 8), settings.choose_count(MANY_RACES, 400)
     few_rounds, few_races = min(FEW_ROUNDS, rounds // 4), min(FEW_RACES, races // 4)
-    of_cars = {cars: asyncio.run(_drive_rounds(how, cars, rounds)) for cars in (FEW_CARS, MANY_CARS)}
-    of_races = {count: asyncio.run(_drive_among(how, count)) for count in (few_races, races)}
+    of_cars = {cars: asyncio.run(_drive_rounds(settings, cars, rounds)) for cars in (FEW_CARS, MANY_CARS)}
+    of_races = {count: asyncio.run(_drive_among(settings, count)) for count in (few_races, races)}
     six, twelve, few, many = *of_cars.values(), *of_races.values()
     pairs = [
         *_compare("an order, {} cars", FEW_CARS, six.orders.cpu, MANY_CARS, twelve.orders.cpu),
@@ -54,7 +54,7 @@ def measure(how: How) -> Found:
         *_compare("an order, {} live races", few_races, few.orders.cpu, races, many.orders.cpu),
         *_compare("a round's end, {} live races", few_races, few.ends.cpu, races, many.ends.cpu),
     ]
-    return Found([line for line, _ in pairs], [note for _, note in pairs if note])
+    return MeasureResult([line for line, _ in pairs], [note for _, note in pairs if note])
 
 
 def _compare(
@@ -67,9 +67,9 @@ def _compare(
     return [(beside, ""), (Line(what.format(f"{large:,}"), "ms CPU", of_large, beside), note)]
 
 
-async def _drive_rounds(how: How, cars: int, rounds: int) -> Costs:
+async def _drive_rounds(settings: BenchSettings, cars: int, rounds: int) -> Costs:
     people, costs = tuple(range(1, cars + 1)), Costs()
-    async with open_bench_services(how.folder, f"sizes-{cars}.sqlite") as here:
+    async with open_bench_services(settings.folder, f"sizes-{cars}.sqlite") as here:
         race = await start_race(here.member_api, people, 0, channel=1, laps=LAPS)
         await here.process_due()
         for _ in range(rounds + 1):
@@ -78,10 +78,10 @@ async def _drive_rounds(how: How, cars: int, rounds: int) -> Costs:
     return costs
 
 
-async def _drive_among(how: How, count: int) -> Costs:
-    costs, database = Costs(), await create_race_database(how.folder, count)
-    async with open_bench_services(how.folder, database.name) as here:
-        for n in range(how.choose_count(20, 4)):
+async def _drive_among(settings: BenchSettings, count: int) -> Costs:
+    costs, database = Costs(), await create_race_database(settings.folder, count)
+    async with open_bench_services(settings.folder, database.name) as here:
+        for n in range(settings.choose_count(20, 4)):
             race = await here.start_race_to_plots(STRANGERS, FEW_CARS - 2, channel=count + 1 + n)
             await _drive_round(here, race, STRANGERS, costs)
     database.unlink()

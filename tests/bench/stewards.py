@@ -8,41 +8,41 @@ from collections import Counter
 from pathlib import Path
 
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
 from tests.liveness_check import install_check
 
 RACES_A_GAME = 100
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Report races that wait for nobody, do not finish, or leave an invalid file."""
     install_check()
     each, notes, faults = Watch(), list[str](), list[str]()
-    races = how.choose_count(RACES_A_GAME, 1)
+    races = settings.choose_count(RACES_A_GAME, 1)
     for game in RULESETS:
-        wrong, counted = list[str](), Counter[str]()
+        wrong, act_counts = list[str](), Counter[str]()
         for seed in range(races):
-            folder = how.folder / f"{game}-{seed}"
+            folder = settings.folder / f"{game}-{seed}"
             folder.mkdir(parents=True)
             with each.time_block():
-                found = _try_race(game, seed, folder, counted)
-            wrong += [f"{game}, {found}"] if found else []
-        done = sum(count for kind, count in counted.items() if not kind.startswith("not "))
+                fault = _try_race(game, seed, folder, act_counts)
+            wrong += [f"{game}, {fault}"] if fault else []
+        acts = sum(count for kind, count in act_counts.items() if not kind.startswith("not "))
         notes.append(
-            f"{game}: {races - len(wrong)} of {races} races to the flag; {done} acts done, of them {_few(counted)}"
+            f"{game}: {races - len(wrong)} of {races} races to the flag; {acts} acts done, of them {_few(act_counts)}"
         )
         faults += wrong
-    return Found([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
+    return MeasureResult([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
 
 
-def _try_race(game: str, seed: int, folder: Path, counted: Counter[str]) -> str:
+def _try_race(game: str, seed: int, folder: Path, act_counts: Counter[str]) -> str:
     try:
-        return asyncio.run(try_race(game, seed, folder, counted=counted))
+        return asyncio.run(try_race(game, seed, folder, act_counts=act_counts))
     except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
         return f"seed {seed}: {fault!r}"
 
 
-def _few(counted: Counter[str]) -> str:
-    most = [(kind, count) for kind, count in counted.most_common() if not kind.startswith("not ")]
+def _few(act_counts: Counter[str]) -> str:
+    most = [(kind, count) for kind, count in act_counts.most_common() if not kind.startswith("not ")]
     return ", ".join(f"{kind} {count}" for kind, count in most[:8])

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.bots import STAND_IN, STRENGTHS
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, mixed_field, most_wins
 from tests.games import SEATS, Game, load_course
 
@@ -18,54 +18,58 @@ TUNED_ON, REPORTED = "tuning", "report"
 NEXT_TO_EACH_OTHER = (("ace", "club"), ("club", "rookie"))
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure each game: pairs of strengths, retirements, and wins from the end of round 1."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
-    seeds = TUNED_ON if how.tuning else REPORTED
-    for game in how.choose_games(OPTIONS):
-        laid, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
-        count = how.choose_count(FIELDS, QUICK_FIELDS)
-        fields = [mixed_field(n) for n in range(how.choose_count(RACES, QUICK_RACES))]
-        races = [(field, drive_field(laid, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
+    seeds = TUNED_ON if settings.tuning else REPORTED
+    for game in settings.choose_games(OPTIONS):
+        course, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
+        count = settings.choose_count(FIELDS, QUICK_FIELDS)
+        fields = [mixed_field(n) for n in range(settings.choose_count(RACES, QUICK_RACES))]
+        races = [(field, drive_field(course, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
         faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
         for pair, (ahead, of) in count_pairs(races).items():
             share = 100 * ahead // max(1, of)
             lines.append(Line(f"{game}: {pair[0]} ahead of {pair[1]}", "%", [share]))
             wide = MARGIN * 50 / max(1, len(races)) ** 0.5
-            if pair in NEXT_TO_EACH_OTHER and not how.quick and not LEAST_AHEAD - wide <= share <= MOST_AHEAD + wide:
+            if (
+                pair in NEXT_TO_EACH_OTHER
+                and not settings.quick
+                and not LEAST_AHEAD - wide <= share <= MOST_AHEAD + wide
+            ):
                 faults.append(f"{game}: {pair[0]} is ahead of {pair[1]} in {share} % of {of} pairs")
         for drivers, rows in races:
             out.update(drivers[row.seat] for row in rows if row.is_out)
         for stronger, weaker in NEXT_TO_EACH_OTHER:
             wide = MARGIN * (out[stronger] + out[weaker]) ** 0.5
-            if not how.quick and out[stronger] - out[weaker] > wide:
+            if not settings.quick and out[stronger] - out[weaker] > wide:
                 faults.append(f"{game}: {stronger} retires from {out[stronger]} starts, {weaker} from {out[weaker]}")
-        wrecked = sum(_count_wrecked(laid, n, f"{seeds} absent {game} {n}") for n in range(count))
-        notes.append(f"{game}: stand-ins wrecked {wrecked} of {2 * count} cars of drivers who were absent")
-        if wrecked:
-            faults.append(f"{game}: a stand-in wrecked {wrecked} cars")
-        told = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
-        notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
-        times = how.choose_count(CONTINUED, QUICK_CONTINUED)
-        shares = [_share_wins(laid, f"{seeds} open {game} {n}", times) for n in range(count)]
+        wrecks = sum(_count_wrecked(course, n, f"{seeds} absent {game} {n}") for n in range(count))
+        notes.append(f"{game}: stand-ins wrecked {wrecks} of {2 * count} cars of drivers who were absent")
+        if wrecks:
+            faults.append(f"{game}: a stand-in wrecked {wrecks} cars")
+        retirements = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
+        notes.append(f"{game}: out of {2 * len(races)} starts each there retired {retirements}")
+        times = settings.choose_count(CONTINUED, QUICK_CONTINUED)
+        shares = [_share_wins(course, f"{seeds} open {game} {n}", times) for n in range(count)]
         lines.append(Line(f"{game}: most wins of a seat from the end of round 1", "%", shares))
         over = [share for share in shares if share > MOST_WINS]
-        if over and not how.quick:
+        if over and not settings.quick:
             faults.append(f"{game}: in {len(over)} of {count} fields a seat wins {max(over)} % after round 1")
-    return Found(lines, tuple(notes), faults)
+    return MeasureResult(lines, tuple(notes), faults)
 
 
-def _share_wins(laid: Game, seed: str, times: int) -> int:
+def _share_wins(course: Game, seed: str, times: int) -> int:
     """Per cent of races from the end of round 1 that the same seat wins; more are driven where a few say too many."""
-    share = 100 * most_wins(laid, seed, times) // times
+    share = 100 * most_wins(course, seed, times) // times
     if share <= MOST_WINS:
         return share
     more = times + CONTINUED_AGAIN
-    return 100 * most_wins(laid, seed, more) // more
+    return 100 * most_wins(course, seed, more) // more
 
 
-def _count_wrecked(laid: Game, nth: int, seed: str) -> int:
+def _count_wrecked(course: Game, nth: int, seed: str) -> int:
     """Count the cars that stand-ins wreck in a race of two of them and four Clubs."""
     absent = {SEATS[nth % 3], SEATS[nth % 3 + 3]}
     drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
-    return sum(row.seat in absent and row.is_out for row in drive_field(laid, drivers, seed))
+    return sum(row.seat in absent and row.is_out for row in drive_field(course, drivers, seed))

@@ -8,11 +8,11 @@ from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import choose_lens
 from bot.pictures.incident_marks import Mark
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.live_race import public_letters
 from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, tell_race
 
@@ -25,36 +25,36 @@ PICTURE_WIDTH_PHONES, MIN_CAR_PX = 3, 22
 """A picture is so many times as wide as a phone; pixels of a car there."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure races of each game with two members, and one live race."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
-        told, cited, small = list[ToldRound](), set[str](), list[float]()
-        for n in range(how.choose_count(RACES, 1)):
+        all_rounds, cited_items, small = list[ToldRound](), set[str](), list[float]()
+        for n in range(settings.choose_count(RACES, 1)):
             rounds = list(tell_race(game, f"bench {n}", humans=("red", "yellow")))
-            cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
+            cited_items |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
             small += [long for one in rounds for long in car_lengths(game, one)] if n < DRAWN else []
-            told += rounds
-        posts = [_post(one) for one in told]
+            all_rounds += rounds
+        posts = [_post(one) for one in all_rounds]
         lines.append(Line(f"{game}: characters of a round's post", "", [len(post) for post in posts]))
-        lines.append(Line(f"{game}: lines of its story", "", [len(one.tale.story) for one in told]))
+        lines.append(Line(f"{game}: lines of its story", "", [len(one.tale.story) for one in all_rounds]))
         lines.append(Line(f"{game}: to read one", "s", [len(post.split()) / WORDS_A_SECOND for post in posts]))
         lines.append(Line(f"{game}: a car in focus, 400 pixels wide", "px", small))
-        heavy, kept, long = _count_facts(told)
+        heavy, reported, long = _count_facts(all_rounds)
         ninth = sorted(map(len, posts))[len(posts) * 9 // 10]
         notes.append(
-            f"{game}: p90 {ninth} characters; facts of weight 4 and 5 told: {kept} of {heavy}; long lines: {long}"
+            f"{game}: p90 {ninth} characters; facts of weight 4 and 5 told: {reported} of {heavy}; long lines: {long}"
         )
-        faults += [f"{game}: {heavy - kept} facts of weight 4 or 5 are not told"] if kept < heavy else []
+        faults += [f"{game}: {heavy - reported} facts of weight 4 or 5 are not told"] if reported < heavy else []
         faults += [f"{game}: {long} lines are longer than {MAX_LINE_CHARS} characters"] if long else []
         faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < MIN_CAR_PX else []
-        faults += [f"{game}: no sentence for {item}" for item in sorted(cited - set(ITEMS[game]))]
-    return Found([*lines, _messages(how)], notes, faults)
+        faults += [f"{game}: no sentence for {item}" for item in sorted(cited_items - set(ITEMS[game]))]
+    return MeasureResult([*lines, _messages(settings)], notes, faults)
 
 
-def _messages(how: How) -> Line:
+def _messages(settings: BenchSettings) -> Line:
     """Count the new messages in the channel for each round of a live race."""
-    letters = asyncio.run(public_letters(how.folder, 1300))
+    letters = asyncio.run(public_letters(settings.folder, 1300))
     new = {(one.post.round, one.subject or one.id) for one in letters if getattr(one.post, "round", 0)}
     return Line("formula_d, live: new messages a round", "", list(Counter(round for round, _ in new).values()))
 
@@ -63,14 +63,14 @@ def _post(one: ToldRound) -> str:
     return "\n".join((one.tale.text, *one.tale.story))
 
 
-def _count_facts(told: Iterable[ToldRound]) -> tuple[int, int, int]:
+def _count_facts(rounds: Iterable[ToldRound]) -> tuple[int, int, int]:
     """Count important events, those of them in the report, and lines that are too long."""
-    heavy = kept = long = 0
-    for one in told:
+    heavy = reported = long = 0
+    for one in rounds:
         numbers = {fact.number for fact in one.facts if fact.weight >= ALWAYS_WEIGHT}
-        heavy, kept = heavy + len(numbers), kept + len(numbers & set(one.tale.numbers))
+        heavy, reported = heavy + len(numbers), reported + len(numbers & set(one.tale.numbers))
         long += sum(len(line) > MAX_LINE_CHARS for line in (*one.tale.head, *one.tale.story, *one.tale.standings))
-    return heavy, kept, long
+    return heavy, reported, long
 
 
 def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
@@ -84,10 +84,10 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
         if line.kind
     )
     lens = choose_lens(
-        CarsStanding(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
+        CarPositions(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
     )
     field = Pane(build_road(course, view.board or setting.board, paint), view, lens, FOCUS_SIZE_PX)
-    for car in field.field.shown:
+    for car in field.field.cars_on_board:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
             yield field.field.length_of(car) / PICTURE_WIDTH_PHONES

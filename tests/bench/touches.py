@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.async_api import Error, Page, async_playwright
 
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.chromium import OPTIONS
 
 WIDTH_PX, HEIGHT_PX = 400, 800
@@ -57,7 +57,7 @@ class Phone:
     taps: int = 0
     began: float = field(default_factory=time.perf_counter)
     heights: list[float] = field(default_factory=list)
-    handled: set[str] = field(default_factory=set)
+    handled_messages: set[str] = field(default_factory=set)
     words: dict[str, int] = field(default_factory=dict)
 
     async def effort(self) -> Effort:
@@ -95,22 +95,24 @@ class Phone:
                     await self.tap(THREADS)
                     await self.page.wait_for_selector(f"{COLUMN} {REMATCH}:enabled")
                     return False
-                fresh = [one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled]
+                fresh = [
+                    one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled_messages
+                ]
                 if fresh:
-                    self.handled.add(fresh[-1])
+                    self.handled_messages.add(fresh[-1])
                     await self.tap(f'[data-message="{fresh[-1]}"] {ASKS}')
                 await self._read()
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _open_forms(self) -> list[str]:
         """Return the messages with a button that sends an order, besides those that have been handled."""
-        return [one for one in await self._messages_with(SENDS) if one not in self.handled]
+        return [one for one in await self._messages_with(SENDS) if one not in self.handled_messages]
 
     async def _messages_with(self, selector: str) -> list[str]:
-        found: list[str] = await self.page.eval_on_selector_all(
+        ids: list[str] = await self.page.eval_on_selector_all(
             f"{selector}:enabled", '(all) => all.map((one) => one.closest("article")?.dataset.message ?? "")'
         )
-        return found
+        return ids
 
     async def _measure(self, name: str) -> None:
         form = next(iter(await self._open_forms()), "")
@@ -140,11 +142,11 @@ class Phone:
                 await self.tap(button if ready else f'[data-message="{form}"] {SENDING}')
                 await asyncio.sleep(PAUSE_SECONDS)
                 await self._until_changed(form)
-        self.handled.add(form)
+        self.handled_messages.add(form)
 
     async def _text_of(self, message: str) -> str:
-        found = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
-        return await found.inner_text() if found else ""
+        element = await self.page.query_selector(f'{COLUMN} [data-message="{message}"]')
+        return await element.inner_text() if element else ""
 
     async def _until_changed(self, form: str) -> None:
         for _ in range(MAX_LOOKS):
@@ -157,10 +159,10 @@ class Phone:
 async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterator[Phone]:
     """Run `steward play` with a new database, and open its page on a phone."""
     words = ("-m", "bot.cli.main", "play", "--no-open", "--port", "0", "--database", str(folder / "play.sqlite"))
-    served = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=DEVNULL)
-    assert served.stdout is not None
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=DEVNULL)
+    assert process.stdout is not None
     try:
-        address = (await asyncio.wait_for(served.stdout.readline(), WAIT_SECONDS)).decode().strip()
+        address = (await asyncio.wait_for(process.stdout.readline(), WAIT_SECONDS)).decode().strip()
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
             size = {"width": WIDTH_PX, "height": HEIGHT_PX}
@@ -170,8 +172,8 @@ async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterato
             yield Phone(page, pictures)
             await browser.close()
     finally:
-        served.terminate()
-        await served.wait()
+        process.terminate()
+        await process.wait()
 
 
 async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> tuple[dict[str, Effort], list[float]]:
@@ -192,23 +194,23 @@ async def race_twice(game: str, folder: Path, pictures: Path | None = None) -> t
         flag = await phone.effort()
         stages["first move to flag"] = flag.since(now)
         await phone.tap(REMATCH)
-        phone.handled |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
+        phone.handled_messages |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
         await phone.next_form(game, at_flag=True)
         await phone.order()
         stages["flag to first order of the second race"] = (await phone.effort()).since(flag)
         return stages, phone.heights
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure the first evening of somebody on a phone, and the forms of each game."""
     if not shutil.which("chromium"):
-        return Found([], ["left out: there is no chromium here"])
-    if how.quick:
-        return Found([], ["left out: whole races take minutes"])
-    return asyncio.run(_measure(how.folder, None, GAMES))
+        return MeasureResult([], ["left out: there is no chromium here"])
+    if settings.quick:
+        return MeasureResult([], ["left out: whole races take minutes"])
+    return asyncio.run(_measure(settings.folder, None, GAMES))
 
 
-async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> Found:
+async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) -> MeasureResult:
     lines = list[Line]()
     for game in games:
         (folder / game).mkdir()
@@ -220,4 +222,4 @@ async def _measure(folder: Path, pictures: Path | None, games: Sequence[str]) ->
                 Line(f"{game}, {stage}: words", "words", [float(cost.words)]),
             ]
         lines.append(Line(f"{game}: form", "px", heights))
-    return Found(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])
+    return MeasureResult(lines, [f"forms at {WIDTH_PX} px; seconds include {PAUSE_SECONDS} s between looks"])

@@ -20,7 +20,7 @@ from tests.bench.bench_services import (
     open_bench_services,
     unwrap,
 )
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.rounds import clear_caches, drive_race
 from tests.members import Local
 
@@ -28,16 +28,16 @@ KINDS = tuple(GAME.drivers)
 NOBODY = Local(member=0, guild=0)
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Verify and play the same race in turn."""
-    text, played, stored = asyncio.run(_create_race_file(how))
+    text, seed, storing = asyncio.run(_create_race_file(settings))
     cold, warm, pure, faults = Watch(), Watch(), Watch(), list[str]()
     parts, rounds = _Parts(), 0
-    for _ in range(how.choose_count(7, 1)):
-        found = warm.time_call(lambda: verify(text, RULESETS))
-        faults += [f"the race does not verify: {found.difference}"] if found.difference else []
-        rounds = pure.time_call(lambda: sum(1 for _ in drive_race(load_bench_course(*KINDS), played, Watch())))
-    for _ in range(how.choose_count(7, 1)):
+    for _ in range(settings.choose_count(7, 1)):
+        verification = warm.time_call(lambda: verify(text, RULESETS))
+        faults += [f"the race does not verify: {verification.difference}"] if verification.difference else []
+        rounds = pure.time_call(lambda: sum(1 for _ in drive_race(load_bench_course(*KINDS), seed, Watch())))
+    for _ in range(settings.choose_count(7, 1)):
         clear_caches()
         cold.time_call(lambda: verify(text, RULESETS))
         parts.take(text)
@@ -53,9 +53,9 @@ def measure(how: How) -> Found:
         Line("of it: the rules", "ms CPU", parts.rules.cpu, whole),
         Line("of it: comparing, digests included", "ms CPU", [rest], whole),
         Line("a round of it, verified", "ms CPU", [cpu / rounds for cpu in warm.cpu]),
-        Line("playing it through the application, stored durably", "ms", stored.wall),
+        Line("playing it through the application, stored durably", "ms", storing.wall),
     ]
-    return Found(lines, [f"race.json: {len(text.encode()) / 1000:,.0f} kB"], faults)
+    return MeasureResult(lines, [f"race.json: {len(text.encode()) / 1000:,.0f} kB"], faults)
 
 
 class _Parts:
@@ -73,10 +73,10 @@ class _Parts:
             watch.time_call(lambda: sum(1 for _ in replay_rounds(file, game)))
 
 
-async def _create_race_file(how: How) -> tuple[str, str, Watch]:
+async def _create_race_file(settings: BenchSettings) -> tuple[str, str, Watch]:
     """Return a race file, the text of its seed, and the time that the application took."""
     seed, watch = "bench verify", Watch()
-    async with open_bench_services(how.folder) as here:
+    async with open_bench_services(settings.folder) as here:
         with watch.time_block():
             race = await _drive_race(here, seed)
         text = await here.member_api.export_race_file(race, NOBODY)

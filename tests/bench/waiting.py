@@ -12,10 +12,10 @@ from bot.text.localizer import Localizers
 from rules.advice import Adviser
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.games import SEATS, Game, load_course
 from tests.paper_race import MOST_ROUNDS
-from tests.simulated_people import Limits, Seen, pick_habits, race_people
+from tests.simulated_people import Limits, RaceMeasurements, pick_habits, race_people
 from tests.taps import Forms
 
 LAPS, CARS, HOURS = 1, 4, 24
@@ -30,12 +30,12 @@ BEFORE = {
 """Forms for each driver and round before sheets settled what they had shown the price of."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure taps an answer, forms a driver and round, hours a round, and the lobby's estimate in days."""
     library = Library(Path(rules.__file__).parent.parent / "data")
     voices = Localizers.from_files(library.load_messages())
-    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, voices, how)]
-    return Found(lines, (_notes(),))
+    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, voices, settings)]
+    return MeasureResult(lines, (_notes(),))
 
 
 def _races() -> Iterator[tuple[str, Game, Pace]]:
@@ -44,19 +44,21 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
             yield f"{game}, {pace}", load_course(game, laps=LAPS, **ruleset.pace_defaults.get(pace, {})), pace
 
 
-def _lines(name: str, game: Game, pace: Pace, library: Library, voices: Localizers, how: How) -> Iterator[Line]:
+def _lines(
+    name: str, game: Game, pace: Pace, library: Library, voices: Localizers, settings: BenchSettings
+) -> Iterator[Line]:
     forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
-    rounds = how.choose_count(MOST_ROUNDS, 2)
-    seen = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(how.choose_count(3, 1))]
-    yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
-    yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
-    yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
-    yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in seen])
-    yield Line(f"{name}: the race", "days", [race.days() for race in seen])
+    rounds = settings.choose_count(MOST_ROUNDS, 2)
+    races = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(settings.choose_count(3, 1))]
+    yield Line(f"{name}: taps an order", "taps", [race.taps() for race in races])
+    yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in races])
+    yield Line(f"{name}: waiting a round", "h", [race.hours() for race in races])
+    yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in races])
+    yield Line(f"{name}: the race", "days", [race.days() for race in races])
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> Seen:
+def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, rounds: int) -> RaceMeasurements:
     """Simulate the nth race of people; in five races each habit has two drivers."""
     habits, limits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False)), Limits(HOURS * HOUR_SECONDS, TERMS.answer)
     return race_people(game, pace, f"{name} {nth}", CARS, habits, limits, forms=forms, rounds=rounds)
@@ -66,8 +68,8 @@ def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> floa
     figures = library.load_time_figures(game.ruleset.name)
     tempo = make_tempo(figures, game.ruleset.round_format(game.options), game.table.track.rows, LAPS)
     length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TERMS, people=CARS)
-    found = estimate_duration(length)
-    return found.usual / DAY_SECONDS if found else 0.0
+    estimate = estimate_duration(length)
+    return estimate.usual / DAY_SECONDS if estimate else 0.0
 
 
 def _notes() -> str:

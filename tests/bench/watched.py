@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import load_bot_mixes
 from bot.discord_ui.welcome import WATCHED_BOTS
 from bot.report.positions import Lineup, build_lineup
@@ -13,7 +13,7 @@ from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.telling.told_races import LIBRARY
 
 RACES, QUICK_RACES, CHOSEN = 40, 2, 5
@@ -22,26 +22,26 @@ MIN_LEAD_CHANGES = 3
 """Changes of the lead below which a race is not worth watching."""
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Count the lead changes of the races that are shown, and propose the best of the seeds `watch 0`, `watch 1` …"""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in RULESETS:
         track = LIBRARY.first_track(game)
-        wanted = StatsWanted(game, track=track, drivers=WATCHED_BOTS, laps=1)
-        course = load_course(LIBRARY, RULESETS[game], track, wanted)
-        shown = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
-        tried = {
+        request = StatsRequest(game, track=track, drivers=WATCHED_BOTS, laps=1)
+        course = load_course(LIBRARY, RULESETS[game], track, request)
+        changes_of_chosen = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
+        changes_by_seed = {
             seed: count_lead_changes(course, seed)
-            for seed in (f"watch {n}" for n in range(how.choose_count(RACES, QUICK_RACES)))
+            for seed in (f"watch {n}" for n in range(settings.choose_count(RACES, QUICK_RACES)))
         }
-        best = sorted(tried, key=lambda seed: -tried[seed])[:CHOSEN]
-        lines.append(Line(f"{game}: lead changes of the races that are shown", "", [*shown.values()]))
-        lines.append(Line(f"{game}: lead changes of any race", "", [*tried.values()]))
-        notes.append(f"{game}: the best are {', '.join(f'{seed} ({tried[seed]})' for seed in best)}")
-        dull = [seed for seed, count in shown.items() if count < MIN_LEAD_CHANGES]
+        best = sorted(changes_by_seed, key=lambda seed: -changes_by_seed[seed])[:CHOSEN]
+        lines.append(Line(f"{game}: lead changes of the races that are shown", "", [*changes_of_chosen.values()]))
+        lines.append(Line(f"{game}: lead changes of any race", "", [*changes_by_seed.values()]))
+        notes.append(f"{game}: the best are {', '.join(f'{seed} ({changes_by_seed[seed]})' for seed in best)}")
+        dull = [seed for seed, count in changes_of_chosen.items() if count < MIN_LEAD_CHANGES]
         faults += [f"{game}: {seed} has too few changes of the lead" for seed in dull]
-        faults += [] if shown else [f"{game}: no race is chosen"]
-    return Found(lines, tuple(notes), faults)
+        faults += [] if changes_of_chosen else [f"{game}: no race is chosen"]
+    return MeasureResult(lines, tuple(notes), faults)
 
 
 def count_lead_changes(course: LaidCourse, seed: str) -> int:

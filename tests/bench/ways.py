@@ -6,29 +6,29 @@ from random import Random
 from rules.formula_d.board.routes import Ground, Start, Way, find_ways
 from rules.formula_d.model.track import Circuit, Place, read_circuit
 from rules.track.track_file import read_track
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
 NAMES = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
 CARS, ROLLED, SLIP, AHEAD = 10, 30, 3, 36
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Search paths from random positions, each with nine cars in reach, on every track."""
     watch, landings, routes, slips = Watch(), list[int](), list[int](), list[int]()
     for name in NAMES:
         circuit = read_circuit(read_track(name, (TRACKS / f"{name}.toml").read_text(encoding="utf-8")))
         random = Random(name)
-        for _ in range(how.choose_count(100, 5)):
+        for _ in range(settings.choose_count(100, 5)):
             ground, start = _position(circuit, random)
             with watch.time_block():
                 layers = find_ways(ground, start, ROLLED)
-                found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.end_reason)]
-                after = [way for one in found for way in _find_slipstream_ways(ground, one)]
-            landings.append(len({way.spaces[-1] for way in (*found, *after)}))
-            routes.append(sum(way.ways for way in found))
+                ways_found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.end_reason)]
+                after = [way for one in ways_found for way in _find_slipstream_ways(ground, one)]
+            landings.append(len({way.spaces[-1] for way in (*ways_found, *after)}))
+            routes.append(sum(way.ways for way in ways_found))
             slips.append(sum(way.ways for way in after))
-    return Found(
+    return MeasureResult(
         [
             Line("all ways of a 30, and their slipstreams", "ms", watch.wall),
             Line("routes of the 30", "routes", routes),
@@ -44,8 +44,8 @@ def _position(circuit: Circuit, random: Random) -> tuple[Ground, Start]:
     road = [place for place in circuit.by_number if not place.side]
     here = random.choice([place for place in road if place.straight])
     near = [place for place in road if 0 < _ahead(circuit, here, place) <= AHEAD * circuit.length // len(road) * 3]
-    taken = random.sample([place.id for place in near], CARS - 1)
-    return Ground(circuit, frozenset(taken)), Start(here.id)
+    occupied_spaces = random.sample([place.id for place in near], CARS - 1)
+    return Ground(circuit, frozenset(occupied_spaces)), Start(here.id)
 
 
 def _ahead(circuit: Circuit, here: Place, place: Place) -> int:

@@ -23,7 +23,7 @@ from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.bench.figures import Found, How, Line
+from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
 SEATS: Mapping[Seat, str] = {"red": "racer", "blue": "brawler", "yellow": "racer", "green": "brawler"}
@@ -61,17 +61,22 @@ class _Bound:
     table: Any
     race: Any
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        if asked.question.hidden:
-            self._count(asked, told)
-        return self.watching.drivers.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told)
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        if open_question.question.hidden:
+            self._count(open_question, events)
+        return self.watching.drivers.answerer_for_step(self.ruleset, self.table, self.race).answer(
+            open_question, events
+        )
 
-    def _count(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
-        found, knowledge = self.watching.race, self.ruleset.player_view(self.table, self.race, asked.question.seat)
-        one = self.ruleset.only_answer(self.table, knowledge, asked.question) is not None
-        found.put, found.idle = found.put + 1, found.idle + one
-        if LIVE.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told) is None:
-            found.asked, found.needless = found.asked + 1, found.needless + one
+    def _count(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> None:
+        counts, knowledge = (
+            self.watching.race,
+            self.ruleset.player_view(self.table, self.race, open_question.question.seat),
+        )
+        one = self.ruleset.only_answer(self.table, knowledge, open_question.question) is not None
+        counts.put, counts.idle = counts.put + 1, counts.idle + one
+        if LIVE.answerer_for_step(self.ruleset, self.table, self.race).answer(open_question, events) is None:
+            counts.asked, counts.needless = counts.asked + 1, counts.needless + one
 
 
 def drive_race(seed: str, laps: int = 2) -> Windows:
@@ -102,15 +107,15 @@ def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
     yield "now: shows, at fixed times", race.rounds * show
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Measure the hours a race of two laps and four sleds."""
-    races = [drive_race(f"windows {n}") for n in range(how.choose_count(RACES, QUICK_RACES))]
-    draw, found = Random(7), dict[str, list[float]]()
+    races = [drive_race(f"windows {n}") for n in range(settings.choose_count(RACES, QUICK_RACES))]
+    draw, hours_by_what = Random(7), dict[str, list[float]]()
     for race in races:
         for what, value in hours(race, draw):
-            found.setdefault(what, []).append(value)
-    asked, put, rounds = (sum(getattr(race, name) for race in races) for name in ("asked", "put", "rounds"))
-    note = f"{put / rounds:.1f} covered questions a round by the rules; {asked / rounds:.2f} are put to somebody"
+            hours_by_what.setdefault(what, []).append(value)
+    asked_count, put, rounds = (sum(getattr(race, name) for race in races) for name in ("asked", "put", "rounds"))
+    note = f"{put / rounds:.1f} covered questions a round by the rules; {asked_count / rounds:.2f} are put to somebody"
     needless = sum(race.needless for race in races)
     faults = (f"{needless} questions with one answer were put to somebody",) if needless else ()
-    return Found([Line(what, "h a race", values) for what, values in found.items()], (note,), faults)
+    return MeasureResult([Line(what, "h a race", values) for what, values in hours_by_what.items()], (note,), faults)

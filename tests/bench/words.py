@@ -9,7 +9,7 @@ from bot.text.fluent import Arguments, Phrases, to_fluent_name
 from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
 from tests.bench.bench_services import LIBRARY, LOCALIZERS
-from tests.bench.figures import Found, How, Line, Watch
+from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.races.golden import RACES, tell_race
 
 MAX_LINES = 50
@@ -17,19 +17,19 @@ MAX_LINES = 50
 REPETITIONS = 20
 
 
-def measure(how: How) -> Found:
+def measure(settings: BenchSettings) -> MeasureResult:
     """Render a golden race of each game, line by line, repeatedly."""
     lines, notes = list[Line](), list[str]()
-    for name in [name for name in RACES if name.endswith("_1")][: how.choose_count(4, 1)]:
-        game, facts, names = RACES[name].wanted.game, *tell_race(name)
-        voice, often = LOCALIZERS.for_game(game), how.choose_count(REPETITIONS, 2)
-        walked = Line(
+    for name in [name for name in RACES if name.endswith("_1")][: settings.choose_count(4, 1)]:
+        game, facts, names = RACES[name].request.game, *tell_race(name)
+        voice, often = LOCALIZERS.for_game(game), settings.choose_count(REPETITIONS, 2)
+        walk = Line(
             f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))
         )
-        own = Line(f"{game}: a line told", "µs CPU", [_each(voice, facts, names) for _ in range(often)], walked)
-        lines += [own, walked]
+        own = Line(f"{game}: a line told", "µs CPU", [_each(voice, facts, names) for _ in range(often)], walk)
+        lines += [own, walk]
         notes += [f"{game}: {own.median:.0f} µs a line, {MAX_LINES} are wanted"] if own.median > MAX_LINES else []
-    return Found(lines, notes)
+    return MeasureResult(lines, notes)
 
 
 def _each(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
@@ -41,16 +41,16 @@ def _each(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> fl
 
 def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[str, str], often: int) -> Iterator[float]:
     """Time the same messages in Fluent alone, with arguments made beforehand."""
-    bundle, asked = FluentBundle(["en"], use_isolating=False), list(_list_messages(voice, facts, names))
+    bundle, messages = FluentBundle(["en"], use_isolating=False), list(_list_messages(voice, facts, names))
     for file in ("common", game):
         bundle.add_resource(LIBRARY.load_messages()["en"][file].resource, allow_overrides=True)
-    patterns = [(bundle.get_message(name).value, given) for name, given in asked]
+    patterns = [(bundle.get_message(name).value, arguments) for name, arguments in messages]
     for _ in range(often):
         watch = Watch()
         with watch.time_block():
-            for pattern, given in patterns:
+            for pattern, arguments in patterns:
                 assert pattern
-                bundle.format_pattern(pattern, given)
+                bundle.format_pattern(pattern, arguments)
         yield 1000 * watch.cpu[0] / len(facts)
 
 
@@ -58,17 +58,17 @@ def _list_messages(
     voice: Localizer, facts: Sequence[Event], names: dict[str, str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """List each line's message and its arguments."""
-    heard = list[tuple[str, dict[str, Any]]]()
+    messages = list[tuple[str, dict[str, Any]]]()
 
     class Listening(Phrases):
         def format_message(self, group: str, code: str, arguments: Arguments, way: int = 0) -> str | None:
-            said = super().format_message(group, code, arguments, way)
-            heard.append((f"{group}-{to_fluent_name(code)}", dict(arguments)))
-            return said
+            text = super().format_message(group, code, arguments, way)
+            messages.append((f"{group}-{to_fluent_name(code)}", dict(arguments)))
+            return text
 
     listening = Listening(voice.phrases.messages, voice.phrases.locale)
     for fact in facts:
-        heard.clear()
+        messages.clear()
         Localizer(listening).format_event(fact, names)
-        wanted = "roll" if isinstance(fact, Rolled) else "event"
-        yield from [one for one in heard if one[0].startswith(f"{wanted}-")]
+        message_group = "roll" if isinstance(fact, Rolled) else "event"
+        yield from [one for one in messages if one[0].startswith(f"{message_group}-")]

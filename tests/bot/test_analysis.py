@@ -112,7 +112,7 @@ def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_wh
     discs = [shape.centre for shape in shapes if isinstance(shape, Disc)]
     assert all(one == other or math.dist(one, other) >= DISC_PX - 10 for one in discs for other in discs)
     lines = [shape.text for shape in shapes if isinstance(shape, Text)]
-    assert {*shown.marked.values()} <= {*lines}
+    assert {*shown.turning_points.values()} <= {*lines}
     assert draw_chances(shown, voice).alt.startswith(shown.headline)
 
 

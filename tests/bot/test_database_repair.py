@@ -89,9 +89,11 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     report = await repair(tmp_path)
     assert report.ill == 0, report.lines
     assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in list_repairs(report))} == set()
-    assert list_repairs(report) == [f"{one.what}: {one.remedy}" for one in before.found]
+    assert list_repairs(report) == [f"{one.what}: {one.remedy}" for one in before.ailments]
     backup = Path(report.lines[0].removeprefix("backup: "))
-    assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
+    assert (await examine_database(backup, RULESETS)).ailments == before.ailments, (
+        "nothing was changed before it was copied"
+    )
     async with open_services(tmp_path, clock) as p:
         expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()

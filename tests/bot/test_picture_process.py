@@ -23,7 +23,7 @@ from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.text.localizer import Localizers
@@ -58,13 +58,13 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
     )
     starters = [Starter(car.seat, car.number) for car in VIEW.cars]
     return [
-        await picture_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundTold(headline="Go"), "red"),
+        await picture_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundPictureData(headline="Go"), "red"),
         await picture_renderer.draw(draw_flag, SETTING, VIEW, NAMES, voice, ending),
         await picture_renderer.draw(
             draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"
         ),
         await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
-        await picture_renderer.draw(draw_round_gif, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
+        await picture_renderer.draw(draw_round_gif, SETTING, under_way(TRACK), RoundPictureData(before=VIEW), ["red"]),
         await picture_renderer.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
         await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
         await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, LOCALIZERS.voices[language]["common"]),
@@ -82,7 +82,7 @@ async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: P
     voice = LOCALIZERS.voices["en"]["speed_circuit"]
     for picture_renderer in (process_renderer, ThreadRenderer()):
         with pytest.raises(Undrawable):
-            await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundTold(), [])
+            await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundPictureData(), [])
     assert (await process_renderer.draw(draw_round, SETTING, VIEW, {}, voice)).png
 
 

@@ -83,19 +83,19 @@ class Channel:
     chance: Random
     habits: dict[int, MemberSettings] = field(default_factory=dict)
     games: dict[int, str] = field(default_factory=dict)
-    arrived: dict[str, Delivered] = field(default_factory=dict)
-    reminded: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
-    closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    deliveries: dict[str, Delivered] = field(default_factory=dict)
+    reminder_counts: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
+    closing_reports: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     of_races: Counter[tuple[int, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     async def publish(self, letter: QueuedPost) -> Delivered:
         """Accept a post; one in fifty arrives although the bot gets an error."""
-        if letter.nonce in self.arrived and letter.message is None:
+        if letter.nonce in self.deliveries and letter.message is None:
             self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
-        sent = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
-        self.arrived[letter.nonce] = sent
+        delivery = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
+        self.deliveries[letter.nonce] = delivery
         self._count_post(letter)
         for member in self._list_pinged(letter):
             until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
@@ -103,30 +103,30 @@ class Channel:
                 self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
         if self.chance.random() < 0.02:
             raise Retry(1)
-        return sent
+        return delivery
 
     async def find(self, letter: QueuedPost) -> Delivered | None:
         """Return the message of a post that arrived."""
-        return self.arrived.get(letter.nonce)
+        return self.deliveries.get(letter.nonce)
 
     def _count_post(self, letter: QueuedPost) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
         self.of_races[letter.race, post.kind] += letter.message is None
         if isinstance(post, Reminder):
-            self.reminded.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
+            self.reminder_counts.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
         elif isinstance(post, Digest):
-            self.reminded.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
+            self.reminder_counts.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
         elif isinstance(post, Report) and post.closes:
-            self.closed[letter.race, letter.take, post.round] += 1
+            self.closing_reports[letter.race, letter.take, post.round] += 1
 
     def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
             return (letter.audience,)
         if isinstance(letter.post, QuestionPost) or letter.message is not None:
             return ()
-        mentioned = WORDING.render(letter, self.games.get(letter.race, "")).mentions
-        return tuple(member for member in mentioned if member not in letter.quiet)
+        mentions = WORDING.render(letter, self.games.get(letter.race, "")).mentions
+        return tuple(member for member in mentions if member not in letter.quiet)
 
 
 @dataclass
@@ -197,7 +197,7 @@ class Calendar:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
             habits = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
-            await self.database.write(partial(habits_of.save_member_settings, member=member, settled=habits))
+            await self.database.write(partial(habits_of.save_member_settings, member=member, new_settings=habits))
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
@@ -255,26 +255,28 @@ class Calendar:
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
             if about in self.settled:
                 self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
-            choices, driven = ANSWERS_BY_KIND[prompt.kind], await self._stage(race) == "running"
-            answer = choices[-1] if driven and self.chance.random() < 0.1 else choices[0]
-            said = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
-            if not isinstance(said, Rejection):
+            choices, is_running = ANSWERS_BY_KIND[prompt.kind], await self._stage(race) == "running"
+            answer = choices[-1] if is_running and self.chance.random() < 0.1 else choices[0]
+            answer_given = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
+            if not isinstance(answer_given, Rejection):
                 self.settled |= {about} if answer != GRANTED else set()  # rewound, it is asked about again
                 self.happened["ruling"] += 1
 
     async def _visit(self, member: int) -> None:
         """Let a member answer everything except what they have forgotten; a third is forgotten for good."""
         for card in await self.member_api.list_live_races(Local(member=member)):
-            found = await self.member_api.list_questions(Local(member=member), card.id)
-            for question in found if isinstance(found, tuple) else ():
+            questions = await self.member_api.list_questions(Local(member=member), card.id)
+            for question in questions if isinstance(questions, tuple) else ():
                 if question.number in self.forgotten or question.present is not None:
                     continue
                 if self.chance.random() < 1 / 3:
                     self.forgotten.add(question.number)
                     continue
                 value = await bot_answer(self.control, question)
-                said = await self.member_api.submit_answer(question.number, Local(member=member), value)
-                assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
+                submission = await self.member_api.submit_answer(question.number, Local(member=member), value)
+                assert not isinstance(submission, Rejection) or submission.code in ("not_open", "held", "paused"), (
+                    submission
+                )
                 self.happened["answer"] += 1
 
     async def _cause_incident(self) -> None:
@@ -317,8 +319,8 @@ class Calendar:
             await self._record_outcome("replace", self.rulings.carry_out(race, steward, act, "as agreed"))
 
     async def _record_outcome(self, what: str, call: Awaitable[Any]) -> None:
-        said = await call
-        self.happened[what] += not isinstance(said, Rejection)
+        outcome = await call
+        self.happened[what] += not isinstance(outcome, Rejection)
 
     async def _resume_races(self) -> None:
         """Let organisers resume their paused races."""
@@ -343,18 +345,20 @@ class Calendar:
             different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
-        faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
+        faults += [f"round {key} was told {n} times" for key, n in self.channel.closing_reports.items() if n > 1]
         rows = await self.database.read(lambda t: t.rows("SELECT number, race FROM question"))
-        sealed = (
+        sealed_sql = (
             "SELECT race, key, count(*) AS times FROM journal WHERE key LIKE 'seal/%' AND struck_by IS NULL"
             " GROUP BY race, take, key HAVING count(*) > 1"
         )
-        doubles = await self.database.read(lambda t: t.rows(sealed))
+        doubles = await self.database.read(lambda t: t.rows(sealed_sql))
         faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]
-        slotted = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
-        most = {row["number"]: 2 if row["race"] in slotted else 1 for row in rows}
-        sent = self.channel.reminded
-        faults += [f"question {number}: {n} reminders" for (number, _, _), n in sent.items() if n > most[number]]
+        races_in_slots = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
+        most = {row["number"]: 2 if row["race"] in races_in_slots else 1 for row in rows}
+        reminder_counts = self.channel.reminder_counts
+        faults += [
+            f"question {number}: {n} reminders" for (number, _, _), n in reminder_counts.items() if n > most[number]
+        ]
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -372,14 +376,14 @@ def track_of(game: str) -> str:
     """The track with the shortest file of those that are laid out for a game."""
     texts = {name: LIBRARY.track_text(name) or "" for name in LIBRARY.list_tracks()}
     laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
-    checked = ((name, read_track(name, texts[name])) for name in laid_out)
-    return next(name for name, track in checked if not RULESETS[game].check_track(track))
+    tracks = ((name, read_track(name, texts[name])) for name in laid_out)
+    return next(name for name, track in tracks if not RULESETS[game].check_track(track))
 
 
-def unwrap(said: Any) -> Any:
+def unwrap(answer: Any) -> Any:
     """Return the result of a use case, which must not be a rejection."""
-    assert not isinstance(said, Rejection), said
-    return said
+    assert not isinstance(answer, Rejection), answer
+    return answer
 
 
 def run_calendar(folder: Path, seed: str, races: int, begins: int = AUTUMN, laps: int = 1) -> Calendar:

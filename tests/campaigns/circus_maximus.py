@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.data_files import Library
 from rules.circus_maximus.model.derived import counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
@@ -41,7 +41,7 @@ def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str
 def find_faults(profile: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    request = StatsRequest(
         GAME.name,
         drivers=2 + number % 11,
         laps=1 + number % 2,
@@ -50,7 +50,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
         kinds=KINDS[number % len(KINDS)],
     )
     track = TRACKS[number % len(TRACKS)]
-    field = load_course(LIBRARY, GAME, track, wanted, _table(profile, track))
+    field = load_course(LIBRARY, GAME, track, request, _table(profile, track))
     try:
         for n, before, after in iterate_steps(GAME, field, seed):
             yield from (
@@ -64,7 +64,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _table(profile: str, track: str) -> Game:
     """Track and tables, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, profile=profile)).game
+    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:
@@ -73,8 +73,10 @@ def _faults(profile: str, number: int) -> list[str]:
 
 def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
     """Yield what is impossible in the position after a step."""
-    taken = [square for chariot in after.chariots.values() for square in counter_squares(arena, chariot)]
-    yield from (f"two counters on {square}" for square in dict.fromkeys(taken) if taken.count(square) > 1)
+    occupied_squares = [square for chariot in after.chariots.values() for square in counter_squares(arena, chariot)]
+    yield from (
+        f"two counters on {square}" for square in dict.fromkeys(occupied_squares) if occupied_squares.count(square) > 1
+    )
     places = sorted(c.place for c in after.chariots.values() if c.status == "finished")
     if places != list(range(1, len(places) + 1)):
         yield f"places {places}"
@@ -84,7 +86,8 @@ def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> I
         yield f"{after.phase.seat}'s phase has no end"
     for seat, chariot in after.chariots.items():
         yield from (
-            f"{seat} {fault}" for fault in _find_chariot_faults(before.chariots[seat], chariot, begun=before.round > 0)
+            f"{seat} {fault}"
+            for fault in _find_chariot_faults(before.chariots[seat], chariot, in_race=before.round > 0)
         )
 
 
@@ -92,8 +95,8 @@ def _whips(race: CircusRace) -> int:
     return sum(chariot.whips for chariot in race.chariots.values())
 
 
-def _find_chariot_faults(before: Chariot, after: Chariot, *, begun: bool) -> Iterator[str]:
-    if not 0 <= after.endurance <= after.endurance_full or (begun and after.endurance > before.endurance):
+def _find_chariot_faults(before: Chariot, after: Chariot, *, in_race: bool) -> Iterator[str]:
+    if not 0 <= after.endurance <= after.endurance_full or (in_race and after.endurance > before.endurance):
         yield f"has {after.endurance} endurance of {after.endurance_full}, had {before.endurance}"
     if not 0 <= after.hits <= after.hits_full or not all(0 <= horse.left <= horse.boxes for horse in after.horses):
         yield "has a driver or a horse beyond its boxes"
@@ -101,9 +104,9 @@ def _find_chariot_faults(before: Chariot, after: Chariot, *, begun: bool) -> Ite
         yield f"drives on wheels with {after.wheels}"
     if min(after.jostle, after.worn, after.pending, after.slowed, after.forced, after.offered) < 0:
         yield "has a reduction below nothing"
-    if begun and after.crossings < before.crossings:
+    if in_race and after.crossings < before.crossings:
         yield "has lost a crossing"
-    if begun and after.status == "running" and after.team is None:
+    if in_race and after.status == "running" and after.team is None:
         yield "races without a team"
     if before.status not in ("running", after.status):
         yield f"was {before.status} and is {after.status}"
@@ -114,9 +117,9 @@ def run(races: int) -> bool:
     good = True
     for profile in GAME.profiles:
         began = time.monotonic()
-        found = many_races(profile, races)
-        print(f"{profile}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not found
+        faults = many_races(profile, races)
+        print(f"{profile}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not faults
     return good
 
 

@@ -24,10 +24,10 @@ PROCESSES = os.cpu_count() or 1
 def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
     table, luck = field.game.table, SeededDice(seed_from_text(seed))
-    checkpoint, filed = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
+    checkpoint, answerer = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
     before = _state(game, checkpoint)
     for n in range(MOST_ROUNDS):
-        progress = advance(game, table, checkpoint, Journal(), luck, filed)
+        progress = advance(game, table, checkpoint, Journal(), luck, answerer)
         assert not progress.open, f"round {n} waits for {progress.open[0].key}"
         for step in progress.closed:
             checkpoint, after = step.checkpoint, _state(game, step.checkpoint)
@@ -42,10 +42,10 @@ async def bot_answer(control: RaceService, question: QuestionView) -> Json:
     """Return a bot driver's answer to a member's question."""
 
     def see(context: CommandContext) -> Json:
-        progress, asked, game = context.progress, question.question, context.game
+        progress, question_row, game = context.progress, question.question, context.game
         assert progress is not None
-        knowledge = game.player_view(progress.state, asked.seat)
-        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.events, asked)
+        knowledge = game.player_view(progress.state, question_row.seat)
+        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.events, question_row)
 
     return await control.query(question.race, see)
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import rules
-from bot.cli.stats import StatsWanted, drive_races, load_course
+from bot.cli.stats import StatsRequest, drive_races, load_course
 from bot.data_files import Library
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES
@@ -42,7 +42,7 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
     """Racers that see the flag, of all their kind."""
-    field = load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
+    field = load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, drivers=6, options=options, kinds=("racer",)))
     lines = [
         line for race in drive_races(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings
     ]
@@ -57,10 +57,10 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def find_faults(track: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    request = StatsRequest(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
-    field = load_course(LIBRARY, GAME, track, wanted)
+    field = load_course(LIBRARY, GAME, track, request)
     try:
         for n, before, after in iterate_steps(GAME, field, seed):
             yield from (
@@ -87,20 +87,20 @@ def find_illegal_state(circuit: Circuit, before: FormulaRace, after: FormulaRace
     if set(before.marked) - set(after.marked):
         yield "a marker is gone"
     for seat, car in after.cars.items():
-        raced = before.round > 0 and not before.qualifying
-        yield from (f"{seat} {fault}" for fault in _find_car_faults(circuit, before.cars[seat], car, raced=raced))
+        in_race = before.round > 0 and not before.qualifying
+        yield from (f"{seat} {fault}" for fault in _find_car_faults(circuit, before.cars[seat], car, in_race=in_race))
 
 
-def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, raced: bool) -> Iterator[str]:
+def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, in_race: bool) -> Iterator[str]:
     for name in ("pool", *STOCK_NAMES):
-        left, first = getattr(after.stock, name), getattr(after.first, name)
-        if not 0 <= left <= first:
-            yield f"has {left} {name} of {first}"
+        points_left, first = getattr(after.stock, name), getattr(after.first, name)
+        if not 0 <= points_left <= first:
+            yield f"has {points_left} {name} of {first}"
     if after.status == "running" and (after.at is None or after.at not in circuit.places):
         yield "races, but stands nowhere"
     if after.status == "running" and after.at and after.corner != circuit[after.at].corner:
         yield f"stands in {circuit[after.at].corner!r}, but counts stops of {after.corner!r}"
-    if raced and 0 < _spaces_driven(circuit, after) < _spaces_driven(circuit, before):
+    if in_race and 0 < _spaces_driven(circuit, after) < _spaces_driven(circuit, before):
         yield "has driven backward"
     if before.status not in ("running", after.status):
         yield f"was {before.status} and is {after.status}"
@@ -117,9 +117,9 @@ def run(races: int) -> bool:
     good = True
     for track in TRACKS:
         began = time.monotonic()
-        found = many_races(track, races)
-        print(f"{track}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not found
+        faults = many_races(track, races)
+        print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not faults
         for options in ({}, {"mode": "basic"}):
             part, whole = finish_share(track, races, options)
             print(f"{track}, {options or 'advanced'}: {part} of {whole} racers finished", flush=True)

@@ -96,7 +96,7 @@ class Racer:
 
     member: int
     diligence: float
-    joined: int
+    joined_at: int
     since: int = 0
     away: int = 0
 
@@ -167,9 +167,9 @@ class Year:
                 await self._judge()
                 tables = unwrap(await self.seasons.close(season, ORGANISER))
                 now = unwrap(await self.seasons.get_season(season, ORGANISER))
-                said = [{int(line.who): line.points for line in table} for table in tables.drivers]
+                table_points = [{int(line.who): line.points for line in table} for table in tables.drivers]
                 added_up = await self._compute_points(now)
-                self.faults += [f"{now.title}: {said} for {added_up}"] if said != added_up else []
+                self.faults += [f"{now.title}: {table_points} for {added_up}"] if table_points != added_up else []
                 self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.list_champions(now))}"]
                 self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
                 if n + 1 < self.seasons_driven:
@@ -179,12 +179,12 @@ class Year:
 
     async def _first(self) -> int:
         terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=LEAD, fill=4)
-        made = unwrap(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
+        first_season = unwrap(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
         for tier in range(2, self.tiers + 1):
-            unwrap(await self.seasons.set_channel(made.id, ORGANISER, CHANNELS[tier], tier))
+            unwrap(await self.seasons.set_channel(first_season.id, ORGANISER, CHANNELS[tier], tier))
         for n, member in enumerate(self.racers):
-            await self._enter(made.id, member, 1 + n * self.tiers // self.people)
-        return int(made.id)
+            await self._enter(first_season.id, member, 1 + n * self.tiers // self.people)
+        return int(first_season.id)
 
     async def _enter(self, season: int, member: int, tier: int) -> None:
         own = SeasonEntrant(member=member, name=f"M{member}", tier=tier)
@@ -197,8 +197,8 @@ class Year:
             day = datetime.fromtimestamp(begins + (7 + n * self.apart) * DAY, UTC).date().isoformat()
             game = self.games[n % len(self.games)]
             for tier in range(1, self.tiers + 1):
-                wanted = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
-                unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
+                appointment = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
+                unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, appointment))
         last = begins + (7 + self.meetings * self.apart + MAX_RACE_DAYS) * DAY
         while not await self._is_done(season):
             if self.clock.now > last:
@@ -212,8 +212,8 @@ class Year:
         return all(stage in (*SETTLED, "off") for stage in stages)
 
     async def _season(self, number: int) -> Season:
-        found: Season = unwrap(await self.seasons.get_season(number, ORGANISER))
-        return found
+        season: Season = unwrap(await self.seasons.get_season(number, ORGANISER))
+        return season
 
     async def _advance_clock(self, season: int) -> None:
         due = await self.system_api.next_due_at()
@@ -256,13 +256,15 @@ class Year:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
                 await self._join_or_decline(meeting.race, own, racer, away=racer.member in meeting.away)
         for card in await self.member_api.list_live_races(own):
-            found = await self.member_api.list_questions(own, card.id)
-            for question in found if isinstance(found, tuple) else ():
+            questions = await self.member_api.list_questions(own, card.id)
+            for question in questions if isinstance(questions, tuple) else ():
                 if question.present is None and self.chance.random() < racer.diligence:
-                    said = await self.member_api.submit_answer(
+                    submission = await self.member_api.submit_answer(
                         question.number, own, await bot_answer(self.control, question)
                     )
-                    assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
+                    assert not isinstance(submission, Rejection) or submission.code in ("not_open", "held", "paused"), (
+                        submission
+                    )
                     self.happened["answer"] += 1
             if any(d.member == racer.member and d.standin for d in card.drivers):
                 self.happened["back"] += not isinstance(await self.member_api.take_back_car(card.id, own), Rejection)
@@ -299,8 +301,8 @@ class Year:
                 answer = (
                     ANSWERS_BY_KIND[prompt.kind][-1] if self.chance.random() < 0.05 else ANSWERS_BY_KIND[prompt.kind][0]
                 )
-                said = await self.prompts.submit_answer(prompt.number, ORGANISER, answer, "as it was")
-                self.happened["ruling"] += not isinstance(said, Rejection)
+                ruling = await self.prompts.submit_answer(prompt.number, ORGANISER, answer, "as it was")
+                self.happened["ruling"] += not isinstance(ruling, Rejection)
 
     async def _deliver(self) -> None:
         """Deliver all waiting posts."""
@@ -312,12 +314,12 @@ class Year:
         """The races that have ended since: each has one flag and is what its file says, or too few came to it."""
         for race in sorted(self.seen.keys() - self.ends.keys()):
             end = self.ends[race] = await self._end(race)
-            posted = {kind: self.channel.of_races[race, kind] for kind in ("flag", "abandoned")}
-            wanted = {"flag": int(end.stage == "over"), "abandoned": int(end.stage == "abandoned")}
+            post_counts = {kind: self.channel.of_races[race, kind] for kind in ("flag", "abandoned")}
+            expected_posts = {"flag": int(end.stage == "over"), "abandoned": int(end.stage == "abandoned")}
             came = end.stage == "abandoned" and end.people >= MIN_MEMBERS
-            lost = end.stage == "abandoned" and "never asked" in end.absent.values()
-            if posted != wanted or came or lost or end.stage not in SETTLED:
-                self.faults.append(f"{posted}: {end.format_line()}")
+            never_asked = end.stage == "abandoned" and "never asked" in end.absent.values()
+            if post_counts != expected_posts or came or never_asked or end.stage not in SETTLED:
+                self.faults.append(f"{post_counts}: {end.format_line()}")
             if end.stage == "over":
                 different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
                 self.faults += [f"race {race}: {different}"] if different else []
@@ -328,10 +330,10 @@ class Year:
         now = await self._season(season)
         meeting = next(m for m in now.meetings if m.number == number)
         drivers = await self.database.read(lambda t: races.list_drivers(t, race))
-        seated = {d.member for d in drivers if d.member is not None}
-        absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in seated]
+        members_seated = {d.member for d in drivers if d.member is not None}
+        absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in members_seated]
         reasons = {m: self._reason(self.racers[m], meeting) for m in absent}
-        return End(race, card.stage, card.round, len(seated), reasons)
+        return End(race, card.stage, card.round, len(members_seated), reasons)
 
     def _reason(self, racer: Racer, meeting: Meeting) -> str:
         starts = meeting.at or 0
@@ -339,23 +341,25 @@ class Year:
             return "not this time"
         if racer.since < starts and starts - LEAD < racer.away:
             return "away"
-        return "joined later" if starts < racer.joined else "never asked"
+        return "joined later" if starts < racer.joined_at else "never asked"
 
     async def _compute_points(self, season: Season) -> list[dict[int, int]]:
         """What every driver of each tier has, added up from the flags: members alone take places, and the best of the
         planned races but one count."""
-        found = list[dict[int, int]]()
+        points_by_tier = list[dict[int, int]]()
         for tier in range(1, self.tiers + 1):
-            won = {e.member: list[int]() for e in season.entrants if e.tier == tier}
+            points_by_member = {e.member: list[int]() for e in season.entrants if e.tier == tier}
             for meeting in (m for m in season.meetings if m.tier == tier and m.race):
                 race, drivers = await self.database.read(partial(_flag, race=meeting.race or 0))
                 members = {d.seat: d.member for d in drivers if d.member is not None}
                 order = [p for p in race.classification if p.seat in members]
                 for placing, points in zip(order, (*POINTS, *(0 for _ in order)), strict=False):
-                    won.setdefault(members[placing.seat], []).append(points * (placing.status in PLACED_STATUSES))
+                    points_by_member.setdefault(members[placing.seat], []).append(
+                        points * (placing.status in PLACED_STATUSES)
+                    )
             counting = max(1, self.meetings - 1)
-            found.append({who: sum(sorted(points)[-counting:]) for who, points in won.items()})
-        return found
+            points_by_tier.append({who: sum(sorted(points)[-counting:]) for who, points in points_by_member.items()})
+        return points_by_tier
 
     async def _stage(self, race: int) -> str:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
@@ -379,9 +383,9 @@ class Year:
 
 
 async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
-    found = await races.get(t, race)
-    assert found is not None
-    return found, await races.list_drivers(t, race)
+    race_row = await races.get(t, race)
+    assert race_row is not None
+    return race_row, await races.list_drivers(t, race)
 
 
 def run_year(folder: Path, seed: str, **sizes: Any) -> Year:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.data_files import Library
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
@@ -41,10 +41,10 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def find_faults(track: str, number: int) -> Iterator[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = StatsWanted(
+    request = StatsRequest(
         GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
-    field = load_course(LIBRARY, GAME, track, wanted, _table(track))
+    field = load_course(LIBRARY, GAME, track, request, _table(track))
     try:
         for n, before, after in iterate_steps(GAME, field, seed):
             yield from (
@@ -57,7 +57,7 @@ def find_faults(track: str, number: int) -> Iterator[str]:
 @cache
 def _table(track: str) -> Game:
     """Track and charts, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name)).game
+    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name)).game
 
 
 def _faults(track: str, number: int) -> list[str]:
@@ -70,10 +70,10 @@ def find_illegal_state(book: RuleTables, before: SledRace, after: SledRace) -> I
         if square and count > (2 if book.circuit[square].long else 1):
             yield f"{count} sleds on {square}"
     for sled in after.sleds_on_track():
-        shared = [s for s in after.sleds_on_track() if s.square == sled.square]
-        if sled.rear and len(shared) < 2:
+        sleds_on_square = [s for s in after.sleds_on_track() if s.square == sled.square]
+        if sled.rear and len(sleds_on_square) < 2:
             yield f"{sled.seat} stands alone in the rear half of {sled.square}"
-        if len(shared) == 2 and shared[0].rear == shared[1].rear:
+        if len(sleds_on_square) == 2 and sleds_on_square[0].rear == sleds_on_square[1].rear:
             yield f"two sleds in one half of {sled.square}"
     places = sorted(sled.place for sled in after.sleds.values() if sled.place)
     if places != list(range(1, len(places) + 1)):
@@ -116,9 +116,9 @@ def run(races: int) -> bool:
     good = True
     for track in TRACKS:
         began = time.monotonic()
-        found = many_races(track, races)
-        print(f"{track}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not found
+        faults = many_races(track, races)
+        print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not faults
     return good
 
 

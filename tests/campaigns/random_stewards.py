@@ -41,7 +41,7 @@ OTHER_ACTIONS = (
 
 
 async def try_race(
-    game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
+    game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, act_counts: Counter[str] | None = None
 ) -> str:
     """Try random acts in one race; describe its fault, or return an empty text."""
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
@@ -49,9 +49,9 @@ async def try_race(
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
         await _start_race(run, seed)
         wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
-    if counted is not None:
-        counted.update(run.made)
-        counted.update({f"not {why}": count for why, count in run.refused.items()})
+    if act_counts is not None:
+        act_counts.update(run.acts_done)
+        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return f"seed {seed}: {wrong}" if wrong else ""
 
 
@@ -68,32 +68,32 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
-            said = await _other_action(run, kind)
+            outcome = await _other_action(run, kind)
         else:
             act = (
                 race_actions.set_review(on=run.chance.random() < 0.6)
                 if kind == "review"
                 else await random_ruling(run, kind)
             )
-            said = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
+            outcome = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
         await run.services.settle()
-        if isinstance(said, Rejection):
-            run.refused[f"{kind}: {said.code}"] += 1
+        if isinstance(outcome, Rejection):
+            run.refusals[f"{kind}: {outcome.code}"] += 1
         else:
-            run.made[kind] += 1
+            run.acts_done[kind] += 1
         wrong = await _find_stalled_state(run)
-        if wrong or (isinstance(said, Rejection) and said.code in NEVER[1:]):
-            return f"{kind}: {wrong or said}"
+        if wrong or (isinstance(outcome, Rejection) and outcome.code in NEVER[1:]):
+            return f"{kind}: {wrong or outcome}"
     return ""
 
 
 async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
     """Make a ruling, now and then after a preview."""
-    looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
-    if isinstance(looked, Rejection) and not isinstance(said, Rejection):
-        FAULTS.append(f"refused before it was done: {looked.code}")
-    return said
+    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, act, "at random")
+    if isinstance(preview, Rejection) and not isinstance(outcome, Rejection):
+        FAULTS.append(f"refused before it was done: {preview.code}")
+    return outcome
 
 
 async def _other_action(run: RuledRace, kind: str) -> Any:
@@ -162,17 +162,17 @@ async def _to_the_flag(run: RuledRace) -> str:
 def main(first: int, last: int, *games: str) -> int:
     """Run races from one seed to another, the games in turn."""
     install_check()
-    ill, counted = 0, Counter[str]()
+    ill, act_counts = 0, Counter[str]()
     for seed in range(first, last):
         for game in games or sorted(RULESETS):
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 try:
-                    wrong = asyncio.run(try_race(game, seed, Path(folder), counted=counted))
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), act_counts=act_counts))
                 except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
                     wrong = f"seed {seed}: {fault!r}"
             ill += bool(wrong)
             print(f"{game}\t{seed}\t{wrong or 'sound'}", flush=True)
-    print(dict(counted))
+    print(dict(act_counts))
     return 1 if ill else 0
 
 

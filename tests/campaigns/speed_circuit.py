@@ -14,7 +14,7 @@ from typing import Any
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import LaidCourse, StatsWanted, drive_races, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, drive_races, load_course
 from bot.data_files import Library
 from rules.base import Json
 from rules.questions import InvalidAnswer
@@ -60,7 +60,7 @@ class Share:
 
 def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     """Racers that see the flag of two laps, among their kind."""
-    field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
+    field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
     lines = [line for race in drive_races(field, _seeds("finish", races), PROCESSES) for line in race.placings]
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
@@ -69,11 +69,11 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
     """Mean place of three racers and of three planners in one field, changing seats every other race."""
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
-        field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
         for race in drive_races(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)
-    return {kind: sum(found) / len(found) for kind, found in places.items()}
+    return {kind: sum(places_of_kind) / len(places_of_kind) for kind, places_of_kind in places.items()}
 
 
 def many_races(profile: str, races: int, processes: int = PROCESSES, first: int = 0) -> list[str]:
@@ -88,7 +88,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
-    wanted = StatsWanted(
+    request = StatsRequest(
         GAME.name,
         drivers=cars,
         laps=laps,
@@ -96,7 +96,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
         kinds=KINDS[turn // len(OPTIONS) % len(KINDS)],
         options=_suitable_options(track, profile, OPTIONS[turn % len(OPTIONS)]),
     )
-    field = load_course(LIBRARY, GAME, track, wanted, _load_setup(track, profile))
+    field = load_course(LIBRARY, GAME, track, request, _load_setup(track, profile))
     try:
         for n, before, after in iterate_steps(GAME, field, seed):
             yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
@@ -107,15 +107,15 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _load_setup(track: str, profile: str) -> Game:
     """Track and tables, laid once for all races."""
-    return _course(track, StatsWanted(GAME.name, profile=profile)).game
+    return _course(track, StatsRequest(GAME.name, profile=profile)).game
 
 
 def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the options that have an effect on this track and under this profile."""
     try:
         _load_setup(track, profile).check_options(GAME.options.model_validate(options))
-    except InvalidAnswer as refused:
-        idle = refused.facts["option"]
+    except InvalidAnswer as refusal:
+        idle = refusal.facts["option"]
         return _suitable_options(track, profile, {name: value for name, value in options.items() if name != idle})
     return options
 
@@ -126,8 +126,8 @@ def _faults(profile: str, number: int) -> list[str]:
 
 def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
     circuit = field.game.table.tables.circuit
-    taken = [car.space for car in after.cars.values() if car.running and car.space]
-    yield from (f"two cars on {space}" for space in dict.fromkeys(taken) if taken.count(space) > 1)
+    occupied_spaces = [car.space for car in after.cars.values() if car.running and car.space]
+    yield from (f"two cars on {space}" for space in dict.fromkeys(occupied_spaces) if occupied_spaces.count(space) > 1)
     for seat, car in after.cars.items():
         stock, first = car.stock, car.first
         if not (0 <= stock.wear <= first.wear and 0 <= stock.threes <= first.threes):
@@ -140,8 +140,8 @@ def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRac
             yield f"{seat} has driven backward"
 
 
-def _course(track: str, wanted: StatsWanted) -> LaidCourse:
-    return load_course(LIBRARY, GAME, track, wanted)
+def _course(track: str, request: StatsRequest) -> LaidCourse:
+    return load_course(LIBRARY, GAME, track, request)
 
 
 def _seeds(name: str, races: int) -> list[str]:
@@ -160,8 +160,8 @@ def run(races: int) -> bool:
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:
-        found = _time_campaign(f"{profile}: faults in {races} races", many_races, profile, races)
-        good &= not found
+        faults = _time_campaign(f"{profile}: faults in {races} races", many_races, profile, races)
+        good &= not faults
     return good
 
 
@@ -170,17 +170,17 @@ def long_run(profile: str, first: int, last: int, at_once: int = 100) -> bool:
     good, began = True, time.monotonic()
     for n in range(first, last, at_once):
         upto = min(last, n + at_once)
-        found = many_races(profile, upto - n, 1, n)
-        print(f"{profile} to {upto}: faults: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not found
+        faults = many_races(profile, upto - n, 1, n)
+        print(f"{profile} to {upto}: faults: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not faults
     return good
 
 
 def _time_campaign(name: str, campaign: Any, *args: Any) -> Any:
     began = time.monotonic()
-    found = campaign(*args)
-    print(f"{name}: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-    return found
+    outcome = campaign(*args)
+    print(f"{name}: {outcome or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+    return outcome
 
 
 def main(arguments: Sequence[str]) -> int:

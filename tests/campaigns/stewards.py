@@ -32,10 +32,10 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
         race = await _start_race(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
-        held = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
+        holds = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
         wrong = verify(expect_done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
-    return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
+    return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *holds, wrong, sick or ""])))
 
 
 async def _start_race(services: RaceServices, game: str, pace: str) -> int:
@@ -63,8 +63,8 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
             act = await _random_ruling(services, race, chance)
-            said = await services.rulings.carry_out(race, GM, act, "at random") if act else None
-            assert not isinstance(said, Rejection) or said.code in ("same_faces", "does_not_run"), said
+            outcome = await services.rulings.carry_out(race, GM, act, "at random") if act else None
+            assert not isinstance(outcome, Rejection) or outcome.code in ("same_faces", "does_not_run"), outcome
         else:
             services.clock.now += 49 * 3600
         await services.settle()

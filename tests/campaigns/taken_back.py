@@ -47,16 +47,16 @@ PACES: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class RuledRace:
-    """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal; `asked_again`: the race stood
-    still since nobody drove, and was let go on."""
+    """A race, and chance. `acts_done`, `refusals`: acts by kind, with the code of the refusal; `asked_again`: the race
+    stood still since nobody drove, and was let go on."""
 
     services: RaceServices
     game: str
     chance: Random
     race: int = 0
     people: tuple[int, ...] = ()
-    made: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
+    acts_done: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
     asked_again: bool = False
 
 
@@ -114,25 +114,25 @@ async def _make_rulings(run: RuledRace) -> str:
         await _note_release(run)
     act = await random_ruling(run, kind)
     if act is None:
-        run.refused[f"{kind}: nothing to do"] += 1
+        run.refusals[f"{kind}: nothing to do"] += 1
         return ""
-    looked = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
-    said = await run.services.rulings.carry_out(run.race, GM, act, "at random")
+    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, act, "at random")
     await run.services.settle()
-    if not isinstance(said, Rejection):
-        run.made[kind] += 1
-        return f"{kind} was refused before it was done: {looked.code}" if isinstance(looked, Rejection) else ""
-    run.refused[f"{kind}: {said.code}"] += 1
-    return f"{kind}: {said.code} {said.facts}" if said.code in NEVER or kind == "undo" else ""
+    if not isinstance(outcome, Rejection):
+        run.acts_done[kind] += 1
+        return f"{kind} was refused before it was done: {preview.code}" if isinstance(preview, Rejection) else ""
+    run.refusals[f"{kind}: {outcome.code}"] += 1
+    return f"{kind}: {outcome.code} {outcome.facts}" if outcome.code in NEVER or kind == "undo" else ""
 
 
 async def _revoke(run: RuledRace, number: int) -> str:
     act = expect_done(await run.services.rulings.load_undo(run.race, GM, number))
-    seen = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    said = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
+    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
     await run.services.settle()
-    run.made["taken back"] += 1
-    refusal = next((one for one in (seen, said) if isinstance(one, Rejection)), None)
+    run.acts_done["taken back"] += 1
+    refusal = next((one for one in (preview, outcome) if isinstance(one, Rejection)), None)
     return f"act {number} cannot be taken back: {refusal}" if refusal else ""
 
 
@@ -169,17 +169,17 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
 async def answer_some(run: RuledRace) -> None:
     """Answer some of the open questions, and those that follow."""
     for member in run.people * 2:
-        for asked in await _questions_of(run, member):
+        for question in await _questions_of(run, member):
             if run.chance.random() < 0.6:
-                value = random_answer(asked.form, run.chance)
-                await run.services.member_api.submit_answer(asked.number, Local(member=member), value)
+                value = random_answer(question.form, run.chance)
+                await run.services.member_api.submit_answer(question.number, Local(member=member), value)
                 await run.services.settle()
 
 
 async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions; none if the race is over."""
-    asked = await run.services.member_api.list_questions(Local(member=member), run.race)
-    return () if isinstance(asked, Rejection) else asked
+    questions = await run.services.member_api.list_questions(Local(member=member), run.race)
+    return () if isinstance(questions, Rejection) else questions
 
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
@@ -189,7 +189,9 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     now = await services.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
-    asked = [(member, q.question, q.present) for member in driving.values() for q in await _questions_of(run, member)]
+    questions = [
+        (member, q.question, q.present) for member in driving.values() for q in await _questions_of(run, member)
+    ]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
         "stage": (now.race.stage, now.race.why, now.race.round),
@@ -202,7 +204,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
         "standings": standing.view,
         "classification": standing.classification,
         "moment": services.clock.now,
-        "asked": asked,
+        "asked": questions,
         "deadlines": sorted((row.branchless_id, row.due, row.soft, row.late) for row in rows),
         "kept": now.race.kept,
         "granted": now.granted_seconds,
@@ -264,9 +266,9 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     services, race, chance = run.services, run.race, run.chance
     story = expect_done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
-    said = {e.key: e for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)}
+    entries_by_key = {e.key: e for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)}
     keys = expect_done(await services.rulings.list_decisions(race, GM)) if kind != "die" else ()
-    answers = [said[key] for key in keys if key in said]
+    answers = [entries_by_key[key] for key in keys if key in entries_by_key]
     if kind == "die" and rolls:
         roll = chance.choice(rolls)
         return set_dice(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
@@ -291,34 +293,34 @@ async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionP
     return answer_for_driver(key, value)
 
 
-async def try_race(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
-    """One race of a game. `counted`: how many acts of each kind have been done, and why others have not."""
+async def try_race(game: str, seed: int, folder: Path, acts: int = 40, act_counts: Counter[str] | None = None) -> str:
+    """One race of a game. `act_counts`: how many acts of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with open_services(folder, *own) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"{game} {seed}"))
         wrong = await check_race(services, game, seed, acts, run)
-    if counted is not None:
-        counted.update(run.made)
-        counted.update({f"not {why}": count for why, count in run.refused.items()})
+    if act_counts is not None:
+        act_counts.update(run.acts_done)
+        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return wrong
 
 
 def main(first: int, last: int, *games: str) -> int:
     """Check races for a range of seeds, the games in turn."""
-    ill, counted = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
+    ill, act_counts_by_game = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
     gc.freeze()
     for seed in range(first, last):
-        for game, tally in counted.items():
+        for game, tally in act_counts_by_game.items():
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 try:
-                    wrong = asyncio.run(try_race(game, seed, Path(folder), counted=tally))
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), act_counts=tally))
                 except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
                     wrong = f"seed {seed}: {fault!r}"
             ill += bool(wrong)
             tally["races"] += 1
             print(f"{game}\t{seed}\t{wrong or 'as before'}", flush=True)
-    print(json.dumps(counted))
+    print(json.dumps(act_counts_by_game))
     return 1 if ill else 0
 
 

@@ -9,8 +9,8 @@ import pytest
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort the property tests by race."""
     places = [n for n, item in enumerate(items) if item.path.name == "test_battery.py"]
-    ordered = sorted((items[n] for n in places), key=_race)
-    for n, item in zip(places, ordered, strict=True):
+    items_by_race = sorted((items[n] for n in places), key=_race)
+    for n, item in zip(places, items_by_race, strict=True):
         items[n] = item
 
 

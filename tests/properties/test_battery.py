@@ -53,8 +53,8 @@ races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {se
 class PropertyCheck:
     """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
-    filed: AutoAnswerer
-    seen: set[str] = field(default_factory=set)
+    answerer: AutoAnswerer
+    checked_questions: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
@@ -68,32 +68,34 @@ class _Scrutiny:
     table: RaceSetup[Any]
     race: Any
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> Any:
-        said = self.scrutineer.filed.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told)
-        if (mark := asked.key + asked.question.digest()) not in self.scrutineer.seen:
-            self.scrutineer.seen.add(mark)
-            if self.scrutineer.turns.is_next(asked.question.kind):
-                self._look_over(asked, told, said)
-        return said
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> Any:
+        given_answer = self.scrutineer.answerer.answerer_for_step(self.ruleset, self.table, self.race).answer(
+            open_question, events
+        )
+        if (mark := open_question.key + open_question.question.digest()) not in self.scrutineer.checked_questions:
+            self.scrutineer.checked_questions.add(mark)
+            if self.scrutineer.turns.is_next(open_question.question.kind):
+                self._look_over(open_question, events, given_answer)
+        return given_answer
 
-    def _look_over(self, asked: OpenQuestion, told: tuple[Event, ...], said: Any) -> None:
-        question = asked.question
+    def _look_over(self, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: Any) -> None:
+        question = open_question.question
         assert question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
-        seen = spell_value(knowledge)
+        prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(events, question.seat), question, None)
+        before = spell_value(knowledge)
         form = self.ruleset.form(self.table, knowledge, question)
         usual = self._as_filled_in(self._check_accepted(knowledge, question, prudent.value))
         if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
             form.accept(usual)
-        if said:
-            self._check_accepted(knowledge, question, said[0])
+        if given_answer:
+            self._check_accepted(knowledge, question, given_answer[0])
         for offer in list_offered_answers(form, usual):
             self._check_accepted(knowledge, question, offer)
         if isinstance(form, Steps):
-            steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
+            steps = random_steps(self.ruleset, self.table, knowledge, question, Random(open_question.key))
             self._check_accepted(knowledge, question, steps or usual)
-        assert spell_value(knowledge) == seen, (
+        assert spell_value(knowledge) == before, (
             f"{question}: its form or its reading changes the knowledge that others look at"
         )
 
@@ -118,8 +120,8 @@ def name_race(game: str, seed: int) -> str:
 def play_race(game: str, seed: int, arrival: int = 0) -> PaperRace:
     """A live race of random players; answers arrive in the order of `arrival`. The first goes to the flag and is
     scrutinised (`THOROUGH`: each)."""
-    filed, brief = AutoAnswerer(pace="live"), bool(arrival) and not THOROUGH
-    race = PaperRace(GAMES[game], CARS, name_race(game, seed), filed if brief else PropertyCheck(filed))
+    answerer, brief = AutoAnswerer(pace="live"), bool(arrival) and not THOROUGH
+    race = PaperRace(GAMES[game], CARS, name_race(game, seed), answerer if brief else PropertyCheck(answerer))
     rounds = FIRST_ROUNDS if brief else MOST_ROUNDS
     return play(race, Random(f"{seed} {arrival}"), look=_telling, rounds=rounds)
 
@@ -155,27 +157,27 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
 def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(game: str, seed: int) -> None:
     """Minds are changed too, and a program drives one of the cars."""
     race = PaperRace(GAMES[game], CARS, name_race(game, seed), AutoAnswerer(drivers={"red": _driver(game)}), runs=True)
-    chance, compared = Random(seed), 0
+    chance, comparisons = Random(seed), 0
     while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
         waits = any(a.is_unanswered for a in race.progress.open)
         if not waits and chance.random() < 0.5:
             race.enter(closing_entry(race.progress.open[0]))
         else:
-            compared += _heard_alike(race, chance)
-    assert (compared > 0) != GAMES[game].open_hands
+            comparisons += _record_and_compare(race, chance)
+    assert (comparisons > 0) != GAMES[game].open_hands
 
 
-def _heard_alike(race: PaperRace, chance: Random) -> bool:
+def _record_and_compare(race: PaperRace, chance: Random) -> bool:
     """Hand in an answer; if it can be recorded without a run of the rules, a run must find the same."""
     before = race.progress
-    asked = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
-    entry = driver_entry(asked, answer_on_a_whim(race, before, asked, salt=str(chance.random())))
-    said = record_answer(before, entry)
+    open_question = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
+    entry = driver_entry(open_question, answer_on_a_whim(race, before, open_question, salt=str(chance.random())))
+    progress = record_answer(before, entry)
     race.enter(entry)
-    if said is None:
+    if progress is None:
         return False
-    assert spell_value(said) == spell_value(race.progress)
-    assert said.state is before.state
+    assert spell_value(progress) == spell_value(race.progress)
+    assert progress.state is before.state
     return True
 
 
@@ -235,15 +237,15 @@ def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int)
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for r in sample_cases(race.rounds, one_in=2):
-        again = race.advance(r.before, Journal(r.used), filed=Nobody())
+        again = race.advance(r.before, Journal(r.used), answerer=Nobody())
         assert [roll for step in again.closed for roll in step.rolls] == r.rolls
 
 
 @races
 def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, seed: int) -> None:
-    race, known = play_race(game, seed), GAMES[game]
+    race, game_played = play_race(game, seed), GAMES[game]
     for roll in (roll for r in race.rounds for roll in r.rolls):
-        dice = known.ruleset.dice(known.table, parse_key(roll.key).kind)
+        dice = game_played.ruleset.dice(game_played.table, parse_key(roll.key).kind)
         assert not dice or any(roll_fits(roll, one) for one in dice), roll
 
 
@@ -266,13 +268,13 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
 def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
-    filed = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
-    race, rules = PaperRace(GAMES[game], CARS, name_race(game, 0), filed), reloading(GAMES[game].ruleset)
+    answerer = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
+    race, rules = PaperRace(GAMES[game], CARS, name_race(game, 0), answerer), reloading(GAMES[game].ruleset)
     assert race.progress.finished
     for r, live in sample_cases(zip(race.rounds, race.progresses, strict=True), one_in=2):
-        assert dump_progress(advance(rules, race.game.table, r.before, Journal(), race.luck, filed)) == dump_progress(
-            live
-        )
+        assert dump_progress(
+            advance(rules, race.game.table, r.before, Journal(), race.luck, answerer)
+        ) == dump_progress(live)
 
 
 def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
@@ -296,11 +298,11 @@ def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: 
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3):
         state = race.state(progress)
-        held = set(map(id, changeable(state)))
+        ids_in_state = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
             knowledge = race.game.ruleset.player_view(race.game.table, state, seat)
-            shared = [one for one in changeable(knowledge) if id(one) in held]
-            assert not shared, f"{seat} sees {shared[0]!r} itself"
+            shared_parts = [one for one in changeable(knowledge) if id(one) in ids_in_state]
+            assert not shared_parts, f"{seat} sees {shared_parts[0]!r} itself"
 
 
 def changeable(value: Any) -> Iterator[Any]:
@@ -321,11 +323,11 @@ def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) 
         answers = [e for e in r.used if e.hand == "driver"]
         if not answers:
             continue
-        struck = chance.choice(answers)
-        rest = [e for e in r.used if e != struck]
-        stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
-        assert [a.key for a in stopped.open if a.is_unanswered] == [struck.key]
-        again = race.advance(r.before, Journal([*rest, struck], r.rolls), Dry(), Nobody())
+        struck_entry = chance.choice(answers)
+        rest = [e for e in r.used if e != struck_entry]
+        progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+        assert [a.key for a in progress_without.open if a.is_unanswered] == [struck_entry.key]
+        again = race.advance(r.before, Journal([*rest, struck_entry], r.rolls), Dry(), Nobody())
         assert again.closed[-1].checkpoint == r.after
 
 
@@ -345,45 +347,47 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
 def _compare(race: PaperRace) -> int:
     """Two answers of a waiting driver of a sealed set (`THOROUGH`: of each), and what each leads to in everybody else's
     eyes."""
-    sealed = [a for a in race.progress.open if a.seal and a.is_unanswered]
-    one = len(race.progresses) % len(sealed) if sealed else 0
-    for asked in sealed if THOROUGH else sealed[one : one + 1]:
-        shown = [_spell_for_others(race, asked, salt) for salt in ("one", "two")]
-        assert shown[0] == shown[1], f"{asked.key} shows"
-    return len(sealed)
+    sealed_questions = [a for a in race.progress.open if a.seal and a.is_unanswered]
+    one = len(race.progresses) % len(sealed_questions) if sealed_questions else 0
+    for open_question in sealed_questions if THOROUGH else sealed_questions[one : one + 1]:
+        spelt_views = [_spell_for_others(race, open_question, salt) for salt in ("one", "two")]
+        assert spelt_views[0] == spelt_views[1], f"{open_question.key} shows"
+    return len(sealed_questions)
 
 
 @races
 def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: int) -> None:
     race = play_race(game, seed)
-    kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
-    assert bool(kept) == bool(race.game.kept)
-    for r, entry in sample_cases(kept, one_in=3):
+    secret_entries = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.secret_kinds]
+    assert bool(secret_entries) == bool(race.game.secret_kinds)
+    for r, entry in sample_cases(secret_entries, one_in=3):
         _compare_kept(race, r, entry)
 
 
 def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
     """Compare what others see after a step with what they would see after another answer."""
     rest = [e for e in r.used if e != entry]
-    stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
-    asked = next(a for a in stopped.open if a.key == entry.key)
+    progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+    open_question = next(a for a in progress_without.open if a.key == entry.key)
     ends = []
     for salt in ("one", "two"):
-        answer = driver_entry(asked, answer_on_a_whim(race, stopped, asked, salt))
-        again = race.advance(r.before, Journal([*rest, answer]), filed=Nobody())
+        answer = driver_entry(open_question, answer_on_a_whim(race, progress_without, open_question, salt))
+        again = race.advance(r.before, Journal([*rest, answer]), answerer=Nobody())
         step = next(step for step in again.closed if answer in step.used)
         ends.append(AdvanceResult(closed=(step,), state=step.checkpoint.state))
-    assert _to_others(race, ends[0], asked) == _to_others(race, ends[1], asked), f"{entry.key} shows too early"
+    assert _to_others(race, ends[0], open_question) == _to_others(race, ends[1], open_question), (
+        f"{entry.key} shows too early"
+    )
 
 
-def _spell_for_others(race: PaperRace, asked: OpenQuestion, salt: str) -> list[str]:
+def _spell_for_others(race: PaperRace, open_question: OpenQuestion, salt: str) -> list[str]:
     journal = Journal(race.entries.values(), race.round.rolls)
-    answer = driver_entry(asked, answer_on_a_whim(race, race.progress, asked, salt))
-    return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), asked)
+    answer = driver_entry(open_question, answer_on_a_whim(race, race.progress, open_question, salt))
+    return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), open_question)
 
 
-def _to_others(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion) -> list[str]:
-    others = [seat for seat in SEATS[:CARS] if seat != asked.question.seat]
+def _to_others(race: PaperRace, progress: AdvanceResult, open_question: OpenQuestion) -> list[str]:
+    others = [seat for seat in SEATS[:CARS] if seat != open_question.question.seat]
     return [spell_visible(race, progress, seat) for seat in (None, *others)]
 
 
@@ -393,8 +397,8 @@ def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -
     knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
     forms = [ruleset.form(table, knowledge, a.question) for a in own]
-    told = visible_to((*(e for step in progress.closed for e in step.events), *progress.events), seat)
-    return spell_value([knowledge, ruleset.view(table, state, seat), told, own, forms])
+    events = visible_to((*(e for step in progress.closed for e in step.events), *progress.events), seat)
+    return spell_value([knowledge, ruleset.view(table, state, seat), events, own, forms])
 
 
 @races
@@ -424,8 +428,8 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
     race, laps = play_race(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:
         view = race.game.ruleset.view(race.game.table, race.state(progress), None)
-        taken = [(space, car.half) for car in view.cars for space in car.spaces]
-        assert len(taken) == len(set(taken)), f"round {view.round}: {taken}"
+        places = [(space, car.half) for car in view.cars for space in car.spaces]
+        assert len(places) == len(set(places)), f"round {view.round}: {places}"
         assert sorted(car.order for car in view.cars) == list(range(1, CARS + 1))
         for car in view.cars:
             assert car.lap >= laps[car.seat], f"round {view.round}: {car.seat} has lost a lap"
@@ -437,20 +441,20 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
 @races
 def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
     race = PaperRace(GAMES[game], CARS, name_race(game, seed), AutoAnswerer())
-    chance, told = Random(seed), list[tuple[int, list[str]]]()
+    chance, tellings = Random(seed), list[tuple[int, list[str]]]()
     leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
 
     def look(race: PaperRace) -> None:
-        told.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
-        seat = leaving.pop(len(told), None)
+        tellings.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
+        seat = leaving.pop(len(tellings), None)
         if seat and not race.progress.finished:
             n = race.checkpoint.round
             race.enter(JournalEntry(key=retire_key(n, seat), hand="driver", value=True))
-            told.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
+            tellings.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
 
     play(race, chance, look=look)
     assert race.progress.finished
-    for (n, before), (m, after) in pairwise(told):
+    for (n, before), (m, after) in pairwise(tellings):
         assert n != m or after[: len(before)] == before
 
 
@@ -482,10 +486,10 @@ def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
 @games
 def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
     race = PaperRace(GAMES[game], CARS, name_race(game, 1), AutoAnswerer(pace="orders"))
-    asked: list[OpenQuestion] = []
-    play(race, Random(1), look=lambda r: asked.extend(r.progress.open), rounds=FIRST_ROUNDS)
-    assert asked
-    assert all(a.question.required for a in asked)
+    open_questions: list[OpenQuestion] = []
+    play(race, Random(1), look=lambda r: open_questions.extend(r.progress.open), rounds=FIRST_ROUNDS)
+    assert open_questions
+    assert all(a.question.required for a in open_questions)
 
 
 def _driver(game: str) -> str:

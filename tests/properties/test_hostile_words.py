@@ -62,7 +62,7 @@ class Window:
         self.knowledge = self.ruleset.player_view(self.table, race.state(race.progress), question.seat)
         self.form: Form = self.ruleset.form(self.table, self.knowledge, question)
         self.voice = voice_of(self.ruleset.name)
-        self.filed = list[Json]()
+        self.filed_orders = list[Json]()
 
     def check_text(self, text: str) -> None:
         """Read by the form, or by the game's order language; checked; said back."""
@@ -85,32 +85,32 @@ class Window:
         plan_layout(self.form, read)
         assert canonical_json(read)
 
-    def check_line(self, laid: SheetReader[Any], text: str) -> None:
+    def check_line(self, reader: SheetReader[Any], text: str) -> None:
         """Read a line for a sheet; if it is accepted, its notation must read as the same order."""
         try:
-            read = correct_draft(laid, text, None).value
+            read = correct_draft(reader, text, None).value
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
         if read is not None:
-            kept = dump_order(read)
-            assert self.ruleset.read_answer(self.table, self.knowledge, self.question, kept) == kept
-            plan_layout(self.form, sheet_to_fields(laid.sheets, kept))
-            assert canonical_json(kept)
+            stored_order = dump_order(read)
+            assert self.ruleset.read_answer(self.table, self.knowledge, self.question, stored_order) == stored_order
+            plan_layout(self.form, sheet_to_fields(reader.sheets, stored_order))
+            assert canonical_json(stored_order)
 
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
         assert self.ruleset.sheets is not None
-        laid = SheetReader(self.ruleset.sheets, self.table, self.knowledge)
+        reader = SheetReader(self.ruleset.sheets, self.table, self.knowledge)
         try:
-            read, _ = file_orders(laid, grammar.visible_text(text), None, self.knowledge.round)
+            read, _ = file_orders(reader, grammar.visible_text(text), None, self.knowledge.round)
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
-        assert isinstance(format_standing_orders(format_stored_orders(laid.sheets, read).items(), self.voice), list)
+        assert isinstance(format_standing_orders(format_stored_orders(reader.sheets, read).items(), self.voice), list)
         assert canonical_json(read)
-        if read not in self.filed:
-            self.filed.append(read)
+        if read not in self.filed_orders:
+            self.filed_orders.append(read)
 
     def check_refusal(self, refusal: InvalidAnswer) -> None:
         """Check that the game has a message for a refusal."""
@@ -119,8 +119,8 @@ class Window:
 
     def goes_on(self, orders: Json) -> None:
         """The race, with these orders for everybody."""
-        filed = AutoAnswerer(standing={e.seat: orders for e in self.game.start(CARS).seats})
-        advance = PaperRace(self.game, CARS, "filed", filed).advance
+        answerer = AutoAnswerer(standing={e.seat: orders for e in self.game.start(CARS).seats})
+        advance = PaperRace(self.game, CARS, "filed", answerer).advance
         advance(self.checkpoint, Journal(), self.luck)
 
 
@@ -137,23 +137,23 @@ def naming(window: Window, text: str) -> Iterator[None]:
 @cache
 def windows(game: str) -> tuple[Window, ...]:
     """A window a kind of question that a race of random drivers comes to."""
-    found: dict[str, Window] = {}
+    windows_by_kind: dict[str, Window] = {}
 
     def look(race: PaperRace) -> None:
-        for asked in race.progress.open:
-            if asked.question.kind not in found:
-                found[asked.question.kind] = Window(race, asked.question)
+        for open_question in race.progress.open:
+            if open_question.question.kind not in windows_by_kind:
+                windows_by_kind[open_question.question.kind] = Window(race, open_question.question)
 
     play(PaperRace(GAMES[game], CARS, f"hostile {game}", AutoAnswerer(pace="live")), Random(game), look=look)
-    return tuple(found.values())
+    return tuple(windows_by_kind.values())
 
 
 def texts(form: Form, salt: str) -> Iterator[str]:
     """The hand-picked ones (of two one), and some of those that begin like an order of this form."""
-    known, chance = grammar.example_text(form), Random(salt)
-    some = [*near_orders(form, known), *jumble(known, chance, MANY)]
-    picked = sample_cases(TEXTS, one_in=2, first=len(salt) % 2)
-    yield from dict.fromkeys((*picked, *chance.sample(some, min(MANY, len(some)))))
+    example, chance = grammar.example_text(form), Random(salt)
+    some = [*near_orders(form, example), *jumble(example, chance, MANY)]
+    hand_picked = sample_cases(TEXTS, one_in=2, first=len(salt) % 2)
+    yield from dict.fromkeys((*hand_picked, *chance.sample(some, min(MANY, len(some)))))
 
 
 @games
@@ -172,7 +172,7 @@ def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_w
     for n, text in enumerate(texts(window.form, "beforehand")):
         with naming(window, text):
             window.beforehand(HEADS[n % len(HEADS)] + text)
-    for orders in Random(game).sample(window.filed, min(PLAYED_ON, len(window.filed))):
+    for orders in Random(game).sample(window.filed_orders, min(PLAYED_ON, len(window.filed_orders))):
         with naming(window, canonical_json(orders)):
             window.goes_on(orders)
 

@@ -59,12 +59,12 @@ class Watching:
         self.look = look
 
     def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> Any:
-        bound, look = self.programs.answerer_for_step(ruleset, table, race), self.look
+        answerer, look = self.programs.answerer_for_step(ruleset, table, race), self.look
 
         class Bound:
-            def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Any, Any] | None:
-                look(ruleset.player_view(table, race, asked.question.seat), asked.question)
-                return bound.answer(asked, told)
+            def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Any, Any] | None:
+                look(ruleset.player_view(table, race, open_question.question.seat), open_question.question)
+                return answerer.answer(open_question, events)
 
         return Bound()
 
@@ -86,18 +86,20 @@ def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]
         progress = advance(ruleset, table, now, Journal(entries), SeededDice(seed_from_text(seed)), others)
         if progress.closed:
             now, entries = progress.closed[-1].checkpoint, [*entries] if not progress.round_closed else []
-        for asked in progress.open:
-            knowledge = ruleset.player_view(table, ruleset.state.model_validate(progress.state), asked.question.seat)
-            yield knowledge, asked.question
-            value = ruleset.drivers[driver](table, knowledge, (), asked.question)
-            entries.append(JournalEntry(key=asked.key, hand="automatic", value=value))
+        for open_question in progress.open:
+            knowledge = ruleset.player_view(
+                table, ruleset.state.model_validate(progress.state), open_question.question.seat
+            )
+            yield knowledge, open_question.question
+            value = ruleset.drivers[driver](table, knowledge, (), open_question.question)
+            entries.append(JournalEntry(key=open_question.key, hand="automatic", value=value))
 
 
 @cache
 def pick_questions(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
     """Pick questions of every kind from the first ones of a race."""
     turns, first = Turns(first=2, one_in=4), islice(list_questions(GAMES[name], "looks"), LOOKED_AT)
-    return tuple((seen, question) for seen, question in first if turns.is_next(question.kind))
+    return tuple((view, question) for view, question in first if turns.is_next(question.kind))
 
 
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
@@ -117,28 +119,28 @@ def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tup
 @games
 def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
     game, turns = GAMES[name], Turns(first=4, one_in=4)
-    seen, faults = Counter[str](), list[Any]()
+    choice_counts, faults = Counter[str](), list[Any]()
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
-        if kind not in MAIN[game.ruleset.name] or seen[kind] > MAX_PRICED_CHOICES or not turns.is_next(kind):
+        if kind not in MAIN[game.ruleset.name] or choice_counts[kind] > MAX_PRICED_CHOICES or not turns.is_next(kind):
             return
         for value, price in choices(game, knowledge, question):
-            seen[kind] += 1
+            choice_counts[kind] += 1
             if price is None or not sound(price):
                 faults.append((kind, value, price))
             elif kind in ODDS and not (price.tests or price.notes):
                 faults.append((kind, value, "no odds"))
 
     watch_race(game, "prices", look)
-    assert sum(seen.values()) > 50
+    assert sum(choice_counts.values()) > 50
     assert faults == []
 
 
 def test_main_decisions_are_questions_of_their_game() -> None:
     for game, kinds in MAIN.items():
-        asked = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
-        assert kinds <= {tag for one in asked for tag in tags_of(one)}
+        question_types = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
+        assert kinds <= {tag for one in question_types for tag in tags_of(one)}
 
 
 @games
@@ -157,18 +159,18 @@ def sound(price: Price) -> bool:
     """Free is without cost and dice that harm; whole percents add up; nothing is left that was not there."""
     nothing = not price.costs and not any(cost.short for cost in price.costs)
     whole = all(sum(test.percents.values()) == 100 for test in price.tests)
-    counted = all(sum(ways for _, ways in test.effects) == test.of for test in price.tests)
-    return (price.tone != "free" or nothing) and whole and counted and all(cost.left >= 0 for cost in price.costs)
+    adds_up = all(sum(ways for _, ways in test.effects) == test.of for test in price.tests)
+    return (price.tone != "free" or nothing) and whole and adds_up and all(cost.left >= 0 for cost in price.costs)
 
 
 @games
 def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
     game = GAMES[name]
     for knowledge, question in pick_questions(name):
-        found = game.ruleset.presets(game.table, knowledge, question)
-        named = [preset.name for preset in found]
-        assert question.kind not in MAIN[game.ruleset.name] or named[0] in FIRST or not FIRST & set(named)
-        for preset in found:
+        presets = game.ruleset.presets(game.table, knowledge, question)
+        names = [preset.name for preset in presets]
+        assert question.kind not in MAIN[game.ruleset.name] or names[0] in FIRST or not FIRST & set(names)
+        for preset in presets:
             read = game.ruleset.read_answer(game.table, knowledge, question, preset.value)
             sheet = question.kind in MAIN[game.ruleset.name] and isinstance(preset.value, dict)
             assert not sheet or read == preset.value

@@ -16,18 +16,18 @@ from tests.sampling import sample_cases
 async def test_pictures_of_others_do_not_depend_on_what_a_driver_has_looked_at(
     tmp_path: Path, position: Position
 ) -> None:
-    found = await compare_pictures(tmp_path, position)
-    if found is None:
+    pictures = await compare_pictures(tmp_path, position)
+    if pictures is None:
         return
-    quiet, looked, _ = found
+    quiet, busy, _ = pictures
     assert quiet
-    assert list_view_differences(quiet, looked) == []
+    assert list_view_differences(quiet, busy) == []
 
 
 @pytest.mark.slow
 async def test_a_draft_with_a_way_shows_in_no_picture_of_anybody_else(tmp_path: Path) -> None:
-    found = await compare_pictures(tmp_path, Position("powersled", 3))
-    assert found
-    quiet, looked, seen = found
-    assert seen > 1
-    assert list_view_differences(quiet, looked) == []
+    pictures = await compare_pictures(tmp_path, Position("powersled", 3))
+    assert pictures
+    quiet, busy, picture_count = pictures
+    assert picture_count > 1
+    assert list_view_differences(quiet, busy) == []

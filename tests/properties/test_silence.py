@@ -17,7 +17,7 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.store import outbox, questions
 from tests.bot.race_services import ANA, BEN
 from tests.sampling import sample_cases
-from tests.two_worlds import Secret, Seen, begin_race, compare_worlds, list_differences, play_round, random_draw
+from tests.two_worlds import Observations, Secret, begin_race, compare_worlds, list_differences, play_round, random_draw
 
 SEED, ROUND, CARD = 4, 2, "Mine"
 """Blue holds a mine, and would be asked whether to drop it."""
@@ -32,7 +32,7 @@ class Worlds:
 
     folder: Path
     bases: dict[tuple[int, int], Path] = field(default_factory=dict)
-    pairs: dict[tuple[int, int, Secret], tuple[Seen, Seen]] = field(default_factory=dict)
+    pairs: dict[tuple[int, int, Secret], tuple[Observations, Observations]] = field(default_factory=dict)
 
     async def base(self, seed: int, round: int) -> Path:
         """The race as it is before the round."""
@@ -42,7 +42,9 @@ class Worlds:
             self.bases[seed, round] = base
         return self.bases[seed, round]
 
-    async def both(self, seed: int = SEED, round: int = ROUND, secret: Secret = MINE) -> tuple[Seen, Seen]:
+    async def both(
+        self, seed: int = SEED, round: int = ROUND, secret: Secret = MINE
+    ) -> tuple[Observations, Observations]:
         """Return what Ana reads in the world without the card, and in the one with it."""
         if (seed, round, secret) not in self.pairs:
             base = await self.base(seed, round)
@@ -69,7 +71,7 @@ async def test_nobody_else_can_read_whether_a_driver_was_asked(
     worlds: Worlds, seed: int, round: int, card: str, after: int | None
 ) -> None:
     one, other = await worlds.both(seed, round, Secret(BEN, card, after))
-    assert (one.asked, other.asked) == (0, 1)
+    assert (one.question_count, other.question_count) == (0, 1)
     assert one.facts == other.facts
     assert list_differences(one, other) == []
 
@@ -86,13 +88,13 @@ async def test_no_public_word_is_said_between_the_closing_and_the_show(worlds: W
     _, other = await worlds.both()
     letters = [(at, rest[1], rest[5]) for at, what, *rest in other.record if what == "letter" and rest[0] is None]
     shows = [(at, post["facts"]["due"]) for at, subject, post in letters if subject.startswith("silent/")]
-    closed, show = shows[0][0], shows[-1][1]
+    closed_at, show_at = shows[0][0], shows[-1][1]
     asked_for = {at for at, _ in shows}
-    assert {at for at, *_ in letters if closed <= at < show} == asked_for
-    assert show in {at for at, *_ in letters}
+    assert {at for at, *_ in letters if closed_at <= at < show_at} == asked_for
+    assert show_at in {at for at, *_ in letters}
 
 
-def shown_when_done(patch: pytest.MonkeyPatch) -> None:
+def show_when_done(patch: pytest.MonkeyPatch) -> None:
     """6: the round is shown as soon as nobody is awaited any more."""
     quiet = due_work._do_hidden_phase_action
 
@@ -103,13 +105,13 @@ def shown_when_done(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(due_work, "_do_hidden_phase_action", hasty)
 
 
-def looked_at_as_it_stands(patch: pytest.MonkeyPatch) -> None:
+def look_at_it_as_it_stands(patch: pytest.MonkeyPatch) -> None:
     """8: what is looked at knows of the questions that have been put since the closing."""
-    closed = race_snapshot.snapshot_at_closing
-    patch.setattr(race_service, "snapshot_at_closing", lambda now: replace(closed(now), open=now.open))
+    original = race_snapshot.snapshot_at_closing
+    patch.setattr(race_service, "snapshot_at_closing", lambda now: replace(original(now), open=now.open))
 
 
-def counted_together(patch: pytest.MonkeyPatch) -> None:
+def count_together(patch: pytest.MonkeyPatch) -> None:
     """9: one counter for all posts of a race."""
     queue = outbox.enqueue
 
@@ -122,32 +124,32 @@ def counted_together(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outbox, "enqueue", counting)
 
 
-def numbered_in_turn(patch: pytest.MonkeyPatch) -> None:
+def number_in_turn(patch: pytest.MonkeyPatch) -> None:
     """9: questions numbered as they are put."""
     count = iter(range(10_000, 20_000))
     patch.setattr(questions, "derive_question_id", lambda *_: next(count))
 
 
-def explained_to_all(patch: pytest.MonkeyPatch) -> None:
+def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     """10: who answered what was covered is everybody's to read."""
 
     def open_hands(context: Any, steps: Any, seat: Any, own: Any) -> Any:
-        return decided(context, steps, seat, seat)
+        return original(context, steps, seat, seat)
 
-    decided = explain_log._decisions_behind
+    original = explain_log._decisions_behind
     patch.setattr(explain_log, "_decisions_behind", open_hands)
 
 
-def asked_in_public(patch: pytest.MonkeyPatch) -> None:
+def ask_in_public(patch: pytest.MonkeyPatch) -> None:
     """4: what is covered is asked like anything else."""
-    filed = RaceSnapshot.auto_answerer.func  # type: ignore[attr-defined]
+    original = RaceSnapshot.auto_answerer.func  # type: ignore[attr-defined]
     patch.setattr(context, "needs_hidden_phase", lambda *_: False)
-    patch.setattr(RaceSnapshot, "auto_answerer", property(lambda self: replace(filed(self), asks=True)))
+    patch.setattr(RaceSnapshot, "auto_answerer", property(lambda self: replace(original(self), asks=True)))
 
 
 MUTANTS = [
-    *(shown_when_done, looked_at_as_it_stands, explained_to_all),
-    *(counted_together, asked_in_public, numbered_in_turn),
+    *(show_when_done, look_at_it_as_it_stands, explain_to_all),
+    *(count_together, ask_in_public, number_in_turn),
 ]
 
 
@@ -157,10 +159,10 @@ async def test_whatever_would_betray_a_hand_is_found(
 ) -> None:
     base, (sound, _) = await worlds.base(SEED, ROUND), await worlds.both()
     mutant(monkeypatch)
-    found = list[Seen | None]()
+    observations = list[Observations | None]()
     for name, out in (("without", ""), ("with", sound.out)):
-        found.append(await play_round(tmp_path / name, base, MINE, out=out, orders=sound.orders, observer=ANA))
-    one, other = found
+        observations.append(await play_round(tmp_path / name, base, MINE, out=out, orders=sound.orders, observer=ANA))
+    one, other = observations
     assert one
     assert other
     assert list_differences(one, other)

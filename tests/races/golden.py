@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import Library, load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
@@ -36,23 +36,25 @@ END = "\n\f\n"
 
 @dataclass(frozen=True)
 class Golden:
-    """A race that was driven once for all. `driven`: automatic drivers by seat; every other seat has its standing
+    """A race that was driven once for all. `bot_seats`: those with automatic drivers; every other seat has its standing
     orders and prudence."""
 
-    wanted: StatsWanted
+    request: StatsRequest
     seed: str
-    driven: tuple[Seat, ...] = ()
+    bot_seats: tuple[Seat, ...] = ()
     standing: Mapping[Seat, Json] = field(default_factory=dict)
 
 
 RACES = {
     "speed_circuit_1": Golden(
-        StatsWanted(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
+        StatsRequest(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
         "golden 8",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "speed_circuit_2": Golden(
-        StatsWanted(SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
+        StatsRequest(
+            SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}
+        ),
         "golden 5",
         ("red", "blue"),
         {
@@ -62,12 +64,12 @@ RACES = {
         },
     ),
     "circus_maximus_1": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
         "golden 12",
         ("red", "blue", "green", "yellow", "black", "white", "orange", "purple"),
     ),
     "circus_maximus_2": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
         "golden 11",
         ("red", "blue"),
         {
@@ -77,12 +79,14 @@ RACES = {
         },
     ),
     "powersled_1": Golden(
-        StatsWanted(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
+        StatsRequest(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
         "golden 2",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "powersled_2": Golden(
-        StatsWanted(SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}),
+        StatsRequest(
+            SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}
+        ),
         "golden 3",
         ("red", "blue"),
         {
@@ -92,14 +96,14 @@ RACES = {
         },
     ),
     "formula_d_1": Golden(
-        StatsWanted(
+        StatsRequest(
             FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer", "daredevil"), options={"weather": True}
         ),
         "golden 3",
         ("red", "blue", "green", "yellow", "black"),
     ),
     "formula_d_2": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
         "golden 4",
         ("red",),
         {
@@ -109,21 +113,21 @@ RACES = {
         },
     ),
     "speed_circuit_3": Golden(
-        StatsWanted(SPEED, track="three-rivers", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(SPEED, track="three-rivers", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "circus_maximus_3": Golden(
-        StatsWanted(CIRCUS, track="circus-romanus", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(CIRCUS, track="circus-romanus", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "powersled_3": Golden(
-        StatsWanted(SLEDS, track="halcyon-oval", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+        StatsRequest(SLEDS, track="halcyon-oval", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
     ),
     "formula_d_4": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=3, laps=1, kinds=STRENGTHS, options={"gears": "together"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=3, laps=1, kinds=STRENGTHS, options={"gears": "together"}),
         "golden 6",
         STARTERS,
     ),
     "formula_d_3": Golden(
-        StatsWanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
+        StatsRequest(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
         "golden 5",
         ("red",),
         {
@@ -138,7 +142,7 @@ RACES = {
 
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
-    game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
+    game, names = RACES[name].request.game, {seat: seat.title() for seat in _seats(RACES[name])}
     localizers = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
@@ -157,31 +161,33 @@ def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
-        parts = {"events", "rolls", "used"}
-        dumped = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
-        steps = [{"told": one["events"], "rolled": one["rolls"], "used": one["used"]} for one in dumped]
+        parts = {"events", "rolled", "used"}
+        step_dumps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
+        steps = [{"told": one["events"], "rolled": one["rolled"], "used": one["used"]} for one in step_dumps]
         yield f"{round} {digest(steps)}"
 
 
 @cache
 def _rounds(name: str) -> tuple[AdvanceResult, ...]:
     golden = RACES[name]
-    game, field = RULESETS[golden.wanted.game], _course(golden)
-    drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
-    gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
+    game, field = RULESETS[golden.request.game], _course(golden)
+    drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
+    absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
     checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
-        seat: update_standing_orders(game, field.game.table, game.player_view(field.game.table, race, seat), said, None)
-        for seat, said in golden.standing.items()
+        seat: update_standing_orders(
+            game, field.game.table, game.player_view(field.game.table, race, seat), orders, None
+        )
+        for seat, orders in golden.standing.items()
     }
     bots = bots_of_seed(seed_from_text(golden.seed), load_bot_mixes())
-    filed = AutoAnswerer(drivers=drivers, standing=standing, absent=gone, bots=bots)
-    found = list[AdvanceResult]()
-    while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
-        found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))
-        checkpoint = found[-1].closed[-1].checkpoint
-    return tuple(found)
+    answerer = AutoAnswerer(drivers=drivers, standing=standing, absent=absent_seats, bots=bots)
+    rounds = list[AdvanceResult]()
+    while len(rounds) < MOST_ROUNDS and not (rounds and rounds[-1].finished):
+        rounds.append(advance(game, field.game.table, checkpoint, Journal(), luck, answerer))
+        checkpoint = rounds[-1].closed[-1].checkpoint
+    return tuple(rounds)
 
 
 def _seats(golden: Golden) -> tuple[Seat, ...]:
@@ -189,7 +195,7 @@ def _seats(golden: Golden) -> tuple[Seat, ...]:
 
 
 def _course(golden: Golden) -> LaidCourse:
-    return load_course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
+    return load_course(LIBRARY, RULESETS[golden.request.game], golden.request.track or "", golden.request)
 
 
 def read_golden(name: str) -> tuple[str, str]:

@@ -31,6 +31,6 @@ def test_golden_races_are_driven_again_to_the_letter(hash_seed: str) -> None:
     for name, race in drive_races(hash_seed).items():
         log, digests = read_golden(name)
         pairs = zip(race.splitlines(), f"{log}\n{digests}".splitlines(), strict=False)
-        for n, (line, wanted) in enumerate(pairs, 1):
-            assert line == wanted, f"{name}, line {n}"
+        for n, (line, expected_line) in enumerate(pairs, 1):
+            assert line == expected_line, f"{name}, line {n}"
         assert race == f"{log}\n{digests}", name

@@ -12,7 +12,7 @@ from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
 from rules.forecast import forecast_of
 from rules.registry import RULESETS
-from tests.advised_races import Came
+from tests.advised_races import OrderResult
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
 from tests.races_with_open_orders import OPTIONS, open_round
@@ -72,7 +72,7 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
 
 
 @cache
-def heard(game: str) -> list[Came]:
+def heard(game: str) -> list[OrderResult]:
     """Drive one race and return what its forms said of orders beside what came of them."""
     return listen(game, 1)
 
@@ -137,11 +137,11 @@ def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
 
 @pytest.mark.slow
 def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
-    said = heard("speed_circuit")[0].said
+    said = heard("speed_circuit")[0].forecast
     risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
 
-    def came(harmed: int, of: int) -> list[Came]:
-        return [Came(risky, 0, "spin" if n < harmed else "", {}) for n in range(of)]
+    def came(harmed: int, of: int) -> list[OrderResult]:
+        return [OrderResult(risky, 0, "spin" if n < harmed else "", {}) for n in range(of)]
 
     assert [*find_wrong_odds("any", came(30, 100))] == [*find_wrong_odds("any", came(3, 6))] == []
     assert [*find_wrong_odds("any", came(90, 200))]
@@ -157,9 +157,9 @@ def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
 @pytest.mark.parametrize("game", ["speed_circuit", "powersled"])
 def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_still(game: str) -> None:
     """A sample of `make bench ONLY=advice`."""
-    came = [one for one in heard(game) if one.said.still]
-    said = sum(abs(one.spaces - (one.said.price.spaces or 0)) for one in came)
-    still = sum(abs(one.spaces - ((one.said.still or one.said.price).spaces or 0)) for one in came)
+    came = [one for one in heard(game) if one.forecast.still]
+    said = sum(abs(one.spaces - (one.forecast.price.spaces or 0)) for one in came)
+    still = sum(abs(one.spaces - ((one.forecast.still or one.forecast.price).spaces or 0)) for one in came)
     assert len(came) > 20
     assert 2 * said < still
     assert 10 * sum(is_inside(one) for one in came) >= 8 * len(came)

@@ -8,7 +8,7 @@ from rules.orders.auto_answer import Pace
 from tests.games import GAMES
 from tests.paper_race import MOST_ROUNDS
 from tests.sampling import THOROUGH, Turns
-from tests.simulated_people import Seen, race_people
+from tests.simulated_people import RaceMeasurements, race_people
 
 CHOSEN_FREELY = {
     "tyres": "whichever are fitted cost nothing",
@@ -35,7 +35,7 @@ games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
 
 @cache
-def simulate_race(name: str, pace: Pace) -> Seen:
+def simulate_race(name: str, pace: Pace) -> RaceMeasurements:
     return race_people(
         GAMES[name],
         pace,

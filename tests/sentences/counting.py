@@ -41,7 +41,7 @@ class Sentence(NamedTuple):
     game: str
     kind: str
     situation: str
-    said: str
+    text: str
     means: tuple[str, ...]
     is_put_aside: bool = False
 
@@ -59,11 +59,11 @@ def sentences(game: str, name: str) -> Iterator[Sentence]:
     """The sentences of a list; none where there is no such list."""
     path, share = HERE / f"{name}_{game}.txt", PUT_ASIDE.get(name.removesuffix("_german"))
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
-        kind, situation, said, means = (part.strip() for part in (line + " ").split(" | ", 3))
-        meant = tuple(one.strip().replace("⏎", "\n") for one in means.split(" || ") if one.strip())
-        said = said.replace("⏎", "\n")
-        is_put_aside = share is not None and sha256(said.encode()).digest()[1] % share == 0
-        yield Sentence(game, kind, situation, said, meant, is_put_aside)
+        kind, situation, text, means = (part.strip() for part in (line + " ").split(" | ", 3))
+        meanings = tuple(one.strip().replace("⏎", "\n") for one in means.split(" || ") if one.strip())
+        text = text.replace("⏎", "\n")
+        is_put_aside = share is not None and sha256(text.encode()).digest()[1] % share == 0
+        yield Sentence(game, kind, situation, text, meanings, is_put_aside)
 
 
 def hear(sentence: Sentence) -> Outcome:
@@ -72,72 +72,72 @@ def hear(sentence: Sentence) -> Outcome:
     voice = localizers().for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
-    called, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
+    names, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
         form = at.ruleset.form(at.table, at.knowledge, at.question)
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
-    listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, called, labels, parse)
+    listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, names, labels, parse)
     draft = draft_of(sentence.game, sentence.situation)
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
-        heard = _correct(at, sentence, draft) if draft else listener.hear(sentence.said)
-        how, orders, left_out = "read" if heard.sure else "offered", (heard.words,), heard.left_out
-    except InvalidAnswer as refused:
+        meaning = _correct(at, sentence, draft) if draft else listener.hear(sentence.text)
+        how, orders, left_out = "read" if meaning.sure else "offered", (meaning.words,), meaning.left_out
+    except InvalidAnswer as refusal:
         how = "refused"
-        if "readings" in refused.facts:
-            how, orders = "asked", tuple(refused.facts["readings"])
-            left_out = tuple(refused.facts.get("left_out", ()))
+        if "readings" in refusal.facts:
+            how, orders = "asked", tuple(refusal.facts["readings"])
+            left_out = tuple(refusal.facts.get("left_out", ()))
     return Outcome(how, orders, left_out, time.thread_time() - began)
 
 
 def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
-    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
-    language = laid.sheets.language
-    read = correct_draft(laid, sentence.said, dump_order(read_sheet(language, draft, laid.names)))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
+    language = reader.sheets.language
+    read = correct_draft(reader, sentence.text, dump_order(read_sheet(language, draft, reader.names)))
     words = "-" if read.value is None else language.write(read.value)
     return Meaning(None, words, read.left_out, read.sure)
 
 
-def judge(sentence: Sentence, heard: Outcome) -> str:
+def judge(sentence: Sentence, outcome: Outcome) -> str:
     """Right, asked (the right reading among those shown, or the only one, to be confirmed), offered (in part), refused,
     wrong."""
-    meant = [value_of(sentence, one) for one in sentence.means]
-    hit = any(value_of(sentence, one) in meant for one in heard.orders)
+    values = [value_of(sentence, one) for one in sentence.means]
+    hit = any(value_of(sentence, one) in values for one in outcome.orders)
     if sentence.kind in ("order", "near"):
-        if heard.how == "read":
+        if outcome.how == "read":
             return "right" if hit else "wrong"
-        return heard.how if heard.how == "refused" else "asked" if hit else "offered"
-    if sentence.kind == "ask" and heard.how == "offered" and not heard.left_out:
+        return outcome.how if outcome.how == "refused" else "asked" if hit else "offered"
+    if sentence.kind == "ask" and outcome.how == "offered" and not outcome.left_out:
         return "asked"
-    return heard.how
+    return outcome.how
 
 
-def value_of(sentence: Sentence, said: str) -> Json:
+def value_of(sentence: Sentence, order_text: str) -> Json:
     """An order in a form in which two that mean the same are equal."""
     at = position(sentence.game, sentence.situation)
     sheets = at.ruleset.sheets
-    said = said.strip()
+    order_text = order_text.strip()
     try:
-        return _value(at, sheets, said)
+        return _value(at, sheets, order_text)
     except InvalidAnswer:
-        return said
+        return order_text
 
 
-def _value(at: Position, sheets: Any, said: str) -> Json:
-    laid = SheetReader(sheets, at.table, at.knowledge, at.question)
-    if at.question is None or is_filing(said):
-        text = said if is_filing(said) else f"standing: {said}"
-        return format_parts(sheets.language, read_parts(sheets.language, text, laid.names, laid.check))
-    if said.startswith("{"):
-        said = said.strip("{}").replace("'", "").replace(":", "")
+def _value(at: Position, sheets: Any, order_text: str) -> Json:
+    reader = SheetReader(sheets, at.table, at.knowledge, at.question)
+    if at.question is None or is_filing(order_text):
+        text = order_text if is_filing(order_text) else f"standing: {order_text}"
+        return format_parts(sheets.language, read_parts(sheets.language, text, reader.names, reader.check))
+    if order_text.startswith("{"):
+        order_text = order_text.strip("{}").replace("'", "").replace(":", "")
     form = at.ruleset.form(at.table, at.knowledge, at.question)
-    value: Json = said
+    value: Json = order_text
     if not sheets.is_sheet_question(at.question):
-        value = answer_parser.parse_answer(form, said, lambda option: str(option.value))
+        value = answer_parser.parse_answer(form, order_text, lambda option: str(option.value))
     read = at.ruleset.read_answer(at.table, at.knowledge, at.question, value)
     if not is_stored_order(read):
         return read

@@ -52,12 +52,12 @@ def mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
     are. So is what is denied (`not 140. 120.`, law 6), a denial beside a denial, and what the book lists as a frame."""
     opposite = {one: other for pair in OPPOSITES for one, other in (pair, pair[::-1])}
     plain_text, _ = without_quotes(text)
-    said = list(WORD.finditer(plain_text))
+    words = list(WORD.finditer(plain_text))
     denials = book.lists["denials"]
-    for n, match in enumerate(said):
+    for n, match in enumerate(words):
         word, before, behind = match[0], text[: match.start()], text[match.end() :]
         plain = word.casefold()
-        near = {one[0].casefold() for one in said[max(0, n - 1) : n + 1]}
+        near = {one[0].casefold() for one in words[max(0, n - 1) : n + 1]}
         for denial in DENIALS:
             if denial not in denials or not near & denials:
                 yield Mutant("denied", word, f"{before}{denial} {word}{behind}", match.start())
@@ -87,34 +87,34 @@ def is_frame(word: str, book: PhraseBook) -> bool:
 
 def words_of(node: Node) -> set[str]:
     """The words of a pattern."""
-    found = {node.word} if node.kind == "word" else set[str]()
-    return found.union(*(words_of(part) for part in node.parts))
+    words = {node.word} if node.kind == "word" else set[str]()
+    return words.union(*(words_of(part) for part in node.parts))
 
 
 def value_read(sentence: Sentence, text: str) -> Json:
     """Return the value as which a text is read without asking back; None if it is not."""
-    heard = hear(sentence._replace(said=text))
-    return value_of(sentence, heard.orders[0]) if heard.how == "read" else None
+    outcome = hear(sentence._replace(text=text))
+    return value_of(sentence, outcome.orders[0]) if outcome.how == "read" else None
 
 
 def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
     """Yield changes of a readable sentence that do not change its meaning but should."""
-    meant = value_read(sentence, sentence.said)
-    if meant is None:
+    value = value_read(sentence, sentence.text)
+    if value is None:
         return
-    for mutant in mutants(sentence.said, phrase_book(sentence.game)):
-        if value_read(sentence, mutant.text) == meant and not is_right(sentence, mutant, meant):
+    for mutant in mutants(sentence.text, phrase_book(sentence.game)):
+        if value_read(sentence, mutant.text) == value and not is_right(sentence, mutant, value):
             yield mutant
 
 
-def is_right(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+def is_right(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a changed sentence does mean the same: its words are accounted for in another way."""
     return (
         _is_the_same_to_a_reader(sentence, mutant)
-        or _agrees(sentence, mutant, meant)
-        or _stands_where_it_counts_for_nothing(sentence, mutant, meant)
-        or (mutant.how == "denied" and _denies_another_value(sentence, mutant, meant))
-        or (mutant.how == "dropped" and (is_path(sentence) or _shares_all_out(meant)))
+        or _agrees(sentence, mutant, value)
+        or _stands_where_it_counts_for_nothing(sentence, mutant, value)
+        or (mutant.how == "denied" and _denies_another_value(sentence, mutant, value))
+        or (mutant.how == "dropped" and (is_path(sentence) or _shares_all_out(value)))
     )
 
 
@@ -123,16 +123,16 @@ def _is_the_same_to_a_reader(sentence: Sentence, mutant: Mutant) -> bool:
     three`), or words that say nothing (`no more`)."""
     book = phrase_book(sentence.game)
     one, other = (
-        [(word.text, word.value) for word in split_words(text, book, {})] for text in (sentence.said, mutant.text)
+        [(word.text, word.value) for word in split_words(text, book, {})] for text in (sentence.text, mutant.text)
     )
-    is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.said[: mutant.at])
-    inserted = split_words(mutant.text[mutant.at :], book, {})
-    noise = PhraseScan(inserted, book, {}).phrases("noise", 0)
-    says_nothing = any(found.end > 1 for found in noise)
+    is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.text[: mutant.at])
+    tokens = split_words(mutant.text[mutant.at :], book, {})
+    noise = PhraseScan(tokens, book, {}).phrases("noise", 0)
+    says_nothing = any(phrase.end > 1 for phrase in noise)
     return one == other or (mutant.how == "dropped" and bool(is_rank)) or (mutant.how == "denied" and says_nothing)
 
 
-def _agrees(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+def _agrees(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether what is added or gone says by itself what the sentence says: `no, spare them`, `keep the third gear`,
     `2, 2 straight`."""
     denial = mutant.text[mutant.at :].partition(" ")[0]
@@ -142,38 +142,38 @@ def _agrees(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
         "dropped": (mutant.word,),
         "doubled": (mutant.word, twice),
     }
-    return any(value_read(sentence, text) == meant for text in alone.get(mutant.how, ()))
+    return any(value_read(sentence, text) == value for text in alone.get(mutant.how, ()))
 
 
-def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a word is taken back later (`changed my mind`), is denied, or is part of a second choice that is not
     needed."""
-    book, said = phrase_book(sentence.game), sentence.said
-    words = split_words(said, book, {})
+    book, sentence_text = phrase_book(sentence.game), sentence.text
+    words = split_words(sentence_text, book, {})
     scan = PhraseScan(words, book, {})
     at = next((n for n, word in enumerate(words) if word.end > mutant.at), 0)
     is_taken_back = any(
-        found.write == "new" for later in range(at + 1, len(words)) for found in scan.phrases("turn", later)
+        phrase.write == "new" for later in range(at + 1, len(words)) for phrase in scan.phrases("turn", later)
     )
     is_denied = mutant.how == "figure" and any(
-        found.end > at for before in range(at) for found in scan.phrases("deny", before)
+        phrase.end > at for before in range(at) for phrase in scan.phrases("deny", before)
     )
-    spare = [match for match in ELSE.finditer(said) if match.start() <= mutant.at < match.end()]
-    without = [said[: match.start()] + said[match.end() :] for match in spare]
-    return is_taken_back or is_denied or any(value_read(sentence, text) == meant for text in without)
+    spare = [match for match in ELSE.finditer(sentence_text) if match.start() <= mutant.at < match.end()]
+    without = [sentence_text[: match.start()] + sentence_text[match.end() :] for match in spare]
+    return is_taken_back or is_denied or any(value_read(sentence, text) == value for text in without)
 
 
-def _denies_another_value(sentence: Sentence, mutant: Mutant, meant: Json) -> bool:
+def _denies_another_value(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a figure is denied that the sentence does without: `5, not 4` is 5 (law 6)."""
     if not phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
         return False
-    without = sentence.said[: mutant.at] + sentence.said[mutant.at + len(mutant.word) :]
-    return bool(value_read(sentence, without) == meant)
+    without = sentence.text[: mutant.at] + sentence.text[mutant.at + len(mutant.word) :]
+    return bool(value_read(sentence, without) == value)
 
 
-def _shares_all_out(meant: Json) -> bool:
+def _shares_all_out(value: Json) -> bool:
     """Whether all points go to one stock, so that `on brakes` says as much as `two on brakes`."""
-    points = [*meant.values()] if isinstance(meant, dict) else []
+    points = [*value.values()] if isinstance(value, dict) else []
     return len(points) > 1 and all(isinstance(one, int) for one in points) and sum(map(bool, points)) == 1
 
 

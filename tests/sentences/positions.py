@@ -58,24 +58,24 @@ def situations() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
-def position(game: str, said: str) -> Position:
+def position(game: str, shorthand: str) -> Position:
     """The position of a sentence, by its name or in shorthand."""
     if game == "circus_maximus":
-        return _on_sand(said)
+        return _on_sand(shorthand)
     if game == "powersled":
-        return _on_ice(said)
-    how = situations()[said]
+        return _on_ice(shorthand)
+    how = situations()[shorthand]
     case = dict(how["case"])
-    played = {key: case.pop(key) for key in ("plots", "rolls", "answers") if key in case}
-    played |= {"answers": how["answers"]} if "answers" in how else {}
-    raw = {**case, "game": game, "round": [played]}
+    round_played = {key: case.pop(key) for key in ("plots", "rolls", "answers") if key in case}
+    round_played |= {"answers": how["answers"]} if "answers" in how else {}
+    raw = {**case, "game": game, "round": [round_played]}
     start = bool(how.get("from_the_start"))
     return reach_question(raw, RULESETS[game], _fetch(game), how["ask"], how["seat"], from_the_start=start)
 
 
-def draft_of(game: str, said: str) -> str:
+def draft_of(game: str, position_name: str) -> str:
     """The order that is drafted in a position, which a sentence corrects; "" for none."""
-    return "" if game in ("circus_maximus", "powersled") else str(situations()[said].get("draft", ""))
+    return "" if game in ("circus_maximus", "powersled") else str(situations()[position_name].get("draft", ""))
 
 
 def _fetch(game: str) -> Callable[[str], str]:
@@ -87,13 +87,15 @@ def _fetch(game: str) -> Callable[[str], str]:
 
 
 def _table(game: str, track: str, tables: str) -> RaceSetup[Any]:
-    laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text("utf-8"))
-    return RaceSetup(laid, RULESETS[game].read_tables(laid, (DATA / game / f"{tables}.toml").read_text("utf-8")))
+    parsed_track = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text("utf-8"))
+    return RaceSetup(
+        parsed_track, RULESETS[game].read_tables(parsed_track, (DATA / game / f"{tables}.toml").read_text("utf-8"))
+    )
 
 
-def _shorthand(said: str) -> tuple[str, dict[str, str]]:
+def _shorthand(shorthand: str) -> tuple[str, dict[str, str]]:
     """`D-8 mf=12 blue.at=B:4/7`: the question, and what is different."""
-    ask, *rest = said.split()
+    ask, *rest = shorthand.split()
     return ask, dict(one.partition("=")[::2] for one in rest)
 
 
@@ -108,26 +110,26 @@ ARENA = {
 }
 
 
-def _on_sand(said: str) -> Position:
-    ask, known = _shorthand(said)
+def _on_sand(shorthand: str) -> Position:
+    ask, facts = _shorthand(shorthand)
     table = _table("circus_maximus", "circus-romanus", "second-edition")
-    stand = ARENA | {key.removesuffix(".at"): at for key, at in known.items() if key.endswith(".at")}
+    stand = ARENA | {key.removesuffix(".at"): at for key, at in facts.items() if key.endswith(".at")}
     cars = {seat: {"at": at, "like": "RED"} for seat, at in stand.items()}
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(cars, 1))
     start = StartList(seats=entrants, profile="second-edition", laps=3, options={})
-    race = chariots_at(table, CIRCUS_MAXIMUS.enter(table, start), {"cars": cars, "turn": int(known.get("turn", 7))})
-    mf = int(known.get("mf", 14))
+    race = chariots_at(table, CIRCUS_MAXIMUS.enter(table, start), {"cars": cars, "turn": int(facts.get("turn", 7))})
+    mf = int(facts.get("mf", 14))
     if ask not in ("D-3", "D-1", "standing"):
         race.phase = Phase(seat="red", mf=mf, power=mf)
     knowledge = CIRCUS_MAXIMUS.player_view(table, race, "red")
-    return Position(CIRCUS_MAXIMUS, table, knowledge, "red", _sand_question(ask, known, mf, stand["red"]))
+    return Position(CIRCUS_MAXIMUS, table, knowledge, "red", _sand_question(ask, facts, mf, stand["red"]))
 
 
-def _sand_question(ask: str, known: Mapping[str, str], mf: int, square: str) -> Question[Any] | None:
-    end = int(known.get("end", 42))
+def _sand_question(ask: str, facts: Mapping[str, str], mf: int, square: str) -> Question[Any] | None:
+    end = int(facts.get("end", 42))
     some: dict[str, Question[Any]] = {
         "D-1": sand.Prepare(seat="red", points=4),
-        "D-3": sand.WriteSpeed(seat="red", square=square, most=int(known.get("most", 19))),
+        "D-3": sand.WriteSpeed(seat="red", square=square, most=int(facts.get("most", 19))),
         "D-4": sand.CutHorse(seat="red", horse=2, speed=10),
         "D-5": sand.TakeOffered(seat="red", mf=mf, offered=1),
         "D-6": sand.UseWhip(seat="red", mf=mf, endurance=end, square=square),
@@ -136,15 +138,15 @@ def _sand_question(ask: str, known: Mapping[str, str], mf: int, square: str) -> 
         "D-9": sand.RestOfPath(seat="red", mf=mf, endurance=end, square=square),
         "D-10": sand.Defend(
             seat="red",
-            attacker=known.get("attacker", "blue"),
-            manner=known.get("manner", "ram_team"),
+            attacker=facts.get("attacker", "blue"),
+            manner=facts.get("manner", "ram_team"),
             defences=("evade out", "evade in", "brake"),
             modifier=0,
             own=0,
         ),
         "D-11": sand.PushedBack(seat="red", attacker="blue", square=square),
         "D-12": sand.SpreadHits(seat="red", hits=3, horses=((1, 5), (2, 3), (3, 4), (4, 2))),
-        "D-13": sand.PayForWreck(seat="red", asked=int(known.get("asked", 5)), endurance=end),
+        "D-13": sand.PayForWreck(seat="red", asked=int(facts.get("asked", 5)), endurance=end),
         "D-14": sand.CutReins(seat="red", hits=4, modifier=0),
         "D-15": sand.FootPath(seat="red", square="B:5/8", squares=2),
         "D-16": sand.LeaveCar(seat="red", square=square),
@@ -155,18 +157,18 @@ def _sand_question(ask: str, known: Mapping[str, str], mf: int, square: str) -> 
 SLEDS = {"orange": "1:72", "red": "1:48", "purple": "0:48", "blue": "2:36", "green": "1:36", "yellow": "1:24"}
 
 
-def _on_ice(said: str) -> Position:
-    ask, known = _shorthand(said)
+def _on_ice(shorthand: str) -> Position:
+    ask, facts = _shorthand(shorthand)
     table: RaceSetup[RuleTables] = _table("powersled", "titan-trident", "reconstructed-1")
     deck = table.tables.tables.deck
     hand = (*deck, *(card for card in deck if card.startswith("Good ")))
-    stand = SLEDS | {key.removesuffix(".at"): at for key, at in known.items() if key.endswith(".at")}
+    stand = SLEDS | {key.removesuffix(".at"): at for key, at in facts.items() if key.endswith(".at")}
     cars = {seat: {"at": at, "hand": list(hand) if seat == "green" else ["MOVE 3"]} for seat, at in stand.items()}
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(cars, 1))
     start = StartList(seats=entrants, profile="reconstructed-1", laps=2, options={})
     race = POWERSLED.cases.position(table, POWERSLED.enter(table, start), {"cars": cars, "play": 2})
     knowledge = POWERSLED.player_view(table, race, "green")
-    count = int(known.get("count", 1))
+    count = int(facts.get("count", 1))
     some: dict[str, Question[Any]] = {
         "order": ice.SealedOrder(seat="green", square=stand["green"], held=len(hand), hand=hand, nth=2),
         "discard": ice.Discard(seat="green", count=count, held=len(hand), hand=hand),

@@ -69,7 +69,7 @@ SHOWN = [
 ]
 
 
-def heard(game: str, situation: str, text: str) -> Outcome:
+def hear_order(game: str, situation: str, text: str) -> Outcome:
     return hear(Sentence(game, "order", situation, text, ()))
 
 
@@ -77,20 +77,20 @@ def heard(game: str, situation: str, text: str) -> Outcome:
 def test_courtesies_pronouns_and_also_are_read_as_they_are_meant(
     game: str, situation: str, text: str, order: str
 ) -> None:
-    outcome = heard(game, situation, text)
+    outcome = hear_order(game, situation, text)
     assert (outcome.how, outcome.orders, outcome.left_out) == ("read", (order,), ())
 
 
 @pytest.mark.parametrize(("game", "situation", "text"), REFUSED)
 def test_what_cannot_be_one_order_is_refused(game: str, situation: str, text: str) -> None:
-    assert heard(game, situation, text).how == "refused"
+    assert hear_order(game, situation, text).how == "refused"
 
 
 @pytest.mark.parametrize(("game", "situation", "text", "order"), SHOWN)
 def test_what_may_mean_something_else_is_shown_before_it_counts(
     game: str, situation: str, text: str, order: str
 ) -> None:
-    outcome = heard(game, situation, text)
+    outcome = hear_order(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
 
@@ -107,14 +107,16 @@ COUNTED = [
 ]
 
 
-def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counted: str = "") -> tuple[str, bool]:
+def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counting_order: str = "") -> tuple[str, bool]:
     """The order after a text, and whether it need not be shown first."""
     at = position(game, situation)
     assert at.ruleset.sheets is not None
-    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
-    language = laid.sheets.language
-    under, present = (dump_order(read_sheet(language, said, laid.names)) if said else None for said in (draft, counted))
-    read = correct_draft(laid, text, under, present)
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
+    language = reader.sheets.language
+    under, present = (
+        dump_order(read_sheet(language, order, reader.names)) if order else None for order in (draft, counting_order)
+    )
+    read = correct_draft(reader, text, under, present)
     assert read.value is not None
     return language.write(read.value), read.sure
 
@@ -124,14 +126,14 @@ def test_also_adds_to_a_draft_and_to_an_order_that_counts(
     game: str, situation: str, order: str, text: str, after: str
 ) -> None:
     assert sheet_after(game, situation, text, draft=order)[0] == after
-    assert sheet_after(game, situation, text, counted=order)[0] == after
+    assert sheet_after(game, situation, text, counting_order=order)[0] == after
 
 
 @pytest.mark.parametrize(("game", "situation", "order", "text", "after"), COUNTED)
 def test_words_without_a_first_field_are_shown_with_the_order_that_counts(
     game: str, situation: str, order: str, text: str, after: str
 ) -> None:
-    assert sheet_after(game, situation, text, counted=order) == (after, False)
+    assert sheet_after(game, situation, text, counting_order=order) == (after, False)
 
 
 FIELDS = [
@@ -144,11 +146,11 @@ FIELDS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "situation", "field", "text", "written"), FIELDS)
+@pytest.mark.parametrize(("game", "situation", "field", "text", "expected"), FIELDS)
 def test_courtesy_around_what_a_field_holds_is_no_part_of_it(
-    game: str, situation: str, field: str, text: str, written: str
+    game: str, situation: str, field: str, text: str, expected: str
 ) -> None:
-    assert field_of(game, situation, field, text) == WrittenField(written)
+    assert field_of(game, situation, field, text) == WrittenField(expected)
 
 
 def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_and_shown() -> None:

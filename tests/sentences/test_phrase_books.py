@@ -59,8 +59,8 @@ def phrases(book: PhraseBook, node: Node, luck: Random, depth: int = 0) -> str |
     if node.kind == "option":
         return phrases(book, node.parts[0], luck, depth) if luck.random() < 0.3 and depth < DEPTH else ""
     parts = [luck.choice(node.parts)] if node.kind == "either" else list(node.parts)
-    said = [phrases(book, part, luck, depth) for part in parts]
-    return None if None in said else " ".join(filter(None, said))
+    texts = [phrases(book, part, luck, depth) for part in parts]
+    return None if None in texts else " ".join(filter(None, texts))
 
 
 def slot_text(book: PhraseBook, name: str, luck: Random, depth: int) -> str | None:
@@ -92,9 +92,11 @@ def scan_of(game: str, text: str) -> PhraseScan:
     assert at.ruleset.sheets is not None
     names = at.ruleset.sheets.names(at.table, at.knowledge)
     facts = at.ruleset.sheets.facts(at.table, at.knowledge, at.question)
-    called: dict[tuple[str, ...], tuple[str, str]] = {("c", "1"): ("corner", "C1")} if "c1" in text else {}
-    called |= {plain_words(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
-    return PhraseScan(split_words(text, book, called), book, {"now_round": 1, "last": 40, "here": "middle", **facts})
+    names_by_words: dict[tuple[str, ...], tuple[str, str]] = {("c", "1"): ("corner", "C1")} if "c1" in text else {}
+    names_by_words |= {plain_words(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
+    return PhraseScan(
+        split_words(text, book, names_by_words), book, {"now_round": 1, "last": 40, "here": "middle", **facts}
+    )
 
 
 @every_game
@@ -106,25 +108,25 @@ def test_every_word_of_a_book_can_stand_in_a_text(game: str) -> None:
 
 
 def words_in(node: Node) -> set[str]:
-    found = {node.word} if node.kind == "word" else set()
-    return found.union(*(words_in(part) for part in node.parts))
+    words = {node.word} if node.kind == "word" else set()
+    return words.union(*(words_in(part) for part in node.parts))
 
 
 @every_game
 @pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "mood", "allot", "choose"])
 def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:
     """A text that fits a line is one phrase from its first word to its last."""
-    lost = []
+    partial_lines = []
     for line, text in texts(game, section):
         scan = scan_of(game, text)
-        found = any(one.end == len(scan.tokens) for one in scan.phrases(section, 0))
-        lost += [] if found or needs_facts(line.write) else [(line.write, text)]
-    assert not lost, "\n".join(map(str, lost))
+        is_whole = any(one.end == len(scan.tokens) for one in scan.phrases(section, 0))
+        partial_lines += [] if is_whole or needs_facts(line.write) else [(line.write, text)]
+    assert not partial_lines, "\n".join(map(str, partial_lines))
 
 
 def slots_in(node: Node) -> set[str]:
-    found = {node.word} if node.kind == "slot" else set()
-    return found.union(*(slots_in(part) for part in node.parts))
+    slots = {node.word} if node.kind == "slot" else set()
+    return slots.union(*(slots_in(part) for part in node.parts))
 
 
 def needs_facts(write: str) -> bool:
@@ -147,31 +149,31 @@ def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> N
             if is_notation(language, write, names, game):
                 read.add(line)
             unread[line] = f"{write}: {text}"
-    left = [text for line, text in unread.items() if line not in read]
-    assert not left, "\n".join(left)
+    unread_texts = [text for line, text in unread.items() if line not in read]
+    assert not unread_texts, "\n".join(unread_texts)
 
 
 @every_game
 def test_every_fact_that_a_line_needs_is_known_somewhere(game: str) -> None:
     """A line that needs a figure that no position has is never found."""
     book = phrase_book(game)
-    known = {*BOUNDS, *FROM_EARLIER_ROUNDS}
-    for said in dict.fromkeys(one.situation for name in LISTS for one in sentences(game, name)):
-        at = position(game, said)
+    known_names = {*BOUNDS, *FROM_EARLIER_ROUNDS}
+    for situation in dict.fromkeys(one.situation for name in LISTS for one in sentences(game, name)):
+        at = position(game, situation)
         assert at.ruleset.sheets is not None
-        known |= set(at.ruleset.sheets.facts(at.table, at.knowledge, at.question))
-        known |= set(type(at.question).model_fields) if at.question else set()
-    lost = []
+        known_names |= set(at.ruleset.sheets.facts(at.table, at.knowledge, at.question))
+        known_names |= set(type(at.question).model_fields) if at.question else set()
+    missing_facts = []
     for lines in book.lines.values():
         for line in lines:
-            needed = {name for part in SUM.findall(line.write) for name in NAME.findall(part)}
-            lost += [(line.write, needed - known - bound_in(line.pattern))]
-    assert [one for one in lost if one[1]] == []
+            needed_names = {name for part in SUM.findall(line.write) for name in NAME.findall(part)}
+            missing_facts += [(line.write, needed_names - known_names - slot_names_in(line.pattern))]
+    assert [one for one in missing_facts if one[1]] == []
 
 
-def bound_in(node: Node) -> set[str]:
-    found = {node.name} if node.kind == "slot" else set()
-    return found.union(*(bound_in(part) for part in node.parts))
+def slot_names_in(node: Node) -> set[str]:
+    names = {node.name} if node.kind == "slot" else set()
+    return names.union(*(slot_names_in(part) for part in node.parts))
 
 
 def is_notation(language: Language[object], write: str, names: object, game: str) -> bool:
@@ -189,8 +191,8 @@ def _is_read(language: Language[object], write: str, begin: str, names: object) 
     for line in lines:
         try:
             read_sheet(language, line, names)  # type: ignore[arg-type]
-        except InvalidAnswer as refused:
-            if refused.code not in GENERAL_REFUSALS:
+        except InvalidAnswer as refusal:
+            if refusal.code not in GENERAL_REFUSALS:
                 return True
         else:
             return True

@@ -27,14 +27,14 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def sample(game: str, name: str) -> list[Sentence]:
     """The sentences of a list that are tried."""
-    return [one for one in sentences(game, name) if sha256(one.said.encode()).digest()[0] % SHARE == 0]
+    return [one for one in sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
 
 
 @pytest.mark.slow
 @every_game
 def test_no_order_is_read_wrongly(game: str) -> None:
     some = [one for name in LISTS for one in sample(game, name) if one.kind in ("order", "near")]
-    assert [(one.said, hear(one).orders) for one in some if judge(one, hear(one)) == "wrong"] == []
+    assert [(one.text, hear(one).orders) for one in some if judge(one, hear(one)) == "wrong"] == []
 
 
 @every_game
@@ -48,7 +48,7 @@ def test_most_orders_are_understood(game: str, name: str) -> None:
 @every_game
 def test_chat_and_questions_are_left_alone(game: str) -> None:
     some = [one for name in LISTS for one in sample(game, name) if one.kind in ("chat", "help")]
-    read = [one.said for one in some if judge(one, hear(one)) == "read" and not one.said.isdecimal()]
+    read = [one.text for one in some if judge(one, hear(one)) == "read" and not one.text.isdecimal()]
     assert read == []
 
 
@@ -68,50 +68,52 @@ DENIALS = ("not", "never", "no", "without", "zebra")
 @every_game
 def test_a_word_that_turns_an_order_round_is_never_ignored(game: str) -> None:
     """A denial or an unknown word before each word: the value changes, or it is not read silently."""
-    situation, said = STANDARD[game]
+    situation, text_said = STANDARD[game]
     seat = listener(position(game, situation), game)
-    meant, words = seat.hear(said).value, said.split()
-    ignored = []
+    value, words = seat.hear(text_said).value, text_said.split()
+    ignored_texts = []
     for at in range(len(words)):
         for denial in DENIALS:
             text = " ".join((*words[:at], denial, *words[at:]))
             try:
-                heard = seat.hear(text)
+                reading = seat.hear(text)
             except InvalidAnswer:
                 continue
-            ignored += [text] if heard.sure and heard.value == meant else []
-    assert ignored == []
+            ignored_texts += [text] if reading.sure and reading.value == value else []
+    assert ignored_texts == []
 
 
 @every_game
 def test_what_is_left_out_is_named_and_never_silent(game: str) -> None:
-    situation, said = STANDARD[game]
-    heard = listener(position(game, situation), game).hear(f"{said}, and wave to mum")
-    assert (heard.sure, heard.left_out) == (False, ("wave to mum",))
+    situation, order_text = STANDARD[game]
+    reading = listener(position(game, situation), game).hear(f"{order_text}, and wave to mum")
+    assert (reading.sure, reading.left_out) == (False, ("wave to mum",))
 
 
 def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
     seat = listener(position("speed_circuit", "sc"), "speed_circuit")
-    with pytest.raises(InvalidAnswer) as refused:
+    with pytest.raises(InvalidAnswer) as refusal:
         seat.hear("wobble the slipstream zorg")
-    facts = refused.value.facts
-    assert (refused.value.code, facts["said"]) == ("clause_not_understood", "wobble the slipstream zorg")
+    facts = refusal.value.facts
+    assert (refusal.value.code, facts["said"]) == ("clause_not_understood", "wobble the slipstream zorg")
     assert all(seat.hear(facts[line]).sure for line in ("like", "also_like"))
 
 
 def test_also_adds_to_the_order_that_counts() -> None:
     at = position("speed_circuit", "sc")
     assert at.ruleset.sheets is not None
-    laid = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
-    language = laid.sheets.language
-    counted = apply_correction(language, "120, lane 2", laid.names, None, laid.check, hints=laid.hints).value
-    added = apply_correction(
-        language, "also no slip", laid.names, None, laid.check, hints=laid.hints, counting_sheet=counted
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
+    language = reader.sheets.language
+    counting_sheet = apply_correction(
+        language, "120, lane 2", reader.names, None, reader.check, hints=reader.hints
     ).value
-    assert added is not None
-    assert language.write(added) == "120, lane 2, slip no"
+    new_sheet = apply_correction(
+        language, "also no slip", reader.names, None, reader.check, hints=reader.hints, counting_sheet=counting_sheet
+    ).value
+    assert new_sheet is not None
+    assert language.write(new_sheet) == "120, lane 2, slip no"
     with pytest.raises(InvalidAnswer):
-        apply_correction(language, "also no slip", laid.names, None, laid.check, hints=ReadingHints())
+        apply_correction(language, "also no slip", reader.names, None, reader.check, hints=ReadingHints())
 
 
 @every_game
@@ -129,14 +131,26 @@ def is_one_word(pattern: Node) -> bool:
 @every_game
 def test_every_slot_that_a_line_names_is_in_the_book(game: str) -> None:
     book = phrase_book(game)
-    known = {*book.slots, *book.sections, "seat", "corner", "space", "ord", "signed", "option", "num", "place", "mark"}
+    known_slots = {
+        *book.slots,
+        *book.sections,
+        "seat",
+        "corner",
+        "space",
+        "ord",
+        "signed",
+        "option",
+        "num",
+        "place",
+        "mark",
+    }
     used = {slot for lines in book.lines.values() for line in lines for slot in slots_in(line.pattern)}
-    assert used - known == set()
+    assert used - known_slots == set()
 
 
 def slots_in(node: Node) -> set[str]:
-    found = {node.word} if node.kind == "slot" else set()
-    return found.union(*(slots_in(part) for part in node.parts))
+    slots = {node.word} if node.kind == "slot" else set()
+    return slots.union(*(slots_in(part) for part in node.parts))
 
 
 LONG_TEXT_CHARS = 200
@@ -147,8 +161,8 @@ MOST_CALLS = 120_000
 @every_game
 def test_a_long_text_is_understood_or_refused_with_little_work(game: str) -> None:
     """Counted in calls and not in time, which depends on what else runs."""
-    situation, said = STANDARD[game]
-    text = (said + ", and then some more words that nobody knows, please. ") * 4
+    situation, order_text = STANDARD[game]
+    text = (order_text + ", and then some more words that nobody knows, please. ") * 4
     sentence = Sentence(game, "order", situation, text[:LONG_TEXT_CHARS], ())
     hear(sentence)
     assert count_calls(lambda: hear(sentence)) < MOST_CALLS
@@ -172,5 +186,5 @@ def count_calls(work: Callable[[], object]) -> int:
 
 
 def test_lists_are_where_the_bench_finds_them() -> None:
-    found = {path.stem for path in Path(__file__).parent.glob("*.txt")}
-    assert {f"{name}_{game}" for name in ("found", "german", "near") for game in GAMES} <= found
+    list_names = {path.stem for path in Path(__file__).parent.glob("*.txt")}
+    assert {f"{name}_{game}" for name in ("found", "german", "near") for game in GAMES} <= list_names

@@ -10,8 +10,8 @@ from tests.sentences.positions import CALLED, phrase_book, position
 
 def hear_text(game: str, situation: str, text: str) -> Meaning:
     at = position(game, situation)
-    book, called = phrase_book(game), CALLED.get(game, {})
-    return Listener(at.ruleset, at.table, at.knowledge, at.question, book, called).hear(text)
+    book, names = phrase_book(game), CALLED.get(game, {})
+    return Listener(at.ruleset, at.table, at.knowledge, at.question, book, names).hear(text)
 
 
 def test_a_german_i_takes_nothing_back() -> None:
@@ -31,64 +31,64 @@ def test_a_figure_in_chat_picks_no_space_of_the_picture() -> None:
 
 
 def test_two_phrases_that_mean_one_answer_are_read_without_asking() -> None:
-    heard = hear(Sentence("formula_d", "order", "s3r9", "S3:M#14 please", ()))
-    assert (heard.how, heard.orders) == ("read", ("S3:M#14",))
+    outcome = hear(Sentence("formula_d", "order", "s3r9", "S3:M#14 please", ()))
+    assert (outcome.how, outcome.orders) == ("read", ("S3:M#14",))
 
 
 def test_a_misspelt_figure_in_words_is_offered() -> None:
-    heard = hear_text("circus_maximus", "D-3", "sevnteen, no whip")
-    assert (heard.words, heard.sure) == ("17, whip no", False)
+    reading = hear_text("circus_maximus", "D-3", "sevnteen, no whip")
+    assert (reading.words, reading.sure) == ("17, whip no", False)
 
 
 def test_an_order_for_every_round_with_two_meanings_is_asked_back_as_such() -> None:
-    with pytest.raises(InvalidAnswer) as asked:
+    with pytest.raises(InvalidAnswer) as refusal:
         hear_text("powersled", "order", "hook 4")
-    assert asked.value.facts["readings"] == ["standing: hook from 4", "standing: hook always"]
+    assert refusal.value.facts["readings"] == ["standing: hook from 4", "standing: hook always"]
 
 
 def test_the_own_lane_is_known_to_words() -> None:
-    heard = hear(Sentence("formula_d", "order", "s3r9", "stay in my lane, no brakes", ()))
-    assert (heard.how, heard.orders) == ("read", ("S3:M#14",))
+    outcome = hear(Sentence("formula_d", "order", "s3r9", "stay in my lane, no brakes", ()))
+    assert (outcome.how, outcome.orders) == ("read", ("S3:M#14",))
 
 
 def test_where_no_landing_has_all_that_is_wanted_those_are_asked_that_miss_one_thing() -> None:
-    heard = hear(Sentence("formula_d", "order", "s3m28r8", "brake 2, second space of C3, middle lane", ()))
-    assert (heard.how, "C3:M#2 brake 1" in heard.orders) == ("asked", True)
+    outcome = hear(Sentence("formula_d", "order", "s3m28r8", "brake 2, second space of C3, middle lane", ()))
+    assert (outcome.how, "C3:M#2 brake 1" in outcome.orders) == ("asked", True)
 
 
 @pytest.mark.parametrize(
-    ("game", "situation", "text", "filed"),
+    ("game", "situation", "text", "reading"),
     [
         ("speed_circuit", "sc", "next three turns: 120, 100, 80", "ahead: 120 / 100 / 80"),
         ("speed_circuit", "sc", "from now on no slipstream", "standing: slip no"),
         ("powersled", "order", "cancel my standing orders", "standing: none"),
     ],
 )
-def test_words_for_other_rounds_are_offered_to_be_filed(game: str, situation: str, text: str, filed: str) -> None:
-    with pytest.raises(InvalidAnswer) as refused:
+def test_words_for_other_rounds_are_offered_to_be_filed(game: str, situation: str, text: str, reading: str) -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
         hear_text(game, situation, text)
-    assert (refused.value.code, refused.value.facts["readings"]) == ("for_other_rounds", [filed])
+    assert (refusal.value.code, refusal.value.facts["readings"]) == ("for_other_rounds", [reading])
 
 
 def test_a_list_behind_ahead_is_rounds_or_a_fallback() -> None:
-    with pytest.raises(InvalidAnswer) as asked:
+    with pytest.raises(InvalidAnswer) as refusal:
         hear_text("formula_d", "g3", "ahead: 4, 3")
-    assert asked.value.facts["readings"] == ["ahead: 4 then 3", "ahead: 4 / 3"]
-    with pytest.raises(InvalidAnswer) as asked:
+    assert refusal.value.facts["readings"] == ["ahead: 4 then 3", "ahead: 4 / 3"]
+    with pytest.raises(InvalidAnswer) as refusal:
         hear_text("formula_d", "g4", "4th then 5th")
-    assert asked.value.facts["readings"] == ["4", "ahead: 4 / 5"]
+    assert refusal.value.facts["readings"] == ["4", "ahead: 4 / 5"]
 
 
 def test_what_is_wished_without_a_speed_is_not_offered_for_every_round() -> None:
-    with pytest.raises(InvalidAnswer) as refused:
+    with pytest.raises(InvalidAnswer) as refusal:
         hear_text("speed_circuit", "sc", "pass Rosa")
-    assert "readings" not in refused.value.facts
+    assert "readings" not in refusal.value.facts
 
 
 def test_a_condition_on_a_car_that_moves_later_is_refused_in_words_too() -> None:
     """S-122: how far it moves is not known when the condition is looked at. A car in front moves first."""
     for text in ("120; if black moved 7+: slip yes", "120, take the slip if Jan moves at least 7 spaces"):
-        with pytest.raises(InvalidAnswer) as refused:
+        with pytest.raises(InvalidAnswer) as refusal:
             hear_text("speed_circuit", "sc", text)
-        assert (refused.value.code, refused.value.facts["seat"]) == ("moves_later", "black")
+        assert (refusal.value.code, refusal.value.facts["seat"]) == ("moves_later", "black")
     assert hear_text("speed_circuit", "sc", "120; if blue moved 7+: slip yes").sure

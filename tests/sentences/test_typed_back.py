@@ -14,5 +14,5 @@ RACES, MOST_ROUNDS, ONE_IN = range(2), 6, 3
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shown_can_be_typed_back(game: str) -> None:
     back = type_back(game, RACES, MOST_ROUNDS, ONE_IN)
-    assert back.typed > 10
+    assert back.text_count > 10
     assert not back.wrong, "\n".join(sorted(set(back.wrong))[:20])

@@ -41,8 +41,8 @@ class TypedBack:
 
     one_in: int
     wrong: list[str] = field(default_factory=list)
-    typed: int = 0
-    asked: int = 0
+    text_count: int = 0
+    question_count: int = 0
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
         return Seeing(self, ruleset, table, race)
@@ -57,14 +57,16 @@ class Seeing:
     table: RaceSetup[Any]
     race: RaceState
 
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question = asked.question
+    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = open_question.question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        self.back.asked += 1
-        if self.back.asked % self.back.one_in == 0:
+        self.back.question_count += 1
+        if self.back.question_count % self.back.one_in == 0:
             self._try(knowledge, question)
-        said = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
-        return said.value, said.source
+        default_answer = self.ruleset.answer_for(
+            self.table, knowledge, visible_to(events, question.seat), question, None
+        )
+        return default_answer.value, default_answer.source
 
     def _try(self, knowledge: Any, question: Question[Any]) -> None:
         for language in LANGUAGES:
@@ -74,21 +76,21 @@ class Seeing:
         ruleset, table = self.ruleset, self.table
         voice = localizers().in_language(language).for_game(ruleset.name)
         form = ruleset.form(table, knowledge, question)
-        written = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
-        options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not written else ()
-        labels = {} if written else label_options(form, voice)
+        is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
+        options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
+        labels = {} if is_sheet else label_options(form, voice)
 
-        def parse(said: str) -> Json:
-            return answer_parser.parse_answer(form, said, voice.format_option)
+        def parse(text: str) -> Json:
+            return answer_parser.parse_answer(form, text, voice.format_option)
 
         book = phrase_book(ruleset.name)
         seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
             self._try_options(seat, options, voice.format_option)
             self._try_labels(seat, form, voice)
-        if not written:
+        if not is_sheet:
             self._try_read_backs(seat, form, voice)
-        if written and ruleset.sheets:
+        if is_sheet and ruleset.sheets:
             for preset in ruleset.presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
                 if is_stored_order(value):
@@ -102,19 +104,19 @@ class Seeing:
             self._type(seat, str(option.value), [option.value])
             if names.count(name) == 1:
                 self._type(seat, name, [option.value])
-            for called in (one for one, meant in CALLED.items() if meant == option.value):
-                self._type(seat, called, [option.value])
+            for name_in_text in (one for one, colour in CALLED.items() if colour == option.value):
+                self._type(seat, name_in_text, [option.value])
         for number, space in enumerate(numbers, 1):
             here = [option.value for option in options if option.where == space]
-            self._type(seat, f"number {number}", here, asked=True)
-            self._type(seat, str(number), here, asked=True)
-            self._type(seat, space, here, asked=True)
+            self._type(seat, f"number {number}", here, may_ask_back=True)
+            self._type(seat, str(number), here, may_ask_back=True)
+            self._type(seat, space, here, may_ask_back=True)
 
     def _try_labels(self, seat: Listener, form: ChoiceForm, voice: Localizer) -> None:
         """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
         for choice in (one for row in plan_layout(form).rows for one in row.choices):
             label = short_choice_label(choice, voice, NAMES)
-            self._type(seat, label, [choice.option.value], asked=True)
+            self._type(seat, label, [choice.option.value], may_ask_back=True)
 
     def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
         """Answers as they are shown when they count: the default answer, and those that are ready to send."""
@@ -129,16 +131,16 @@ class Seeing:
             for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spell_answer(answer))):
                 if text:
                     plain = answer_parser.name_parts(form, text, partial(field_name, voice))
-                    self._type(seat, plain, [answer], asked=True)
+                    self._type(seat, plain, [answer], may_ask_back=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
         """An order ready to send, with colours, names and mentions; and the same for every round."""
         text = format_stored_sheet(sheets, value)
         self._type(seat, text, [value])
         self._type(seat, f"  {text.upper()} ", [value])
-        for called, colour in CALLED.items():
+        for name, colour in CALLED.items():
             if re.search(rf"\b{colour}\b", text):
-                self._type(seat, re.sub(rf"\b{colour}\b", called, text), [value])
+                self._type(seat, re.sub(rf"\b{colour}\b", name, text), [value])
         self._file(seat, f"standing: {text}")
 
     def _file(self, seat: Listener, text: str) -> None:
@@ -147,27 +149,27 @@ class Seeing:
             once = seat.hear(text)
         except InvalidAnswer:
             return
-        self.back.typed += 1
+        self.back.text_count += 1
         again = seat.hear(once.words)
         if (again.words, again.sure) != (once.words, True):
             self.back.wrong.append(f"“{once.words}” files {again.words}")
 
-    def _type(self, seat: Listener, text: str, values: Sequence[Json], *, asked: bool = False) -> None:
-        """Type a text that has one of these values. `asked`: it may be asked back, with one of them."""
+    def _type(self, seat: Listener, text: str, values: Sequence[Json], *, may_ask_back: bool = False) -> None:
+        """Type a text that has one of these values. `may_ask_back`: it may be asked back, with one of them."""
         question = seat.question
         assert question is not None
-        meant = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
-        self.back.typed += 1
+        accepted_values = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
+        self.back.text_count += 1
         try:
-            heard = seat.hear(text)
-        except InvalidAnswer as refused:
-            offered = refused.facts.get("readings", ())
-            hit = {spell_answer(value) for value in (*meant, *values)} & set(offered)
-            if not (asked and (hit or refused.code == "too_many_readings")):
-                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refused.code}")
+            reading = seat.hear(text)
+        except InvalidAnswer as refusal:
+            readings = refusal.facts.get("readings", ())
+            hit = {spell_answer(value) for value in (*accepted_values, *values)} & set(readings)
+            if not (may_ask_back and (hit or refusal.code == "too_many_readings")):
+                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refusal.code}")
             return
-        if heard.value not in meant or not (heard.sure or asked):
-            self.back.wrong.append(f"{question.kind}: “{text}” is {heard.words}, and not {values}")
+        if reading.value not in accepted_values or not (reading.sure or may_ask_back):
+            self.back.wrong.append(f"{question.kind}: “{text}” is {reading.words}, and not {values}")
 
 
 def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBack:

@@ -43,10 +43,13 @@ class PostCounter:
         return len(self._sent)
 
 
-async def count_lost_orders(database: Address, acknowledged: Mapping[int, str]) -> int:
+async def count_lost_orders(database: Address, marks_by_question: Mapping[int, str]) -> int:
     """Count the orders that the bot acknowledged but that are not in the journal."""
-    recorded = {number: await _load_marks(database, number) for number in acknowledged}
-    return sum(not (recorded[number] and mark in ("", *recorded[number])) for number, mark in acknowledged.items())
+    recorded_marks = {number: await _load_marks(database, number) for number in marks_by_question}
+    return sum(
+        not (recorded_marks[number] and mark in ("", *recorded_marks[number]))
+        for number, mark in marks_by_question.items()
+    )
 
 
 async def _load_marks(database: Address, number: int) -> set[str]:
@@ -77,10 +80,14 @@ async def count_waiting_posts(database: Address) -> int:
 
 async def count_missing_posts(sandbox: DiscordSandbox, database: Address) -> int:
     """Count the posts that are not in their channels: still waiting, given up, or sent but deleted."""
-    sent = await _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0")
+    sent_rows = await _rows(
+        database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0"
+    )
     given_up = await _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
     present = {(channel.id, id) for channel in sandbox.world.channels.values() for id in channel.messages}
-    return await count_waiting_posts(database) + len(given_up) + sum((row[0], row[1]) not in present for row in sent)
+    return (
+        await count_waiting_posts(database) + len(given_up) + sum((row[0], row[1]) not in present for row in sent_rows)
+    )
 
 
 async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:

@@ -95,8 +95,8 @@ class BotProcess:
         """Start the bot unless it is running."""
         if not self.is_running():
             forking = asyncio.ensure_future(asyncio.to_thread(fork_server().fork, self._settings))
-            done, _ = await asyncio.wait([forking], timeout=FORK_TIMEOUT_SECONDS)
-            if not done:
+            forks_done, _ = await asyncio.wait([forking], timeout=FORK_TIMEOUT_SECONDS)
+            if not forks_done:
                 fork_server().kill_all()  # this ends the thread that waits for an answer
             self._pid = await forking
 

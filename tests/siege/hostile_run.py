@@ -63,11 +63,11 @@ class HostileResult:
     `examples`: how often each fault came."""
 
     inputs: int = 0
-    unanswered: int = 0
+    unanswered_inputs: int = 0
     broken: int = 0
     tracebacks: int = 0
     failures: int = 0
-    exposed: int = 0
+    exposures: int = 0
     attempts: int = 0
     times_ms: list[float] = field(default_factory=list)
     examples: Counter[str] = field(default_factory=Counter)
@@ -78,27 +78,27 @@ class HostileResult:
         """The longest time to a first answer."""
         return max(self.times_ms, default=0.0)
 
-    def count_input(self, sent: SentInput) -> None:
+    def count_input(self, sent_input: SentInput) -> None:
         """Count an input and its answer."""
         self.inputs += 1
-        if sent.ms is None:
-            self.unanswered += 1
-            self.examples[f"unanswered: {sent.input.name[:90]}"] += 1
+        if sent_input.ms is None:
+            self.unanswered_inputs += 1
+            self.examples[f"unanswered: {sent_input.input.name[:90]}"] += 1
             return
-        self.times_ms.append(sent.ms)
-        if ERROR_TEXT in sent.text:
+        self.times_ms.append(sent_input.ms)
+        if ERROR_TEXT in sent_input.text:
             self.broken += 1
-            self.examples[f"broken: {sent.input.name[:90]}"] += 1
+            self.examples[f"broken: {sent_input.input.name[:90]}"] += 1
 
     @property
     def faults(self) -> tuple[str, ...]:
         """The counts that should be zero and are not, each as a sentence."""
         counts = {
-            "inputs without an answer": self.unanswered,
+            "inputs without an answer": self.unanswered_inputs,
             f"inputs answered “{ERROR_TEXT}”": self.broken,
             "tracebacks": self.tracebacks,
             "errors in the bot's log": self.failures,
-            "attempts from another server that found or changed a race": self.exposed,
+            "attempts from another server that found or changed a race": self.exposures,
             f"answers after more than {self.max_answer_ms / 1000:g} s": sum(
                 ms > self.max_answer_ms for ms in self.times_ms
             ),
@@ -165,7 +165,7 @@ async def _send_dms(
         try:
             await sandbox.wait_until(partial(_is_answered, message), timeout=result.max_answer_ms / 1000)
         except TimeoutError:
-            result.unanswered += 1
+            result.unanswered_inputs += 1
             result.examples[f"unanswered: in private, {text[:60]!r}"] += 1
 
 
@@ -188,12 +188,12 @@ async def _attack_from_another_server(
     for attempt in attempts:
         of_no_race = await send_input(sandbox, attempt(NO_RACE))
         for race in (1, 2):
-            sent = await send_input(sandbox, attempt(race))
+            sent_input = await send_input(sandbox, attempt(race))
             after = _read_races(database)
             result.attempts += 1
-            if after != before or _mask_numbers(sent) != _mask_numbers(of_no_race) or sent.files:
-                result.exposed += 1
-                result.examples[f"exposed: {sent.input.name[:90]}"] += 1
+            if after != before or _mask_numbers(sent_input) != _mask_numbers(of_no_race) or sent_input.files:
+                result.exposures += 1
+                result.examples[f"exposed: {sent_input.input.name[:90]}"] += 1
             before = after
 
 
@@ -235,6 +235,6 @@ def _read_races(database: Path) -> dict[str, list[tuple[object, ...]]]:
         return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in RACE_TABLES}
 
 
-def _mask_numbers(sent: SentInput) -> str:
+def _mask_numbers(sent_input: SentInput) -> str:
     """Return the answer without its numbers, since they repeat the race's number."""
-    return re.sub(r"\d+", "#", sent.text)
+    return re.sub(r"\d+", "#", sent_input.text)

@@ -134,7 +134,7 @@ class SentInput:
     def ms(self) -> float | None:
         """Milliseconds to the first answer; None if there was none."""
         one = self.interaction
-        return None if one.acknowledged is None else 1000 * (one.acknowledged - one.pressed)
+        return None if one.acknowledged_at is None else 1000 * (one.acknowledged_at - one.pressed_at)
 
 
 class HostileInputs:
@@ -178,8 +178,10 @@ class HostileInputs:
 
     def _draw_command(self, person: Person, channel: Channel) -> Input:
         command, path = self._random.choice(list(list_runnable_commands(person.commands(channel))))
-        known = [option for option in path[-1].get("options") or [] if option["type"] not in (SUBCOMMAND, GROUP, FILE)]
-        chosen = [one for one in known if one.get("required") or self._random.random() < 0.6]
+        plain_options = [
+            option for option in path[-1].get("options") or [] if option["type"] not in (SUBCOMMAND, GROUP, FILE)
+        ]
+        chosen = [one for one in plain_options if one.get("required") or self._random.random() < 0.6]
         options = {one["name"]: self.draw_value(one, channel) for one in chosen}
         name = "/" + " ".join(step["name"] for step in path)
         data = fill_command(self._sandbox.world, channel, command, path, options)
@@ -208,17 +210,17 @@ class HostileInputs:
         return self._random.choice(channel.guild.roles if kind == ROLE else users)
 
     def _draw_completion(self, person: Person, channel: Channel) -> Input:
-        found = [
+        completions = [
             (command, path, option)
             for command, path in list_runnable_commands(person.commands(channel))
             for option in path[-1].get("options") or []
             if option.get("autocomplete")
         ]
-        command, path, option = self._random.choice(found)
+        command, path, option = self._random.choice(completions)
         others = [o for o in path[-1]["options"] if o is not option and o["type"] == STRING]
         options = {o["name"]: self.draw_value(o, channel) for o in others if self._random.random() < 0.3}
         options[option["name"]] = self.draw_text()
-        data = fill_command(self._sandbox.world, channel, command, path, options, focused=option["name"])
+        data = fill_command(self._sandbox.world, channel, command, path, options, focused_option=option["name"])
         return Input(f"complete /{path[0]['name']} {path[-1]['name']} {options}", AUTOCOMPLETE, person, channel, data)
 
     def _draw_forged_press(self, person: Person, channel: Channel) -> Input:
@@ -234,8 +236,8 @@ class HostileInputs:
         message = self._random.choice([m for m in self._list_messages() if m.buttons or m.selects])
         part = self._random.choice(message.buttons + message.selects)
         where = self._random.choice((message, self._draw_message(channel)))
-        offered = [option["value"] for option in part.get("options") or []]
-        values = self._random.sample(offered, k=1) if offered else None
+        option_values = [option["value"] for option in part.get("options") or []]
+        values = self._random.sample(option_values, k=1) if option_values else None
         return build_press(person, channel, where, part["custom_id"], values)
 
     def _draw_modal(self, person: Person, channel: Channel) -> Input:
@@ -269,10 +271,10 @@ def build_press(
     """Build a press, or a choice in a menu, on a copy of a message with this custom id."""
     part: Json = {"type": 2 if values is None else 3, "id": 2, "custom_id": custom_id}
     part |= {"label": "?", "style": 2} if values is None else {"options": [{"label": "?", "value": "?"}]}
-    forged = replace(message, components=[{"type": 1, "id": 1, "components": [part]}])
+    forged_message = replace(message, components=[{"type": 1, "id": 1, "components": [part]}])
     data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": 2}
     data |= {} if values is None else {"values": list(values)}
-    return Input(f"press {custom_id} {values or ''}", COMPONENT, person, channel, data, forged)
+    return Input(f"press {custom_id} {values or ''}", COMPONENT, person, channel, data, forged_message)
 
 
 def list_runnable_commands(commands: Sequence[Json]) -> Iterator[tuple[Json, list[Json]]]:
@@ -294,15 +296,15 @@ async def send_input(sandbox: DiscordSandbox, what: Input) -> SentInput:
     """Send an input to the bot and wait for its answers."""
     origin = {"message": what.message} if what.message else {}
     one = sandbox.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
-    sent = SentInput(what, one)
+    sent_input = SentInput(what, one)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(sandbox.interactions.answer_within + 1):
             await one.answered.wait()
     if one.answer not in (None, CHOICES, MODAL):
         with contextlib.suppress(TimeoutError):
-            await sandbox.wait_until(lambda: one.filled.is_set() or sent.text.strip(), FILL_SECONDS)
+            await sandbox.wait_until(lambda: one.filled.is_set() or sent_input.text.strip(), FILL_SECONDS)
         for _ in range(NEXT_MESSAGE_CHECKS):
-            if sent.text.strip():
+            if sent_input.text.strip():
                 break
             await asyncio.sleep(NEXT_MESSAGE_CHECK_SECONDS)
-    return sent
+    return sent_input

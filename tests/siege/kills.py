@@ -82,11 +82,11 @@ class KillResult:
     kills: int
     starts: int
     presses: int
-    acknowledged: int
+    acknowledged_orders: int
     flags: int
     posts: int
-    unfinished: int
-    lost: int
+    unfinished_races: int
+    lost_orders: int
     duplicates: int
     missing: int
     tracebacks: int
@@ -97,8 +97,8 @@ class KillResult:
     def faults(self) -> tuple[str, ...]:
         """The counts that should be zero and are not, each as a sentence."""
         counts = {
-            "races that never came to the flag": self.unfinished,
-            "acknowledged orders lost": self.lost,
+            "races that never came to the flag": self.unfinished_races,
+            "acknowledged orders lost": self.lost_orders,
             "posts twice": self.duplicates,
             "posts missing": self.missing,
             "tracebacks": self.tracebacks,
@@ -132,7 +132,7 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
                 for bot in bots:
                     await bot.start()
                 await sandbox.wait_until(lambda: sandbox.gateway.is_connected, READY_SECONDS)
-                unfinished = await _finish_races(loops, siege.finish_seconds)
+                unfinished_count = await _finish_races(loops, siege.finish_seconds)
             await _wait_until_drained(database, siege.max_drain_seconds)
             for bot in bots:
                 await bot.kill(signal.SIGTERM)
@@ -140,11 +140,11 @@ async def run_siege(siege: Siege, folder: Path, database: Address | None = None)
             siege.kills,
             starts,
             actions.presses,
-            len(actions.acknowledged),
+            len(actions.marks_by_question),
             actions.flags,
             posts.count,
-            unfinished,
-            await audit.count_lost_orders(database, actions.acknowledged),
+            unfinished_count,
+            await audit.count_lost_orders(database, actions.marks_by_question),
             posts.duplicates,
             await audit.count_missing_posts(sandbox, database),
             audit.count_tracebacks(log),
@@ -196,7 +196,7 @@ async def _kill_repeatedly(
     ended by themselves are started again and counted."""
     starts, activity = 0, _Activity(sandbox)
     for n in count():
-        if n >= siege.kills and (actions.acknowledged or n >= MAX_KILLS_FACTOR * siege.kills):
+        if n >= siege.kills and (actions.marks_by_question or n >= MAX_KILLS_FACTOR * siege.kills):
             break
         after_start = n % KILL_DURING_START_EVERY > 0
         factor = 1 + n // siege.kills
@@ -272,9 +272,9 @@ async def _finish_races(loops: list[RaceLoop], seconds: float) -> int:
     while True:
         await _resume_races([loop for loop in loops if not loop.is_over])
         await asyncio.sleep(min(RESUME_INTERVAL_SECONDS, max(deadline - time.monotonic(), 1.0)))
-        unfinished = sum(loop.is_last_race and not loop.is_over for loop in loops)
-        if not unfinished or time.monotonic() > deadline:
-            return unfinished
+        unfinished_count = sum(loop.is_last_race and not loop.is_over for loop in loops)
+        if not unfinished_count or time.monotonic() > deadline:
+            return unfinished_count
 
 
 async def _resume_races(loops: list[RaceLoop]) -> None:

@@ -36,9 +36,9 @@ ANY_MARK = ""
 
 @dataclass
 class DriverActions:
-    """Counts of what drivers did. `acknowledged`: the mark of each question's order that the bot acknowledged."""
+    """Counts of what drivers did. `marks_by_question`: the mark of each question's order that the bot acknowledged."""
 
-    acknowledged: dict[int, str] = field(default_factory=dict)
+    marks_by_question: dict[int, str] = field(default_factory=dict)
     presses: int = 0
     flags: int = 0
 
@@ -65,7 +65,7 @@ class RaceLoop:
         self._sandbox, self._actions, self._random, self._games = sandbox, actions, random, games
         self._since, self._races, self._is_open = 0, 0, False
         self._next_try_at: dict[tuple[int, int], float] = {}
-        self._sent = set[str]()
+        self._questions_sent = set[str]()
 
     @property
     def is_over(self) -> bool:
@@ -105,15 +105,15 @@ class RaceLoop:
 
     async def _create_race(self) -> None:
         game, track = self._games[self._races % len(self._games)]
-        made = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
+        outcome = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
-        self._is_open = "is open" in made.text or "is still running" in made.text
+        self._is_open = "is open" in outcome.text or "is still running" in outcome.text
 
     async def _fill_lobby(self, lobby: Message) -> None:
         for person in self.people:
             if person.name not in lobby.text:
-                asked = await self._press(person, lobby, "Join")
-                await self._press(person, asked.message, "This channel (only I can see it)")
+                outcome = await self._press(person, lobby, "Join")
+                await self._press(person, outcome.message, "This channel (only I can see it)")
                 return
         if not re.search(r"\bbot\b", lobby.text):
             await self._slash(self.people[0], "race fill", drivers=1)
@@ -207,13 +207,13 @@ class RaceLoop:
     async def _press_sending_button(self, person: Person, form: Message, button: Json) -> None:
         """Press a button that sends an order at once, or makes a draft if the order is incomplete."""
         before, number = form.edited_at, button["custom_id"].split(":")[2]
-        self._sent.add(number)
+        self._questions_sent.add(number)
         await self._press(person, form, button["custom_id"])
         with contextlib.suppress(TimeoutError):
             await self._sandbox.wait_until(lambda: form.edited_at != before, FORM_UPDATE_SECONDS)
         # The form may have gone on to another question whose order is in already.
         if "Order in" in form.text and any(f":change:{number}:" in one["custom_id"] for one in form.buttons):
-            self._actions.acknowledged[int(number)] = ANY_MARK
+            self._actions.marks_by_question[int(number)] = ANY_MARK
 
     async def _confirm(self, person: Person, form: Message) -> None:
         """Confirm a draft and wait until the bot acknowledges the order; raise TimeoutError if it does not."""
@@ -222,7 +222,7 @@ class RaceLoop:
         await self._press(person, form, button["custom_id"])
         await self._sandbox.wait_until(lambda: "Order in" in form.text, FORM_UPDATE_SECONDS)
         # The bot may acknowledge only now what another button has sent before.
-        self._actions.acknowledged[int(number)] = ANY_MARK if number in self._sent else mark
+        self._actions.marks_by_question[int(number)] = ANY_MARK if number in self._questions_sent else mark
 
 
 def _confirming_buttons(form: Message) -> list[Json]:

@@ -36,7 +36,7 @@ async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_o
     )
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert kill_result.starts >= kill_result.kills
-    assert kill_result.acknowledged
+    assert kill_result.acknowledged_orders
     assert kill_result.posts
     assert kill_result.while_waiting
 
@@ -50,7 +50,7 @@ async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
         await get_cluster().create_empty(),
     )
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
-    assert kill_result.acknowledged
+    assert kill_result.acknowledged_orders
     assert kill_result.while_waiting
 
 
@@ -60,7 +60,7 @@ async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: P
     siege = Siege(kills=2, races=2, processes=2, max_requests=MAX_REQUESTS, max_ready_seconds=MAX_READY_SECONDS)
     kill_result = await run_siege(siege, tmp_path, await get_cluster().create_empty())
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
-    assert kill_result.acknowledged
+    assert kill_result.acknowledged_orders
     assert kill_result.while_waiting
 
 
@@ -106,20 +106,20 @@ def test_whatever_is_not_nought_is_wrong() -> None:
         kills=9,
         starts=9,
         presses=9,
-        acknowledged=9,
+        acknowledged_orders=9,
         flags=9,
         posts=9,
-        unfinished=0,
-        lost=0,
+        unfinished_races=0,
+        lost_orders=0,
         duplicates=0,
         missing=0,
         tracebacks=0,
     )
     harmless = HostileResult(inputs=9, attempts=9, times_ms=[2999.0])
     assert collect_counts(good, harmless).faults == ()
-    for name in ("unfinished", "lost", "duplicates", "missing", "tracebacks"):
+    for name in ("unfinished_races", "lost_orders", "duplicates", "missing", "tracebacks"):
         assert len(collect_counts(replace(good, **{name: 1}), harmless).faults) == 1, name
-    for name in ("unanswered", "broken", "tracebacks", "failures", "exposed"):
+    for name in ("unanswered_inputs", "broken", "tracebacks", "failures", "exposures"):
         result = replace(harmless)
         setattr(result, name, 1)
         assert len(collect_counts(good, result).faults) == 1, name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from bot.model.seats import BLACK, Livery, Trim, livery_of
 from bot.pictures.geometry import rotate_to
 from bot.pictures.palette import Theme
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
 from rules.view import CarView
 
@@ -53,12 +53,12 @@ def _mirror(half: Iterable[Point]) -> tuple[Point, ...]:
     return left + tuple((x, -y) for x, y in reversed(left))
 
 
-def draw_car_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
+def draw_car_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     """Draw a car on the board, with a star behind it if it is out."""
     yield from draw_with_tail(stand, one, draw_car, 1.6)
 
 
-def draw_with_tail(stand: CarsStanding, one: CarView, drawn: CarDrawer, figures: float) -> Iterator[Shape]:
+def draw_with_tail(stand: CarPositions, one: CarView, draw_car: CarDrawer, figures: float) -> Iterator[Shape]:
     """Draw a car; further spaces that it takes are beads behind it.
     `figures`: size of its number, in half widths."""
     spot = stand.spot_of(one)
@@ -72,7 +72,7 @@ def draw_with_tail(stand: CarsStanding, one: CarView, drawn: CarDrawer, figures:
         yield Disc(stand.course.middle_of(behind), half[1] * 0.72, paint.body)
     if one.status == "out":
         yield from draw_crash_star(spot[0], half[0] * 1.25, stand.theme)
-    yield from drawn(spot, half, paint, one.number, max(12, round(half[1] * figures)))
+    yield from draw_car(spot, half, paint, one.number, max(12, round(half[1] * figures)))
 
 
 def draw_crash_star(at: Point, reach: float, theme: Theme) -> Iterator[Shape]:

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from bot.model.seats import BLACK, WHITE, Livery, Trim, livery_of
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SKIN_COLOUR, WOOD_COLOUR, Theme
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
 from rules.view import BoardPiece, CarView
 
@@ -27,9 +27,9 @@ class Rig:
 
 def parse_rig(marks: Iterable[str]) -> Rig:
     """Parse the state of a rig from the marks of a car: horses in order, `car`, `driver`."""
-    said = tuple(marks)
-    horses = tuple(horse for mark in said for horse in HORSE_STATES if mark == horse)
-    return Rig(horses, "car" in said, "driver" in said)
+    mark_names = tuple(marks)
+    horses = tuple(horse for mark in mark_names for horse in HORSE_STATES if mark == horse)
+    return Rig(horses, "car" in mark_names, "driver" in mark_names)
 
 
 HORSE_STATES: tuple[Horse, ...] = get_args(Horse)
@@ -183,7 +183,7 @@ def _cloth_colour(paint: Livery) -> str:
     return paint.trim if min(map(apart, HORSE_COLOURS)) < 90 else paint.body
 
 
-def draw_cart(berth: Berth, paint: Livery, number: str, size: int, driven: bool = True) -> Iterator[Shape]:
+def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: bool = True) -> Iterator[Shape]:
     """Draw a two-wheeled car, open behind; its driver leans over the front."""
     (at, angle), (long, wide) = berth
     for side in (-0.9, 0.9):
@@ -195,7 +195,7 @@ def draw_cart(berth: Berth, paint: Livery, number: str, size: int, driven: bool 
     yield Polygon(_place_points(body, berth), paint.body)
     for part in TRIM_RECTS[paint.where]:
         yield Polygon(_place_points(_rect_points(*part), berth), paint.trim)
-    if driven:
+    if with_driver:
         head = _place_points([(1.0, 0)], berth)[0]
         yield Disc(head, wide * 0.3, BLACK)
         yield Disc(head, wide * 0.21, SKIN_COLOUR)
@@ -289,7 +289,7 @@ INTACT_MARKS = ("well", "well", "well", "well", "car", "driver")
 """Marks of an intact rig."""
 
 
-def draw_chariot_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
+def draw_chariot_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     """Draw team and car, each on its space, with an alarm if it has no driver."""
     its, spaces = parse_rig(one.marks), [id for id in one.spaces if id in stand.course.track.spaces]
     if not spaces or not (its.horses or its.car):
@@ -297,8 +297,8 @@ def draw_chariot_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     paint, wide = livery_of(one.seat, one.number), stand.course.lane_width
     ahead = stand.spot_on(spaces[0]), (stand.team_length_on(spaces[0]) * 0.54, wide * 0.47)
     behind = stand.spot_on(spaces[-1], -0.06), (stand.team_length_on(spaces[-1]) * 0.54, wide * 0.47)
-    borne = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
-    number = str(one.number) if borne or its.car else ""
+    on_board = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
+    number = str(one.number) if on_board or its.car else ""
     yield from draw_rig(its, ahead, behind, paint, number, max(12, round(wide * 0.66)))
     if one.status == "out" or not its.driver:
         yield from draw_alarm(stand.spot_on(spaces[0], 0.0 if its.car else 0.5)[0], max(7.0, wide * 0.34), stand.theme)
@@ -314,36 +314,38 @@ def draw_chariot_portrait(at: Point, long: float, one: CarView) -> Iterator[Shap
     )
 
 
-def draw_wreck_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_wreck_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a wrecked car."""
     reach = stand.course.lane_width * 0.48
     yield from draw_wreck(stand.spot_on(piece.at), reach, livery_of(piece.seat, piece.number), piece.number)
 
 
-def draw_fallen_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_fallen_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a team lying on the ground."""
     yield from draw_fallen_team(
         stand.spot_on(piece.at), stand.course.lane_width * 0.48, livery_of(piece.seat, piece.number)
     )
 
 
-def draw_walker_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_walker_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a driver on foot."""
     yield from draw_walker(
         _person_spot(stand, piece), stand.course.lane_width * 0.5, livery_of(piece.seat, piece.number), piece.number
     )
 
 
-def draw_dragged_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_dragged_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a driver dragged by their team."""
     yield from draw_dragged(
         _person_spot(stand, piece), stand.course.lane_width * 0.5, livery_of(piece.seat, piece.number), piece.number
     )
 
 
-def _person_spot(stand: CarsStanding, piece: BoardPiece) -> Spot:
+def _person_spot(stand: CarPositions, piece: BoardPiece) -> Spot:
     """Return the spot of a person: behind the car on their space, beside others who are there."""
     here = [p for p in stand.pieces if p.at == piece.at and p.shape in PERSON_SHAPES]
     own = {(p.seat, p.at) for p in stand.pieces}
-    cars = {one.spaces[1] for one in stand.shown if len(one.spaces) > 1 and (one.seat, one.spaces[1]) not in own}
+    cars = {
+        one.spaces[1] for one in stand.cars_on_board if len(one.spaces) > 1 and (one.seat, one.spaces[1]) not in own
+    }
     return stand.spot_on(piece.at, -0.75 if piece.at in cars else 0.0, 0.3 * here.index(piece))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.model.seats import BLACK, livery_of
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Shape, Text
 from bot.pictures.sprites import cars, chariots, sleds
 from rules.view import BoardPiece, CarView
@@ -22,7 +22,7 @@ class CarLook:
     `passing`: marks that hold only for a moment; `whole`: marks of an intact one; `parts`: number of spaces
     it takes, one behind the other."""
 
-    board: Callable[[CarsStanding, CarView], Iterator[Shape]]
+    board: Callable[[CarPositions, CarView], Iterator[Shape]]
     portrait: Callable[[Point, float, CarView], Iterator[Shape]]
     passing: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
@@ -33,11 +33,11 @@ class CarLook:
 class PieceLook:
     """How a piece is drawn, and in which layer."""
 
-    board: Callable[[CarsStanding, BoardPiece], Iterator[Shape]]
+    board: Callable[[CarPositions, BoardPiece], Iterator[Shape]]
     layer: Layer
 
 
-def _draw_token(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def _draw_token(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a disc with a number."""
     paint, reach, at = (
         livery_of(piece.seat, piece.number),

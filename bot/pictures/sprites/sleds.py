@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from bot.model.seats import BLACK, WHITE, Livery, livery_of
 from bot.pictures.icons import draw_badge
 from bot.pictures.palette import Theme
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
 from bot.pictures.sprites.cars import draw_with_tail
 from bot.pictures.sprites.chariots import draw_alarm
@@ -67,7 +67,7 @@ def draw_debris(at: Point, reach: float, paint: Livery, number: int, theme: Them
     yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
 
 
-def draw_sled_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
+def draw_sled_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     """Draw a sled, and how it is out of control: `spinning` or `crashing`."""
     yield from draw_with_tail(stand, one, draw_sled, 1.5)
     spot = stand.spot_of(one)
@@ -82,7 +82,7 @@ def draw_sled_portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     yield from draw_sled((at, 0.0), half, livery_of(one.seat, one.number), one.number, round(long * 0.36))
 
 
-def draw_removed_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_removed_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw where a sled was removed."""
     reach = stand.course.lane_width * 0.46
     yield from draw_debris(
@@ -90,19 +90,19 @@ def draw_removed_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape
     )
 
 
-def draw_mine_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_mine_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a mine, to the left if a slick is beside it."""
     yield from _draw_dropped(stand, piece, 0.27)
 
 
-def draw_slick_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+def draw_slick_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a slick, to the right if a mine is beside it."""
     yield from _draw_dropped(stand, piece, -0.27)
 
 
-def _draw_dropped(stand: CarsStanding, piece: BoardPiece, aside: float) -> Iterator[Shape]:
+def _draw_dropped(stand: CarPositions, piece: BoardPiece, aside: float) -> Iterator[Shape]:
     """Draw a hazard in the middle of an empty space, otherwise beside other pieces and the car's nose."""
-    taken = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
-    alone = not taken and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
-    at = stand.course.middle_of(piece.at, 0.34 if taken else 0.0, 0.0 if alone else aside)
+    occupied = piece.at in {one.spaces[0] for one in stand.cars_on_board if one.spaces}
+    alone = not occupied and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
+    at = stand.course.middle_of(piece.at, 0.34 if occupied else 0.0, 0.0 if alone else aside)
     yield from draw_badge(piece.shape, at, stand.course.lane_width)

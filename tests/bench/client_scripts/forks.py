@@ -16,8 +16,8 @@ else:
     lib.http.Route.BASE = api
 
 
-def file(called, text):
-    return lib.File(io.BytesIO(text.encode()), called)
+def file(name, text):
+    return lib.File(io.BytesIO(text.encode()), name)
 
 
 async def edit_answer(one, **what):
@@ -30,15 +30,15 @@ class Buttons(lib.ui.View):
 
     def __init__(self, *names):
         super().__init__(timeout=None)
-        for called in names:
-            self.add_item(Press(called))
+        for name in names:
+            self.add_item(Press(name))
 
 
 class Press(lib.ui.Button):
     """A button of the scene."""
 
-    def __init__(self, called):
-        super().__init__(label=called, custom_id=called)
+    def __init__(self, name):
+        super().__init__(label=name, custom_id=name)
 
     async def callback(self, interaction):
         await getattr(self, f"press_{self.custom_id}")(interaction)
@@ -102,8 +102,8 @@ async def begin(one, word):
     await send("scene", embed=lib.Embed(title=word), file=file("scene.txt", "scene"), view=Buttons(*BUTTONS))
 
 
-def offer(typed):
-    return [word for word in WORDS if word.startswith(typed)]
+def offer(prefix):
+    return [word for word in WORDS if word.startswith(prefix)]
 
 
 bot = lib.Bot() if name == "discord" else commands.InteractionBot() if name == "disnake" else commands.Bot()

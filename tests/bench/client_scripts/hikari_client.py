@@ -19,13 +19,13 @@ bot = hikari.GatewayBot(
 
 
 def rows(*names):
-    found = []
+    rows_of_buttons = []
     for start in range(0, len(names), 5):
         row = bot.rest.build_message_action_row()
-        for called in names[start : start + 5]:
-            row.add_interactive_button(hikari.ButtonStyle.SECONDARY, called, label=called)
-        found.append(row)
-    return found
+        for name in names[start : start + 5]:
+            row.add_interactive_button(hikari.ButtonStyle.SECONDARY, name, label=name)
+        rows_of_buttons.append(row)
+    return rows_of_buttons
 
 
 @bot.listen()
@@ -84,9 +84,9 @@ async def press_thanks(one):
 async def act(event: hikari.InteractionCreateEvent) -> None:
     one = event.interaction
     if isinstance(one, hikari.AutocompleteInteraction):
-        typed = str(one.options[0].value)
-        offered = [word for word in WORDS if word.startswith(typed)]
-        await one.create_response([hikari.impl.AutocompleteChoiceBuilder(word, word) for word in offered])
+        prefix = str(one.options[0].value)
+        suggestions = [word for word in WORDS if word.startswith(prefix)]
+        await one.create_response([hikari.impl.AutocompleteChoiceBuilder(word, word) for word in suggestions])
     elif isinstance(one, hikari.CommandInteraction):
         await one.create_initial_response(
             CREATE,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.model.seats import LIVERIES
 from bot.pictures.board import TITLE_HEIGHT_PX, build_course, draw_plan
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course
 from bot.pictures.palette import THEMES, adapt_to_surface
 from bot.pictures.scene import Scene, move_shape
@@ -87,5 +87,5 @@ def whole(course: Course, board: Board, view: RaceView, theme: str = "day") -> S
     """The plan of a track with a race on it."""
     printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    cars = CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked)
+    cars = CarShapes(course, view.cars, paint, view.pieces).shapes(view.marked)
     return replace(printed, moving=(*printed.moving, *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in cars)))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import rules
 from bot.pictures.alt_text import format_standings
 from bot.pictures.board_road import ZONE_COLOURS
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.choice_picture import Landing, draw_choices
 from bot.pictures.flag_picture import Ending, draw_flag, list_places_by_round
 from bot.pictures.icons import ICON_DRAWERS
@@ -18,7 +18,7 @@ from bot.pictures.incident_marks import MARK_DRAWERS, Mark
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
@@ -81,7 +81,7 @@ marks = st.builds(
     weight=st.integers(-2, 9),
 )
 told = st.builds(
-    RoundTold,
+    RoundPictureData,
     headline=st.text(max_size=140),
     marks=st.lists(marks, max_size=8).map(tuple),
     before=st.none() | views,
@@ -97,7 +97,7 @@ VOICE = LOCALIZERS.for_game("speed_circuit")
 @hypothesis_settings(9)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(
-    view: RaceView, names: dict[str, str], told: RoundTold, seat: str | None
+    view: RaceView, names: dict[str, str], told: RoundPictureData, seat: str | None
 ) -> None:
     picture = draw_round(BACKDROP, view, names, VOICE, told, seat)
     assert picture.png[:4] == b"\x89PNG"
@@ -108,7 +108,7 @@ def test_every_view_has_a_picture_and_a_table(
 @hypothesis_settings(3)
 @given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
 def test_every_view_has_an_end_choices_and_a_film_or_none(
-    view: RaceView, names: dict[str, str], told: RoundTold, order: list[str]
+    view: RaceView, names: dict[str, str], told: RoundPictureData, order: list[str]
 ) -> None:
     placings = tuple(ResultRow(place=n, seat=car.seat, laps=0, status=car.status) for n, car in enumerate(view.cars, 1))
     before = (told.before, view) if told.before else (view,)
@@ -131,7 +131,7 @@ def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() ->
 
     def build_shapes(shape: str) -> list[Shape]:
         view = (car.model_copy(update={"shape": shape}),)
-        return list(CarsDrawn(course("tt-1"), view, DAY_THEME, (piece,)).shapes())
+        return list(CarShapes(course("tt-1"), view, DAY_THEME, (piece,)).shapes())
 
     assert build_shapes("balloon") == build_shapes("car")
     assert [s.text for s in build_shapes("car") if isinstance(s, Text)] == ["7", "8"]

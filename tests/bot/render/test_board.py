@@ -13,7 +13,7 @@ from bot.model.seats import LIVERIES
 from bot.pictures import pillow_backend
 from bot.pictures.board import TITLE_HEIGHT_PX, build_course, build_course_of_track, build_road, draw_plan
 from bot.pictures.board_road import ZONE_COLOURS, PrintedGround
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import text_width
 from bot.pictures.map_labels import Rect, rects_overlap
 from bot.pictures.palette import DAY_THEME
@@ -93,7 +93,7 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
 @pytest.mark.parametrize("name", NAMES)
 def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
     view = on_the_grid(name)
-    field = CarsDrawn(course(name), view.cars, DAY_THEME)
+    field = CarShapes(course(name), view.cars, DAY_THEME)
     spots = [(field.spot_of(one), field.half_size_on(one.spaces[0])) for one in view.cars]
     for (a, half), (b, _) in combinations(spots, 2):
         assert a
@@ -115,7 +115,7 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
     one = car(0, beside="(5,1)", side="left")
     other = car(1, beside="(5,1)", side="left")
     right = car(2, beside="(5,3)", side="right")
-    field = CarsDrawn(drawn_course, (one, other, right), DAY_THEME)
+    field = CarShapes(drawn_course, (one, other, right), DAY_THEME)
     spots = [field.spot_of(c) for c in (one, other, right)]
     ys = [spot[0][1] for spot in spots if spot]
     road = [
@@ -130,7 +130,7 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
 
 def test_two_on_one_space_stand_one_behind_the_other() -> None:
     one, other = car(0, spaces=("(5,1)",)), car(1, spaces=("(5,1)",))
-    field = CarsDrawn(course("tt-1"), (one, other), DAY_THEME)
+    field = CarShapes(course("tt-1"), (one, other), DAY_THEME)
     a, b = field.spot_of(one), field.spot_of(other)
     assert a
     assert b
@@ -227,7 +227,7 @@ def test_trails_lead_to_their_car() -> None:
     track = track_of("tt-1")
     trail = straight_ahead(track, "(0,1)", 5)
     view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=trail[-1:], trail=trail),))
-    ribbons = list(CarsDrawn(course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
+    ribbons = list(CarShapes(course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
     opacities = [ribbon.opacity for ribbon in ribbons if isinstance(ribbon, Polygon)]
     assert opacities == sorted(opacities)
     assert len(opacities) > 3

@@ -14,7 +14,7 @@ from bot.model.seats import LIVERIES
 from bot.pictures import pillow_backend
 from bot.pictures.board import build_course
 from bot.pictures.board_arena import Sand
-from bot.pictures.cars import CarsDrawn
+from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, smooth_path
 from bot.pictures.map_labels import rects_overlap
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SAND_THEMES, SKIN_COLOUR
@@ -113,7 +113,7 @@ def list_ground_texts() -> list[Text]:
 
 
 def field(view: RaceView) -> Iterator[Shape]:
-    return CarsDrawn(course(), view.cars, SAND_THEMES["day"], view.pieces).shapes()
+    return CarShapes(course(), view.cars, SAND_THEMES["day"], view.pieces).shapes()
 
 
 def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:

@@ -20,7 +20,7 @@ from bot.pictures.round_gif import (
     list_driving_order,
     list_shots,
 )
-from bot.pictures.round_picture import RoundTold
+from bot.pictures.round_picture import RoundPictureData
 from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
@@ -117,11 +117,11 @@ def test_what_stands_behind_a_car_follows_it_from_where_it_stood() -> None:
 def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
     view = under_way("tt-1")
     seat = next(car.seat for car in view.cars if len(car.trail) > 1)
-    told = RoundTold(marks=(Mark(1, "spin", (seat,)),))
+    told = RoundPictureData(marks=(Mark(1, "spin", (seat,)),))
     takes = list(list_shots(view, told))
-    first = next(n for n, take in enumerate(takes) if take.told)
+    first = next(n for n, take in enumerate(takes) if take.marks)
     assert takes[first].long > takes[0].long
-    assert all(take.told for take in takes[first:])
+    assert all(take.marks for take in takes[first:])
 
 
 def test_where_nobody_has_moved_there_is_no_film() -> None:

@@ -12,21 +12,21 @@ import pytest
 from PIL import Image
 
 from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsWanted, load_course
+from bot.cli.stats import StatsRequest, load_course
 from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
 from bot.pictures.fonts import MIN_NAME_SIZE_PX
 from bot.pictures.incident_marks import MARK_DRAWERS, MIN_TEXT_SIZE_PX, NUMBER_RADIUS_PX, Mark, draw_mark_shape
 from bot.pictures.map_labels import Rect, rects_overlap
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
     COLUMN_SIZE_PX,
     FOCUS_SIZE_PX,
     HEAD_HEIGHT_PX,
     PICTURE_SIDE_PX,
     Backdrop,
-    RoundTold,
+    RoundPictureData,
     build_round_scene,
     describe_round,
     draw_round,
@@ -58,21 +58,23 @@ class Race:
     setting: Backdrop
     views: tuple[RaceView, ...]
 
-    def mark_round(self, n: int) -> RoundTold:
+    def mark_round(self, n: int) -> RoundPictureData:
         """Return a round's headline with marks on four of the cars."""
         cars = self.views[n].cars
         marks = [Mark(k, kind, (car.seat,)) for k, (car, kind) in enumerate(zip(cars, MARK_DRAWERS, strict=False), 1)]
-        return RoundTold("Ann passes Ben in Quay and leads", tuple(marks[:4]), self.views[n - 1], frozenset({"red"}))
+        return RoundPictureData(
+            "Ann passes Ben in Quay and leads", tuple(marks[:4]), self.views[n - 1], frozenset({"red"})
+        )
 
-    def pane(self, n: int, told: RoundTold) -> Pane:
+    def pane(self, n: int, told: RoundPictureData) -> Pane:
         """The enlarged part."""
         board = build_course_of_track(self.setting.track, self.setting.text)
         paint = adapt_to_surface(DAY_THEME, board.shape)
         view = self.views[n]
-        lens = choose_lens(CarsStanding(board, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
+        lens = choose_lens(CarPositions(board, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
         return Pane(build_road(board, view.board or self.setting.board, paint), view, lens, FOCUS_SIZE_PX)
 
-    def scene(self, n: int, told: RoundTold) -> Scene:
+    def scene(self, n: int, told: RoundPictureData) -> Scene:
         """The whole picture."""
         return build_round_scene(self.setting, self.views[n], NAMES, LOCALIZERS.for_game(self.game.ruleset.name), told)
 
@@ -80,7 +82,10 @@ class Race:
 @cache
 def race(name: str) -> Race:
     field = load_course(
-        LIBRARY, RULESETS[name], TRACKS[name], StatsWanted(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers))
+        LIBRARY,
+        RULESETS[name],
+        TRACKS[name],
+        StatsRequest(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers)),
     )
     checkpoints = islice(drive_race(field, "pictures", Watch()), 14)
     views = tuple(field.game.view(checkpoint.state) for checkpoint in checkpoints)
@@ -103,10 +108,10 @@ def rects(scene: Scene) -> Iterator[Rect]:
 def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int) -> None:
     one = race(name)
     pane = one.pane(n, one.mark_round(n))
-    running = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) < 2]
-    rigs = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) > 1]
+    running = [car for car in pane.field.cars_on_board if car.status == "running" and len(car.spaces) < 2]
+    rigs = [car for car in pane.field.cars_on_board if car.status == "running" and len(car.spaces) > 1]
     assert all(pane.field.length_of(car) >= 66 for car in (*running, *rigs))
-    assert [car for car in pane.field.shown if (s := pane.field.spot_of(car)) and pane.course.shows(s[0])]
+    assert [car for car in pane.field.cars_on_board if (s := pane.field.spot_of(car)) and pane.course.shows(s[0])]
     assert MIN_CAR_LENGTH_PX >= 66
 
 
@@ -134,7 +139,7 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
     for piece in pane.field.pieces:
         x, y = pane.course.middle_of(piece.at)
         assert not any(left < x < right and top < y < bottom for left, top, right, bottom in plates)
-    for car in pane.field.shown:
+    for car in pane.field.cars_on_board:
         spot = pane.field.spot_of(car)
         assert spot
         if pane.course.shows(spot[0]):
@@ -162,7 +167,7 @@ def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
 def test_the_group_drives_to_the_right(name: str) -> None:
     one = race(name)
     for n in (2, 5, 9, 12):
-        pane = one.pane(n, RoundTold())
+        pane = one.pane(n, RoundPictureData())
         rows = [pane.course.row_and_offset_of(car.spaces[0])[0] for car in pane._visible_cars if car.spaces]
         assert sum(pane.course.heading_at(row)[0] for row in rows) > -0.3 * len(rows)
 
@@ -187,7 +192,7 @@ def test_the_picture_looks_where_something_happened() -> None:
         for car in one.views[n].cars:
             if car.spaces:
                 assert car.seat in list_visible_seats(
-                    one.pane(n, RoundTold(marks=(Mark(1, "spin", (car.seat,), weight=30),)))
+                    one.pane(n, RoundPictureData(marks=(Mark(1, "spin", (car.seat,), weight=30),)))
                 )
 
 
@@ -196,14 +201,14 @@ def test_a_quiet_round_shows_the_leader() -> None:
         one = race(name)
         alone = one.views[9].model_copy(update={"cars": one.views[9].cars[:1], "pieces": ()})
         leader = alone.cars[0].seat
-        assert leader in list_visible_seats(Race(one.game, one.setting, (alone,)).pane(0, RoundTold()))
+        assert leader in list_visible_seats(Race(one.game, one.setting, (alone,)).pane(0, RoundPictureData()))
 
 
 def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:
     one = race("speed_circuit")
     gone = one.views[9].cars[-1].model_copy(update={"status": "out", "spaces": (), "gap": 99})
     view = one.views[9].model_copy(update={"cars": (*one.views[9].cars[:-1], gone)})
-    told = RoundTold(outs={gone.seat: "round 9, engine"})
+    told = RoundPictureData(outs={gone.seat: "round 9, engine"})
     words = [
         t.text
         for t in texts(Race(one.game, one.setting, (view,)).scene(0, told))
@@ -222,7 +227,7 @@ def test_every_kind_of_mark_has_a_shape_of_its_own() -> None:
 def test_a_long_headline_takes_two_lines_and_is_not_cut_before() -> None:
     one = race("formula_d")
     said = "Orange is out: Yellow pulls up alongside, and the body breaks; and so on to a hundred characters"
-    words = [t for t in one.scene(9, RoundTold(said)).moving if isinstance(t, Text) and t.at[1] < HEAD_HEIGHT_PX]
+    words = [t for t in one.scene(9, RoundPictureData(said)).moving if isinstance(t, Text) and t.at[1] < HEAD_HEIGHT_PX]
     assert " ".join(t.text for t in words[:2]) == said
     assert math.isclose(words[0].at[0], words[1].at[0])
 
@@ -233,7 +238,7 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
     view = one.views[9].model_copy(update={"cars": (*one.views[9].cars[:-1], gone)})
     first, second = view.cars[0], view.cars[1]
     marks = (Mark(1, "pass", (first.seat, second.seat)), Mark(2, "beam", (second.seat,)))
-    told = RoundTold("Ann leads.", marks, outs={gone.seat: "round 9, engine"})
+    told = RoundPictureData("Ann leads.", marks, outs={gone.seat: "round 9, engine"})
     names = {car.seat: car.seat.title() for car in view.cars}
     said = describe_round(view, names, LOCALIZERS.for_game("speed_circuit"), told)
     assert said.startswith(f"Ann leads. R{view.round}")

@@ -63,7 +63,9 @@ def test_cars_are_told_apart_by_body_or_trim_whatever_colours_one_sees(how: str)
 def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, n: int) -> None:
     one = race(name)
     pane = one.pane(n, one.mark_round(n))
-    there = [car for car in pane.field.shown if (spot := pane.field.spot_of(car)) and pane.course.shows(spot[0])]
+    there = [
+        car for car in pane.field.cars_on_board if (spot := pane.field.spot_of(car)) and pane.course.shows(spot[0])
+    ]
     written = Counter(text.text for text in texts(pane.build_scene(one.mark_round(n).marks)))
     assert all(written[str(car.number)] for car in there if car.status == "running")
     whole = [text.text for text in texts(one.scene(n, one.mark_round(n)))]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.race_file.schema import NoRaceFile
 from bot.replay_page.page import driven_path
-from bot.replay_page.timeline import NotReplayed, Thrown
+from bot.replay_page.timeline import NotReplayed, ReplayRoll
 from rules.dice import draw_face
 from rules.view import CarView
 from tests.bot.replay.recorded_races import (
@@ -21,16 +21,16 @@ from tests.bot.replay.recorded_races import (
 GAMES = sorted(set(ALL) - {"miniature"})
 
 
-def roll_by_recipe(seed: bytes, one: Thrown) -> tuple[int, ...]:
+def roll_by_recipe(seed: bytes, one: ReplayRoll) -> tuple[int, ...]:
     """Roll dice or shuffle cards by the recipe in the README."""
-    if one.shuffled:
+    if one.is_shuffled:
         cards = list(range(1, len(one.faces) + 1))
         for j, last in enumerate(range(len(cards) - 1, 0, -1)):
             other = draw_face(seed, one.name, j, last + 1) - 1
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
     sides = [draw_face(seed, one.name, j, one.sides) for j in range(len(one.faces))]
-    return tuple(one.printed[side - 1] if one.printed else side for side in sides)
+    return tuple(one.printed_values[side - 1] if one.printed_values else side for side in sides)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,8 +61,8 @@ def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
     race = read_race(ruled_race() if game == "ruled" else race_file(game))
     rolls = [roll for round in race.rounds for roll in round.rolls]
     seed = bytes.fromhex(race.file.seed or "")
-    assert [roll.key for roll in rolls if not roll.ruled and roll_by_recipe(seed, roll) != roll.faces] == []
-    assert sum(roll.ruled for roll in rolls) == (game == "ruled")
+    assert [roll.key for roll in rolls if not roll.overridden and roll_by_recipe(seed, roll) != roll.faces] == []
+    assert sum(roll.overridden for roll in rolls) == (game == "ruled")
     assert any("~other" in roll.name for roll in rolls) == (game == "ruled")
 
 
@@ -79,7 +79,7 @@ def test_what_is_no_race_file_is_refused() -> None:
 def test_an_altered_roll_is_replayed_as_the_seed_has_it_and_named() -> None:
     text = race_file("speed_circuit")
     race = read_race(with_a_roll_altered(text))
-    assert ".faces[0]: recorded " in race.altered
+    assert ".faces[0]: recorded " in race.difference
     assert [round.events for round in race.rounds] == [round.events for round in read_race(text).rounds]
 
 

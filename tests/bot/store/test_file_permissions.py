@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.doctor import copy_to_file
-from bot.cli.headless import RaceWanted, drive_race
+from bot.cli.headless import RaceRequest, drive_race
 from bot.data_files import Library
 from bot.posts.summaries import Setup
 from bot.store.database import Unusable
@@ -98,5 +98,5 @@ async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
 def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
     data = Library(Path(__file__).parents[3] / "data")
     setup = Setup(game="speed_circuit", track="tt-1", laps=1)
-    drive_race(RaceWanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
+    drive_race(RaceRequest(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
     assert {folder.stat().st_mode & 0o777 for folder in (tmp_path / "new", tmp_path / "new" / "race")} == {0o700}

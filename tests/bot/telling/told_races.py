@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import Library
 from bot.pictures.round_picture import Backdrop
 from bot.report.incidents import RoundData, WeighedFact, weigh_events
@@ -95,7 +95,7 @@ def backdrop(game: str) -> Backdrop:
 
 def _load_course(game: str, laps: int) -> LaidCourse:
     track, drivers = TRACKS[game]
-    return load_course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
+    return load_course(LIBRARY, RULESETS[game], track, StatsRequest(game, track=track, drivers=drivers, laps=laps))
 
 
 def tell_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
