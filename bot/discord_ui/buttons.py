@@ -50,8 +50,10 @@ def race_button(
     """Declare a method as handler of a race's buttons; it gets a responder and those of ARGUMENTS that it names."""
 
     def declare(method: H) -> H:
-        named = [one.name for one in signature(method).parameters.values() if one.default is Parameter.empty][2:]
-        take = [ARGUMENTS[name] for name in named]
+        parameter_names = [one.name for one in signature(method).parameters.values() if one.default is Parameter.empty][
+            2:
+        ]
+        take = [ARGUMENTS[name] for name in parameter_names]
 
         async def do(owner: Any, talk: Any, press: ButtonPress) -> None:
             await method(owner, talk, *(one(press) for one in take))
@@ -71,8 +73,8 @@ def button(*actions: str, defers: PressTest = lambda press: False) -> Callable[[
     return declare
 
 
-def _declare(method: H, actions: tuple[str, ...], declared: Button) -> H:
-    setattr(method, DECLARATION, dict.fromkeys(actions, declared))
+def _declare(method: H, actions: tuple[str, ...], declaration: Button) -> H:
+    setattr(method, DECLARATION, dict.fromkeys(actions, declaration))
     return method
 
 
@@ -92,9 +94,9 @@ def buttons_of(owner: type) -> Mapping[str, Button]:
 
 def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
-    found = dict[str, Button]()
+    bound_buttons = dict[str, Button]()
     for owner in owners:
         for act, one in buttons_of(type(owner)).items():
-            assert act not in found, act
-            found[act] = replace(one, do=partial(one.do, owner))
-    return found
+            assert act not in bound_buttons, act
+            bound_buttons[act] = replace(one, do=partial(one.do, owner))
+    return bound_buttons

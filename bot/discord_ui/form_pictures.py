@@ -66,20 +66,20 @@ class Shows:
         return self == other and not self.asks_on and (there or not self.placed)
 
 
-def picture_content(question: QuestionView, draft: Json, weighed: AnswerPrices) -> Shows:
+def picture_content(question: QuestionView, draft: Json, prices: AnswerPrices) -> Shows:
     """Return the content of a form's pictures for this draft.
 
     On a sheet these are the spaces that its choices lead to, with the path of the draft or of the safe order,
     even if others hem the car in. Empty for drivers who have switched pictures off."""
     if not question.pictures:
-        return Shows(question.number, question.game, pending=weighed.pending)
-    found, onward = number_path_ends(question.form, weighed), list_numbered_spaces(question.form)
-    by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
+        return Shows(question.number, question.game, pending=prices.pending)
+    numbers_by_choice, onward = number_path_ends(question.form, prices), list_numbered_spaces(question.form)
+    by_number = {number: prices.choices[value].end or "" for value, number in numbers_by_choice.items()}
     labels = tuple(sorted(by_number))
-    spaces = tuple(by_number[n] for n in labels) if found else onward
+    spaces = tuple(by_number[n] for n in labels) if numbers_by_choice else onward
     if isinstance(question.form, FieldsForm) and draft is None:
-        draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
-    costs = tones_by_space(question.form, weighed)
+        draft = question.present or next((offer.preset.value for offer in prices.offers), None)
+    costs = tones_by_space(question.form, prices)
     return Shows(
         question=question.number,
         game=question.game,
@@ -87,10 +87,10 @@ def picture_content(question: QuestionView, draft: Json, weighed: AnswerPrices) 
         placed=question.has_position,
         numbers=tuple((space, costs.get(space)) for space in spaces),
         labels=labels,
-        chosen=weighed.price.end if weighed.price else None,
+        chosen=prices.price.end if prices.price else None,
         draft=draft,
         asks_on=isinstance(question.form, Steps),
-        pending=weighed.pending,
+        pending=prices.pending,
     )
 
 

@@ -73,16 +73,18 @@ class Inbox:
         trays = await self._prompts.list_inbox(actor, race)
         pairs = [(tray, unwrap(await self._member_api.view_standing(tray.race, actor))) for tray in trays]
         pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
-        shown = pairs[:MAX_LISTED_RACES]
-        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in shown]
+        listed_races = pairs[:MAX_LISTED_RACES]
+        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in listed_races]
         if len(pairs) > MAX_LISTED_RACES:
             lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
-        knobs = [knob for tray, standing in shown for knob in self._race_buttons(tray, standing.summary)]
-        if len(shown) > 1:
-            knobs += [self._page_button(standing) for _, standing in shown if has_open_questions(standing)]
+        knobs = [knob for tray, standing in listed_races for knob in self._race_buttons(tray, standing.summary)]
+        if len(listed_races) > 1:
+            knobs += [self._page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
         else:
-            knobs += [knob for _, standing in shown for knob in self._late_drivers.window_buttons(standing)]
-            knobs += [knob for _, standing in shown if programs for knob in self._late_drivers.bot_buttons(standing)]
+            knobs += [knob for _, standing in listed_races for knob in self._late_drivers.window_buttons(standing)]
+            knobs += [
+                knob for _, standing in listed_races if programs for knob in self._late_drivers.bot_buttons(standing)
+            ]
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
 
     @race_button("inboxof", looks=True)
@@ -109,22 +111,22 @@ class Inbox:
         if tray.left:
             yield f"- {self._ui('inbox_left', count=len(tray.left))}"
         if standing.waiting and summary.stage == "running":
-            awaited = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
+            awaited_drivers = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _format_moment(tray.since), "due": _format_moment(standing.due)}
-            yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
+            yield f"- {self._ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
         yield from self._absence_lines(summary, names, voice)
         missing = missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
         if missing:
-            named = voice.join_list(voice.word("permission", name) for name in missing)
-            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=named)}"
+            permission_names = voice.join_list(voice.word("permission", name) for name in missing)
+            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=permission_names)}"
 
     def _absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
         most, there = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
         late = [d for d in there if d.missed and not d.standin]
         if late:
-            missed = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
-            yield f"- {self._ui('inbox_misses', missed=missed, most=most)}"
+            missed_orders = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
+            yield f"- {self._ui('inbox_misses', missed=missed_orders, most=most)}"
         away = [names[d.seat] for d in there if d.standin]
         if away:
             yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
@@ -195,8 +197,8 @@ class StandingInboxes:
         await self._retire_message(guild.id, self._ui("inbox_moved", place=f"<#{actor.channel}>"))
         page = await self._build_page(guild, actor.channel)
         view = _make_view(page) or MISSING
-        sent = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
-        there = StandingInbox(channel=actor.channel, message=sent.id, shown=_page_digest(page))
+        message = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
+        there = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
         await self._save(guild.id, there)
         await talk.reply(self._ui("inbox_put_up"))
 
@@ -253,8 +255,8 @@ class StandingInboxes:
 
     async def _require_steward(self, talk: Responder) -> Guild:
         guild, actor = talk.interaction.guild, talk.actor
-        known = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
-        if guild is None or not known.manager:
+        steward = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
+        if guild is None or not steward.manager:
             raise InvalidAnswer("not_in_office")
         return guild
 

@@ -54,33 +54,37 @@ class LateDriverHandlers:
     async def ask_again(self, talk: Responder, press: ButtonPress) -> None:
         """Preview asking a driver again who missed an order of a round; if several did, let the steward choose."""
         race, round, key = press.number, press.round or 0, press.rest.partition(".")[2]
-        missed = unwrap(await self._rulings.list_missed_orders(race, talk.actor, round))
-        if not missed or (key and key not in missed):
+        missed_orders = unwrap(await self._rulings.list_missed_orders(race, talk.actor, round))
+        if not missed_orders or (key and key not in missed_orders):
             raise InvalidAnswer("nothing_missed", round=round)
-        if key or len(missed) == 1:
+        if key or len(missed_orders) == 1:
             reason = self._ui("reason_missed")
             await self._ruling_handlers.propose_action(
-                talk, race, make_call("ask_again", key=key or missed[0]), reason, usual=True
+                talk, race, make_call("ask_again", key=key or missed_orders[0]), reason, usual=True
             )
             return
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         voice, names = self._localizers.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
         knobs = list[Button[View]]()
-        for one in missed[:MAX_BUTTONS]:
-            named = parse_key(one)
-            label = f"{names.get(named.seat, named.seat)}, {voice.word('title', named.kind)}"
+        for one in missed_orders[:MAX_BUTTONS]:
+            question_key = parse_key(one)
+            label = f"{names.get(question_key.seat, question_key.seat)}, {voice.word('title', question_key.kind)}"
             knobs.append(make_button(label, "askagain", race, f"{round}.{one}"))
         await talk.reply(self._ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
 
     @race_button("remindnow")
     async def remind_now(self, talk: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
-        called = unwrap(await self._calling.remind(race, talk.actor))
+        reminded_drivers = unwrap(await self._calling.remind(race, talk.actor))
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
-        await talk.reply(self._ui("reminded_in_private") if called.silent else self._ui("reminded_now", **facts))
+        facts = {
+            name: voice.join_list(names[s] for s in getattr(reminded_drivers, name)) for name in ("called", "rest")
+        }
+        await talk.reply(
+            self._ui("reminded_in_private") if reminded_drivers.silent else self._ui("reminded_now", **facts)
+        )
 
     async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
         """Return the buttons under a race's status, for its stewards."""

@@ -81,8 +81,8 @@ class OrderForm:
         self._drafts = Drafts()
         self._left_out = LeftOutWords()
         self.turns = OpenTurns(member_api, localizers, self.beforehand)
-        self.typed = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
-        self.render_typed = self.typed.render_typed
+        self.typed_orders = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
+        self.render_typed = self.typed_orders.render_typed
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
 
@@ -137,15 +137,15 @@ class OrderForm:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
         draft = self._drafts.get(actor.member, press.number)
         question = unwrap_current(await self._member_api.view_question(press.number, actor, draft))
-        changed = await self._draft_after_press(question, press, actor)
-        if changed is not None:
-            self._drafts.keep(actor.member, press.number, changed)
+        new_draft = await self._draft_after_press(question, press, actor)
+        if new_draft is not None:
+            self._drafts.keep(actor.member, press.number, new_draft)
 
     async def render_form(
-        self, question: QuestionView, actor: Actor, draft: Json = None, drafted: Drafted | None = None
+        self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: Drafted | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message."""
-        text, view, shows = await self._build_form(question, actor, draft, drafted=drafted)
+        text, view, shows = await self._build_form(question, actor, draft, draft_view=draft_view)
         if shows.pending and await self._member_api.wait_for_forecast(question.number, actor):
             text, view, shows = await self._build_form(question, actor, draft)
         return text, view, await self._pictures.draw(shows, actor)
@@ -188,8 +188,10 @@ class OrderForm:
         if self._last.get(message.id, talk.interaction.id) != talk.interaction.id:
             return None
         with suppress(discord.NotFound):
-            shown = await message.edit(view=lay_out_form(text, view, [one.filename for one in message.attachments]))
-            talk.last = shown
+            edited_message = await message.edit(
+                view=lay_out_form(text, view, [one.filename for one in message.attachments])
+            )
+            talk.last = edited_message
         return text, view, shows
 
     def _note_last_press(self, talk: Responder, message: int | None) -> None:
@@ -207,13 +209,13 @@ class OrderForm:
         draft: Json = None,
         page: int = 0,
         *,
-        drafted: Drafted | None = None,
+        draft_view: Drafted | None = None,
         own: bool = False,
         hurried: bool = False,
     ) -> tuple[FormText, View, Shows]:
         """Return text and widgets of a question, and what its pictures show.
 
-        A valid draft gets a confirm button; a path built step by step goes on from it. `drafted`: the checked
+        A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
         draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
         voice = self._localizers.for_game(question.game)
         if draft is None and question.present is None:
@@ -221,37 +223,41 @@ class OrderForm:
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
         first = question.present is None and _is_unbuilt(question, draft)
-        if drafted is None:
+        if draft_view is None:
             value = complete_draft(question, draft) if first else draft
-            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
-        drafted = self._left_out.restore(actor.member, drafted)
-        question, weighed = (
-            drafted.question.model_copy(
+            draft_view = unwrap_current(
+                await self._member_api.view_draft(question.number, actor, value, hurried=hurried)
+            )
+        draft_view = self._left_out.restore(actor.member, draft_view)
+        question, prices = (
+            draft_view.question.model_copy(
                 update={
                     "private_lines": question.private_lines,
                     "catch_up": question.catch_up,
-                    "teaches": question.teaches and drafted.question.teaches,
+                    "teaches": question.teaches and draft_view.question.teaches,
                 }
             ),
-            drafted.weighed,
+            draft_view.weighed,
         )
-        ready = first and not own and len(weighed.offers) > 1
-        said = None if ready else _describe_draft(drafted, voice)
-        confirm = draft_mark(said.value) if said and not said.refusal else ""
-        held = _form_value(question, said) if question.written else self._held_value(question, draft)
-        beside = make_follow_up_menus(question, held, voice)
-        layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, held, page, beside)
-        numbers = number_path_ends(question.form, weighed) if question.is_route else {}
+        ready = first and not own and len(prices.offers) > 1
+        shown_draft = None if ready else _describe_draft(draft_view, voice)
+        confirm = draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
+        current_value = _form_value(question, shown_draft) if question.written else self._current_value(question, draft)
+        beside = make_follow_up_menus(question, current_value, voice)
+        layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, current_value, page, beside)
+        numbers = number_path_ends(question.form, prices) if question.is_route else {}
         names = {seat: escape_name(name) for seat, name in question.names.items()}
-        wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
-        wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
-        main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
+        ready_answers = [offer.words or str(offer.preset.value) for offer in prices.offers]
+        ready_answers += [
+            str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts
+        ]
+        main = pick_main_choices(layout, voice, names, prices, numbers, ready_answers)
         at_once = (draft is None or ready) and not (own and isinstance(question.form, AllocationForm))
         presets = make_preset_buttons(
-            question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
+            question, prices, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
         custom = [make_button(voice.word("knob", "own"), "page", question.number, "0")] if ready else []
-        lesson = write_lesson(question, weighed, voice) if question.teaches and said is None else ""
+        lesson = write_lesson(question, prices, voice) if question.teaches and shown_draft is None else ""
         tips = make_button(voice.word("knob", "no_tips"), "tips", question.number) if lesson else None
         view = make_form_view(
             question.number,
@@ -261,7 +267,7 @@ class OrderForm:
             confirm,
             drafted=draft is not None and not ready,
             leads=question.is_route,
-            weighed=weighed,
+            weighed=prices,
             numbers=numbers,
             presets=(*presets, *custom),
             more=page >= layout.pages,
@@ -269,12 +275,19 @@ class OrderForm:
             sends=at_once and _is_whole(question),
             last=tips,
         )
-        called = name_main_choices(question, weighed, voice, main)
+        names_by_token = name_main_choices(question, prices, voice, main)
         in_short = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
         text = render_form_text(
-            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=in_short
+            question,
+            voice,
+            shown_draft,
+            weighed=prices,
+            main=main,
+            called=names_by_token,
+            lesson=lesson,
+            beside=in_short,
         )
-        return text, view, picture_content(question, draft, weighed)
+        return text, view, picture_content(question, draft, prices)
 
     async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
@@ -314,7 +327,7 @@ class OrderForm:
     async def _handle_confirm(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
         if question.present is not None and draft_mark(question.present) == press.rest:
-            await self._show_recorded(talk, question, voice)
+            await self._show_recorded_answer(talk, question, voice)
             return
         draft = self._drafts.get(talk.interaction.user.id, question.number)
         if question.present is None and _is_unbuilt(question, draft):
@@ -341,8 +354,8 @@ class OrderForm:
         """Record a ready-made answer, or make it the draft.
 
         If its price or words have changed since, it is offered again."""
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
-        offer = next((one for one in drafted.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
+        offer = next((one for one in draft_view.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
         drafts, member = self._drafts, talk.interaction.user.id
@@ -355,22 +368,24 @@ class OrderForm:
 
     async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
         voice = self._localizers.for_game(question.game)
-        accepted = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
+        accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
         self._drafts.discard(talk.interaction.user.id, question.number)
-        now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
-        await self._show_recorded(talk, now, voice, closed=accepted.question is None)
+        now = accepted_answer.question or question.model_copy(
+            update={"present": accepted_answer.value, "receipt": accepted_answer.receipt}
+        )
+        await self._show_recorded_answer(talk, now, voice, closed=accepted_answer.question is None)
 
-    async def _show_recorded(
+    async def _show_recorded_answer(
         self, talk: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
     ) -> None:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
         still = None if final else await self._load_prices(question, talk.actor)
-        final, weighed = still is None, still or AnswerPrices()
+        final, prices = still is None, still or AnswerPrices()
         others = await self.turns.next_race_button(talk.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
-        text = render_form_text(question, voice, weighed=weighed, counted=True, final=final)
-        shows, message = picture_content(question, question.present, weighed), talk.rewritten_message
+        text = render_form_text(question, voice, weighed=prices, counted=True, final=final)
+        shows, message = picture_content(question, question.present, prices), talk.rewritten_message
         self._note_last_press(talk, message)
         async with self._pictures.lock(message):
             keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
@@ -393,8 +408,8 @@ class OrderForm:
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
-        drafted = await self._member_api.view_draft(question.number, actor, None)
-        return drafted.weighed if isinstance(drafted, Drafted) else None
+        draft_view = await self._member_api.view_draft(question.number, actor, None)
+        return draft_view.weighed if isinstance(draft_view, Drafted) else None
 
     async def _show_path(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Show a picture of the path in a private message of its own; the form stays as it is."""
@@ -413,10 +428,12 @@ class OrderForm:
         voice = self._localizers.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
-            shown = unwrap_current(
+            draft_view = unwrap_current(
                 await self._member_api.view_draft(question.number, talk.actor, question.fields or None, at_once=True)
             )
-            modal = make_settings_modal(question.number, layout.settings, title, voice, shown.weighed, question.example)
+            modal = make_settings_modal(
+                question.number, layout.settings, title, voice, draft_view.weighed, question.example
+            )
         else:
             sheet = part_at(layout.written, min(press.place, len(layout.written) - 1))
             names = await self._example_names(question, talk.actor)
@@ -425,8 +442,8 @@ class OrderForm:
 
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
-        ahead = drafted.weighed.ahead
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
+        ahead = draft_view.weighed.ahead
         rival = next((seat for seat in question.names if seat != question.seat), question.seat)
         return {"corner": ahead[0].name if ahead else "", "rival": rival}
 
@@ -441,17 +458,17 @@ class OrderForm:
                 return await self._draft_after_settings(question, press.written, actor)
             if not isinstance(question.form, FieldsForm):
                 text = grammar.visible_text(next(iter(press.written.values()), ""))
-                drafted = await self.typed.hear(question, actor, text, voice)
-                self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
-                return drafted.draft
+                draft_view = await self.typed_orders.hear(question, actor, text, voice)
+                self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+                return draft_view.draft
             texts = press.written
             if question.written:
-                said = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
-                heard = await self._member_api.hear_fields(question.number, actor, said)
-                texts = dict(zip(texts, heard.said.values(), strict=True))
-                changed = _apply_modal(question, texts, draft, voice)
-                self._left_out.note(actor.member, question.number, changed, heard.left_out)
-                return changed
+                texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
+                typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
+                texts = dict(zip(texts, typed_fields.said.values(), strict=True))
+                new_draft = _apply_modal(question, texts, draft, voice)
+                self._left_out.note(actor.member, question.number, new_draft, typed_fields.left_out)
+                return new_draft
             return _apply_modal(question, texts, draft, voice)
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
@@ -462,46 +479,46 @@ class OrderForm:
             return chosen
         return complete_draft(question, apply_press(question.form, draft, press.place, tokens))
 
-    async def _draft_after_settings(self, question: QuestionView, written: Mapping[int, str], actor: Actor) -> Json:
+    async def _draft_after_settings(self, question: QuestionView, texts: Mapping[int, str], actor: Actor) -> Json:
         """Return the draft with the settings of a submitted modal, then what its line says.
 
         A question that is no sheet has no settings: a form that asks for some is a forged one."""
         if not isinstance(question.form, FieldsForm):
             raise InvalidAnswer("not_open")
         draft = dict(question.fields or {})
-        for place, value in written.items():
+        for place, value in texts.items():
             if place == LINE_PLACE:
                 continue
             name = part_at(question.form.fields, place).name
             draft.pop(name, None)
             if value not in ("", UNSET):
                 draft |= apply_press(question.form, None, place, (value,))
-        line = grammar.visible_text(written.get(LINE_PLACE, ""))
+        line = grammar.visible_text(texts.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
-        drafted = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
-        self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
-        return drafted.draft
+        draft_view = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
+        self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+        return draft_view.draft
 
     @staticmethod
-    def _held_value(question: QuestionView, draft: Json) -> Json:
+    def _current_value(question: QuestionView, draft: Json) -> Json:
         return question.present if draft is None else draft
 
 
-def _describe_draft(drafted: Drafted, voice: Localizer) -> DraftShown | None:
+def _describe_draft(draft_view: Drafted, voice: Localizer) -> DraftShown | None:
     """Return a draft as it is shown back, or why it cannot count."""
-    read, before = drafted.read, drafted.instead_of
+    read, before = draft_view.read, draft_view.instead_of
     if isinstance(read, Rejection):
         fault = voice.format_rejection(InvalidAnswer(read.code, read.because, **read.facts))
-        return DraftShown(drafted.draft, fault, instead_of=before)
-    return DraftShown(read.value, words=read.words, instead_of=before, left_out=drafted.left_out) if read else None
+        return DraftShown(draft_view.draft, fault, instead_of=before)
+    return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
 
 
-def _form_value(question: QuestionView, shown: DraftShown | None) -> Json:
+def _form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
     """Return a sheet's fields, or the chosen one of several paths."""
     if not isinstance(question.form, ChoiceForm):
         return question.fields
-    return shown.words if shown else question.words
+    return shown_draft.words if shown_draft else question.words
 
 
 def _has_pictures(talk: Responder) -> bool:
@@ -529,10 +546,10 @@ def _is_whole(question: QuestionView) -> bool:
     return not isinstance(question.form, FieldsForm) or set(question.fields or {}) <= {question.form.fields[0].name}
 
 
-def _apply_modal(question: QuestionView, written: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
+def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
     assert isinstance(question.form, FieldsForm)
     wishes = dict(draft or {})
-    for place, text in written.items():
+    for place, text in texts.items():
         field = part_at(question.form.fields, place)
         wishes.pop(field.name, None)
         if text.strip():

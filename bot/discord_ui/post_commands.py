@@ -60,9 +60,9 @@ class PostCommands:
 
     async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Ask for the text of a protest about the race of the post."""
-        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
-        title, label, hint = (self._ui(f"protest_{part}", race=found.race) for part in ("title", "label", "hint"))
-        modal = make_line_modal("protest", found.race, title, label, hint, MAX_PROTEST_CHARS)
+        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
+        title, label, hint = (self._ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
+        modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS)
         await interaction.response.send_modal(modal)
 
     @race_button("protest")
@@ -75,10 +75,10 @@ class PostCommands:
 
     async def _find_round(self, talk: Responder, message: discord.Message) -> tuple[int, int, str]:
         """Return race, round and kind of a post. Raises InvalidAnswer."""
-        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, talk.actor))
-        if found.round is None:
-            raise InvalidAnswer("post_without_round", race=found.race)
-        return found.race, found.round, found.kind
+        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, talk.actor))
+        if post.round is None:
+            raise InvalidAnswer("post_without_round", race=post.race)
+        return post.race, post.round, post.kind
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)

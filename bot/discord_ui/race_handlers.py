@@ -25,7 +25,7 @@ from bot.model.seats import SEATS
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizer, Localizers
 from bot.uploads.track_library import TrackLibrary, find_track_name
-from bot.util.similar_names import MAX_SUGGESTED_NAMES, find_similar, is_told_by
+from bot.util.similar_names import MAX_SUGGESTED_NAMES, begins_a_word_of, find_similar
 from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -96,36 +96,42 @@ class RaceHandlers:
         try:
             channel = await self._places.find_channel(interaction, setup)
             summary = unwrap(await self._member_api.create(setup, talk.actor, interaction.guild_id or 0, channel))
-        except InvalidAnswer as refused:
-            raise self._with_option_help(refused, setup.game) from refused
+        except InvalidAnswer as rejection:
+            raise self._with_option_help(rejection, setup.game) from rejection
         place = "" if channel == interaction.channel_id else f"<#{channel}>"
         await talk.reply(self._ui("created", race=summary.id, place=place))
 
-    def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
+    def _with_option_help(self, rejection: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""
-        voice, name = self._localizers.for_game(game), str(refused.facts.get("option", ""))
-        if refused.code == "unknown_option":
-            return InvalidAnswer(refused.code, **{**refused.facts, "options": self._similar_options(name, game)})
-        if refused.code != "bad_option" or not voice.has("setting", name):
-            return refused
-        return RenderedRejection(refused, f"{voice.format_rejection(refused)} {voice.word('setting', name)}")
+        voice, name = self._localizers.for_game(game), str(rejection.facts.get("option", ""))
+        if rejection.code == "unknown_option":
+            return InvalidAnswer(rejection.code, **{**rejection.facts, "options": self._similar_options(name, game)})
+        if rejection.code != "bad_option" or not voice.has("setting", name):
+            return rejection
+        return RenderedRejection(rejection, f"{voice.format_rejection(rejection)} {voice.word('setting', name)}")
 
-    def _similar_options(self, typed: str, game: str) -> list[str]:
+    def _similar_options(self, typed_name: str, game: str) -> list[str]:
         """Return the options with a similar name, then those whose sentence has the typed words."""
-        voice, known = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
-        told = [name for name in known if voice.has("setting", name) and is_told_by(typed, voice.word("setting", name))]
-        return list(dict.fromkeys([*find_similar(typed, known), *told]))[:MAX_SUGGESTED_NAMES]
+        voice, option_names = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
+        names_by_description = [
+            name
+            for name in option_names
+            if voice.has("setting", name) and begins_a_word_of(typed_name, voice.word("setting", name))
+        ]
+        return list(dict.fromkeys([*find_similar(typed_name, option_names), *names_by_description]))[
+            :MAX_SUGGESTED_NAMES
+        ]
 
-    async def find_tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
+    async def find_tracks(self, actor: Actor, typed_text: str, game: str = "") -> list[tuple[str, str]]:
         """Return (name, title) of matching tracks of one game or all; the server's own come first."""
-        found = []
+        tracks = []
         for card in await self._track_library.list_cards(actor):
             games = [RULESETS[g].title for g in card.games if game in ("", g)]
             own = f" · {self._ui('own_track')}" if card.version else ""
             title = f"{card.title} · {', '.join(games)}{own}"
-            if games and matches_typed(typed, card.name, title):
-                found.append((card.name, title))
-        return found
+            if games and matches_typed(typed_text, card.name, title):
+                tracks.append((card.name, title))
+        return tracks
 
     async def default_game(self, actor: Actor, track: str) -> str:
         """Return the first game for which a track is laid out, else the first of all."""
@@ -136,19 +142,19 @@ class RaceHandlers:
         """Return the editions of the game's tables."""
         return RULESETS[await self._game_or_default(actor, track, game)].profiles
 
-    async def complete_options(self, actor: Actor, typed: str, track: str, game: str) -> list[str]:
+    async def complete_options(self, actor: Actor, typed_text: str, track: str, game: str) -> list[str]:
         """Return completions of the last typed option."""
-        *before, last = typed.split(" ") if typed else [""]
-        known = self.list_options(await self._game_or_default(actor, track, game))
-        found = [f"{one.name}={value}" for one in known for value in one.values or ("",)]
+        *before, last = typed_text.split(" ") if typed_text else [""]
+        options = self.list_options(await self._game_or_default(actor, track, game))
+        completions = [f"{one.name}={value}" for one in options for value in one.values or ("",)]
         head = " ".join(before)
-        return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+        return [f"{head} {one}".strip() for one in completions if one.startswith(last)]
 
     async def find_possible_options(
-        self, actor: Actor, setup: Setup, offered: Sequence[tuple[str, str]]
+        self, actor: Actor, setup: Setup, options: Sequence[tuple[str, str]]
     ) -> tuple[tuple[str, str], ...]:
         """Return the (name, value) pairs that such a race can have."""
-        return await self._member_api.find_possible_options(setup, actor, offered)
+        return await self._member_api.find_possible_options(setup, actor, options)
 
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""
@@ -184,8 +190,8 @@ class RaceHandlers:
     async def list_free_cars(self, actor: Actor) -> list[str]:
         """Return the colours that nobody drives in this channel's race."""
         here = await self._member_api.find_channel_race(actor)
-        held = {d.seat for d in here.drivers} if here else set(SEATS)
-        return [c for c in SEATS if c not in held]
+        taken_seats = {d.seat for d in here.drivers} if here else set(SEATS)
+        return [c for c in SEATS if c not in taken_seats]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
         """Return (colour, name) of the cars in this channel's race."""
@@ -194,8 +200,8 @@ class RaceHandlers:
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""
-        found = await self._member_api.summarize(race, actor)
-        drivers = () if isinstance(found, Rejection) else found.drivers
+        summary = await self._member_api.summarize(race, actor)
+        drivers = () if isinstance(summary, Rejection) else summary.drivers
         return {d.name.casefold(): d.member for d in drivers if d.member is not None}
 
     # Joining and leaving
@@ -224,12 +230,12 @@ class RaceHandlers:
         """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
         voice, label = await self._localizer_of(race, talk.actor), self._button_label
         answer = "joined" if driver.by == "dm" else "joined_here"
-        said = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        text = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
         phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
         rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
         ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
         await talk.reply(
-            "\n".join([said, *phrase, "", await self._race_views.first_race_text(race, talk.actor)]),
+            "\n".join([text, *phrase, "", await self._race_views.first_race_text(race, talk.actor)]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
         )
 
@@ -249,8 +255,10 @@ class RaceHandlers:
         sure = make_button(self._button_label("retire"), "retire", race, style=ButtonStyle.danger)
         leave = make_button(self._button_label("hand_over"), "handover", race)
         voice = self._localizers.for_game(summary.game)
-        asked = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
-        await talk.reply(asked, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race)))
+        confirmation = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
+        await talk.reply(
+            confirmation, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race))
+        )
 
     # Running
 
@@ -398,8 +406,8 @@ class RaceHandlers:
 def require_permissions(interaction: Interaction[Any]) -> None:
     """Raise InvalidAnswer naming the permissions that the bot lacks in this channel."""
     thread = isinstance(interaction.channel, discord.Thread)
-    needed = [THREAD_PERMISSION if thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
-    missing = missing_permissions(interaction.app_permissions, needed)
+    needed_names = [THREAD_PERMISSION if thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
+    missing = missing_permissions(interaction.app_permissions, needed_names)
     if missing:
         raise InvalidAnswer("missing_permission", permissions=missing)
 

@@ -39,9 +39,9 @@ class RacePlaces:
         if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, last=True):
             return interaction.channel_id or 0
         # A post that is open cannot be taken back, so the race is tried first.
-        refused = await self._member_api.check_setup(setup, actor)
-        if refused:
-            unwrap(refused)
+        rejection = await self._member_api.check_setup(setup, actor)
+        if rejection:
+            unwrap(rejection)
         cards = await self._track_library.list_cards(actor)
         track = next((card.title for card in cards if card.name == setup.track), setup.track)
         return await self._open_post(interaction, setup.game, f"{track} · {interaction.user.display_name}")
@@ -56,8 +56,8 @@ class RacePlaces:
         place = here.parent if isinstance(here, discord.Thread) else here
         if not isinstance(place, discord.TextChannel):
             return None
-        granted = place.permissions_for(place.guild.me)
-        if not (granted.create_public_threads and granted.send_messages_in_threads):
+        permissions = place.permissions_for(place.guild.me)
+        if not (permissions.create_public_threads and permissions.send_messages_in_threads):
             return None
         try:
             thread = await place.create_thread(

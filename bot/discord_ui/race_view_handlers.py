@@ -84,15 +84,19 @@ class RaceViewHandlers:
         """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
         race, round = press.number, press.round or 0
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        found = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
+        ledger = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
         voice = self._localizers.for_game(summary.game)
-        book = LogBook(found, names, voice)
+        book = LogBook(ledger, names, voice)
         _, seat, page = (*press.rest.split("."), "", "")[:3]
         seat = press.values[0].strip("-") if press.values else seat
-        shown = book.render_page(seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0)
+        ledger_page = book.render_page(
+            seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0
+        )
         head = voice.ui("ledger", race=race, round=round)
-        await talk.reply(f"{head}\n{shown.text or self._ui('no_log')}", _log_widgets(race, book, shown, seat))
+        await talk.reply(
+            f"{head}\n{ledger_page.text or self._ui('no_log')}", _log_widgets(race, book, ledger_page, seat)
+        )
 
     @race_button("lines", fresh=False, looks=True)
     async def _turn_log_page(self, talk: Responder, press: ButtonPress) -> None:
@@ -122,8 +126,8 @@ class RaceViewHandlers:
     async def show_receipts(self, talk: Responder, race: int, round: int | None) -> None:
         """Show the receipts of a round's sealed orders, and what opens them."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        found = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
-        await talk.reply(format_receipts(found, race, self._localizers.for_game(summary.game)))
+        receipts = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
+        await talk.reply(format_receipts(receipts, race, self._localizers.for_game(summary.game)))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""
@@ -139,12 +143,12 @@ class RaceViewHandlers:
     async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
         """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        shown = await self._picture_service.render_race_gif(summary, first=first)
-        if shown is None:
+        gif = await self._picture_service.render_race_gif(summary, first=first)
+        if gif is None:
             raise InvalidAnswer("no_film", round=first)
-        said = self._ui("film_of_since", race=race, round=first)
+        description = self._ui("film_of_since", race=race, round=first)
         await talk.reply(
-            said, files=[discord.File(io.BytesIO(shown), f"race-{race}-from-{first}.gif", description=said)]
+            description, files=[discord.File(io.BytesIO(gif), f"race-{race}-from-{first}.gif", description=description)]
         )
 
     async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
@@ -152,17 +156,17 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         report = unwrap(await self._member_api.load_report(race, talk.actor, summary.round if round is None else round))
         if round is None and isinstance(report, RaceOver):
-            shown, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
+            gif, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
         else:
-            shown, name = (
+            gif, name = (
                 await self._picture_service.render_round_gif(summary, report, build_round_picture_data(report)),
                 f"race-{race}-{report.round}.gif",
             )
-        if shown is None:
+        if gif is None:
             raise InvalidAnswer("no_film", round=report.round)
-        said = self._ui("film_of", race=race, round=round)
-        picture = discord.File(io.BytesIO(shown), name, description=_describe_animation(report))
-        await talk.reply(said, files=[picture])
+        text = self._ui("film_of", race=race, round=round)
+        picture = discord.File(io.BytesIO(gif), name, description=_describe_animation(report))
+        await talk.reply(text, files=[picture])
 
     @race_button("dice", looks=True)
     async def show_seeds(self, talk: Responder, race: int, round: int | None) -> None:
@@ -173,8 +177,8 @@ class RaceViewHandlers:
             raise InvalidAnswer("no_report", round=round)
         if not flag.house:
             return await talk.reply(self._ui("flag_seed", seed=flag.seed))
-        said = " | ".join(escape_name(one) for one in flag.contributions)
-        await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=said))
+        contributions = " | ".join(escape_name(one) for one in flag.contributions)
+        await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=contributions))
         return None
 
     @race_button("replay")
@@ -214,20 +218,20 @@ class RaceViewHandlers:
         else:
             lines += list(names.values())
         if standing.waiting:
-            awaited = voice.join_list(names.get(s, s) for s in standing.waiting)
+            awaited_drivers = voice.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            lines.append(self._ui("awaited", awaited=awaited, due=due))
+            lines.append(self._ui("awaited", awaited=awaited_drivers, due=due))
         if standing.protests:
             protesters = voice.join_list(names.get(s, s) for s in standing.protests)
             lines.append(self._ui("status_protests", who=protesters, count=len(standing.protests)))
         if standing.banks and not standing.classification:
-            saved = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
-            lines.append(self._ui("banks", banks=", ".join(saved)))
+            saved_hours = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
+            lines.append(self._ui("banks", banks=", ".join(saved_hours)))
         if standing.show is not None:
             lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:
-            said = format_expected_length if summary.stage == "lobby" else format_time_left
-            lines.append(said(self._localizers.common, summary.expected))
+            format_length = format_expected_length if summary.stage == "lobby" else format_time_left
+            lines.append(format_length(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
         if summary.stage not in ("over", "abandoned"):
@@ -253,28 +257,28 @@ class RaceViewHandlers:
             first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
             await talk.reply(f"{first}\n{self._ui('more_rules')}")
             return
-        found = self._handbooks.find_topics(topic, here.game if here else "")
-        if not found:
+        topics = self._handbooks.find_topics(topic, here.game if here else "")
+        if not topics:
             raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
-        if len(found) > 1:
+        if len(topics) > 1:
             raise InvalidAnswer(
                 "which_topic",
                 topic=truncate(topic, MAX_TOPIC_CHARS),
-                topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in found[:MAX_LISTED_TOPICS]],
+                topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in topics[:MAX_LISTED_TOPICS]],
             )
-        for message in split_messages(found[0].text):
+        for message in split_messages(topics[0].text):
             await talk.reply(message)
 
-    async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
+    async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
         here = await self._member_api.find_channel_race(actor, last=True)
-        return list(self._handbooks.find_topics(typed, here.game if here else ""))
+        return list(self._handbooks.find_topics(typed_text, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
 
 
-def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
+def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:
     """Return the menus and buttons under a page of the log: cars, explanations, pages."""
     view, round, voice = Widgets(), book.ledger.round, book.voice
     cars = [
@@ -288,12 +292,14 @@ def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View
                 "lines", str(round), voice.ui("ledger_by_car"), [every, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
             )
         )
-    if shown.lines:
-        said = ((str(one.number), f"{one.number} {strip_rule_item(one.text)}") for one in shown.lines)
-        asked = [SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in said]
-        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), asked, 1, 1, race))
-    for page, label in ((shown.page - 1, "◀"), (shown.page + 1, "▶")):
-        if 0 <= page < shown.pages:
+    if ledger_page.lines:
+        numbered_lines = ((str(one.number), f"{one.number} {strip_rule_item(one.text)}") for one in ledger_page.lines)
+        why_options = [
+            SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in numbered_lines
+        ]
+        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), why_options, 1, 1, race))
+    for page, label in ((ledger_page.page - 1, "◀"), (ledger_page.page + 1, "▶")):
+        if 0 <= page < ledger_page.pages:
             view.add_item(make_button(label, "lines", race, f"{round}.{seat}.{page}"))
     return view
 

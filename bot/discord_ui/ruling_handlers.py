@@ -80,7 +80,7 @@ class RulingHandlers:
         race: int,
         act: ActionCall,
         reason: str,
-        said: str = "",
+        heading: str = "",
         settles: Settling | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
@@ -89,11 +89,11 @@ class RulingHandlers:
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
-        `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
+        `heading`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
         it to this one; `usual`: the reason is the usual one, and another may be typed."""
         actor = talk.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
-        seen = unwrap(await self._rulings.preview(race, actor, plan))
+        preview = unwrap(await self._rulings.preview(race, actor, plan))
         summary = unwrap(await self._member_api.summarize(race, actor))
         mark = actor.token
         draft = ActDraft(
@@ -103,10 +103,10 @@ class RulingHandlers:
             reason=reason,
             seen=(summary.take, summary.round),
             settles=settles,
-            said=said,
+            said=heading,
             asks=asks,
             fates=fates,
-            waits=seen.waits,
+            waits=preview.waits,
             usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
@@ -114,32 +114,34 @@ class RulingHandlers:
         stake = await self.conflict_notice(race, actor)
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        then = seen.difference.drove if seen.difference else {}
+        then = preview.difference.drove if preview.difference else {}
         drove = {seat: format_driver(seat, escape_name(name)) for seat, name in then.items()}
-        what = voice.phrase("ruling", seen.act, seen.facts, names | drove)
+        what = voice.phrase("ruling", preview.act, preview.facts, names | drove)
         lines = [self._ui("act_head", race=race, what=what, reason=escape_text(reason))]
-        lines += [f"**{said}**"] if said else []
+        lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
-        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
-        plain = [self._effect_line(*one, names, voice) for one in seen.effects] or (
-            [] if seen.placings else [self._ui("act_plain")]
+        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
+        plain = [self._effect_line(*one, names, voice) for one in preview.effects] or (
+            [] if preview.placings else [self._ui("act_plain")]
         )
-        lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
-        lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
-        lines += [format_placing(one, names, voice, {}) for one in seen.placings]
-        lines += [self._ui("act_standing")] if seen.standing else []
-        lines += [format_placing(one, names, voice, {}) for one in seen.standing]
+        lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
+        lines += [self._default_answer_line(put, names, voice) for put in preview.spoken_for]
+        lines += [format_placing(one, names, voice, {}) for one in preview.placings]
+        lines += [self._ui("act_standing")] if preview.standing else []
+        lines += [format_placing(one, names, voice, {}) for one in preview.standing]
         picture = (
-            await self._picture_service.draw_round_picture(summary, seen.difference.view) if seen.difference else None
+            await self._picture_service.draw_round_picture(summary, preview.difference.view)
+            if preview.difference
+            else None
         )
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = make_button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
         only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
-        label = self._ui("act_keep" if seen.waits else "publish" if alone else "publish_still")
+        label = self._ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
-        unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
+        unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
         lines += [self._ui("fates")] if unfit else []
         rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
         rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
@@ -151,14 +153,14 @@ class RulingHandlers:
 
     def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- 🔵 blue: Ben → **Cleo**`."""
-        shown = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
+        escaped_facts = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
         car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
-        return f"- {voice.phrase('effect', code, {**shown, 'car': car}, names)}"
+        return f"- {voice.phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
 
     def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
-        said = self._format_answer(put, voice) if put.present is not None else self._ui("act_sealed")
-        return f"- {names[put.seat]}, {voice.question_title(put.question)}: {said}"
+        answer = self._format_answer(put, voice) if put.present is not None else self._ui("act_sealed")
+        return f"- {names[put.seat]}, {voice.question_title(put.question)}: {answer}"
 
     def _fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
@@ -191,23 +193,23 @@ class RulingHandlers:
         """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
         text = (press.written or {}).get(0, "").strip()
         acts = unwrap(await self._rulings.list_rulings(press.number, talk.actor))
-        entered = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
-        key = entered[0].key if entered else ""
+        entries = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
+        key = entries[0].key if entries else ""
         if parse_dice_override_key(key):
-            said: Json = parse_faces(text)
+            rewording: Json = parse_faces(text)
         elif key.startswith(AMEND):
-            said = await self._parse_amendment(press.number, talk.actor, entered[0].value["car"], text)
+            rewording = await self._parse_amendment(press.number, talk.actor, entries[0].value["car"], text)
         elif is_question_or_roll_key(key):
             point = unwrap(await self._rulings.view_decision(press.number, talk.actor, key))
             voice = await self._localizer_of(press.number, talk.actor)
-            said = (
+            rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
                 else grammar.parse_answer(point.form, text, voice.format_option)
             )
         else:
             raise InvalidAnswer("not_rewritten", number=number)
-        return unwrap(await self._rulings.read_rewording(press.number, talk.actor, number, said))
+        return unwrap(await self._rulings.read_rewording(press.number, talk.actor, number, rewording))
 
     async def conflict_notice(self, race: int, actor: Actor) -> str:
         """Return the notice to a steward with a conflict of interest; "" for all others."""
@@ -247,14 +249,14 @@ class RulingHandlers:
         await self._rulings.drop_drafts(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.close_request(press.number, actor, draft.asks)
-        kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
-        await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
+        facts = {"round": summary.round, "due": f"<t:{waits}:f>"}
+        await talk.reply(self._ui("act_kept", **facts) if waits else self._ui("act_done"), make_button_view())
 
     @race_button("reason", fresh=False, opens_modal=opens_modal_first)
     async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
         """Ask for another reason than the usual one, then preview the action with it."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        typed = (press.written or {}).get(0, "").strip()
+        typed_reason = (press.written or {}).get(0, "").strip()
         if press.written is None:
             hint = self._ui("other_reason_hint", reason=draft.reason)
             modal = make_line_modal(
@@ -273,7 +275,7 @@ class RulingHandlers:
             talk,
             press.number,
             draft.act,
-            typed or draft.reason,
+            typed_reason or draft.reason,
             draft.said,
             draft.settles,
             draft.asks,
@@ -310,15 +312,15 @@ class RulingHandlers:
     async def show_review(self, talk: Responder, race: int) -> None:
         """Show the round under review: log, picture and approve button."""
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        seen = unwrap(await self._rulings.preview_round(race, talk.actor))
+        review = unwrap(await self._rulings.preview_round(race, talk.actor))
         picture, voice = (
-            await self._picture_service.draw_round_picture(summary, seen.view),
+            await self._picture_service.draw_round_picture(summary, review.view),
             self._localizers.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
-        head = self._ui("review_head", race=race, round=seen.round)
-        standings = render_standings(seen.view, _marked_names(summary, voice), voice)
-        lines = take_fitting_lines(seen.now, MAX_CHANGES_CHARS)
+        head = self._ui("review_head", race=race, round=review.round)
+        standings = render_standings(review.view, _marked_names(summary, voice), voice)
+        lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
         label = self._localizers.common.word("knob", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
@@ -330,8 +332,8 @@ class RulingHandlers:
         try:
             await self.propose_action(talk, race, make_call("accept"), self._ui("disturbed_reason"))
             ways = self._ui("disturbed_ways")
-        except InvalidAnswer as refused:
-            if refused.code != "does_not_run":
+        except InvalidAnswer as rejection:
+            if rejection.code != "does_not_run":
                 raise
             ways = self._ui("disturbed_stuck")
         await talk.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
@@ -367,12 +369,12 @@ class RulingHandlers:
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
         form = unwrap(await self._rulings.load_amend_form(race, actor))
         voice = await self._localizer_of(race, actor)
-        said, fields = grammar.split_words(text), form.fields[1:]
+        words, fields = grammar.split_words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
         stray = find_unknown_field(
-            text, said, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
+            text, words, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
         )
-        if not said or stray:
+        if not words or stray:
             raise InvalidAnswer("unknown_field", field=stray, fields=[field.name for field in fields])
         return grammar.parse_answer(form, f"car {car} {text}", voice.format_option)
 
@@ -380,11 +382,13 @@ class RulingHandlers:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
         try:
             await self.propose_action(talk, race, make_call("die", roll=roll, faces=parse_faces(faces)), reason)
-        except InvalidAnswer as refused:
-            if "roll" not in refused.facts:
+        except InvalidAnswer as rejection:
+            if "roll" not in rejection.facts:
                 raise
             voice, names = await self._localizer_of(race, talk.actor), await self._driver_names(race, talk.actor)
-            raise RenderedRejection(refused, voice.phrase("refused", refused.code, refused.facts, names)) from refused
+            raise RenderedRejection(
+                rejection, voice.phrase("refused", rejection.code, rejection.facts, names)
+            ) from rejection
 
     async def propose_undo(self, talk: Responder, race: int, reason: str, number: int | None = None) -> None:
         """Propose to withdraw one ruling, or the last."""
@@ -429,21 +433,24 @@ class RulingHandlers:
         if unwrap(await self._member_api.view_standing(race, talk.actor)).show:
             await self._show_hidden(talk, race, seat, voice)
             return
-        found = unwrap(await self._rulings.list_questions(race, talk.actor, seat))
-        said = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in found]
-        await talk.reply("\n".join(said) or self._ui("nobody_asked"))
+        questions = unwrap(await self._rulings.list_questions(race, talk.actor, seat))
+        lines = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in questions]
+        await talk.reply("\n".join(lines) or self._ui("nobody_asked"))
 
     async def _show_hidden(self, talk: Responder, race: int, seat: Seat, voice: Localizer) -> None:
         """Show a seat's hidden answers."""
-        found = unwrap(await self._rulings.view_hidden_answers(race, talk.actor, seat))
+        hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, talk.actor, seat))
         lines = [self._ui("covered_head", car=voice.format_car(seat))]
-        lines += [self._ui("covered_hand", cards=list(list_cards(found.hand)))] if found.hand else []
-        lines += [self._ui("covered_orders", orders=format_code(text)) for text in found.orders]
-        lines += [self._ui("covered_filed", orders=format_code(text)) for text in found.filed]
+        lines += [self._ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
+        lines += [self._ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
+        lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.filed]
         lines += [
-            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}" for kind, value in found.answered
+            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}"
+            for kind, value in hidden_answers.answered
         ]
-        lines += [f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}" for put in found.asked]
+        lines += [
+            f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}" for put in hidden_answers.asked
+        ]
         await talk.reply("\n".join(lines))
 
     def _format_answer(self, put: QuestionView, voice: Localizer) -> str:
@@ -462,17 +469,17 @@ class RulingHandlers:
             return self._ui("act_void", line=f"~~{line}~~")
         return f"~~{line}~~" if act.struck else line
 
-    def _format_difference(self, seen: Difference, summary: RaceSummary) -> str:
+    def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         voice = self._localizers.for_game(summary.game)
         names = _marked_names(summary, voice)
-        lines = [format_difference(seen, names, voice, escape_name)]
-        if seen.unrolled:
-            lines.append(self._ui("whatif_dice", dice=_format_dice(seen.unrolled)))
-        if seen.waiting:
-            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in seen.waiting)
-            lines.append(self._ui("whatif_sealed" if seen.sealed else "whatif_waits", waiting=waiting))
-        if seen.closes:
-            lines.append(self._ui("whatif_closes", round=seen.round))
+        lines = [format_difference(difference, names, voice, escape_name)]
+        if difference.unrolled:
+            lines.append(self._ui("whatif_dice", dice=_format_dice(difference.unrolled)))
+        if difference.waiting:
+            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in difference.waiting)
+            lines.append(self._ui("whatif_sealed" if difference.sealed else "whatif_waits", waiting=waiting))
+        if difference.closes:
+            lines.append(self._ui("whatif_closes", round=difference.round))
         return "\n".join(lines)
 
     async def _driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:

@@ -61,12 +61,12 @@ class SeatHandlers:
     async def take_back_car(self, talk: Responder, race: int) -> None:
         """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._member_api.take_back_car(race, talk.actor))
-        missed = unwrap(await self._member_api.catch_up(race, talk.actor))
+        catch_up = unwrap(await self._member_api.catch_up(race, talk.actor))
         text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
-        if missed:
-            text = f"{text}\n\n{missed.text}"
-            label = self._text.ui("film_since", round=missed.first)
-            knobs = [make_button(label, "film", race, f"{missed.first}{FROM_THERE_ON}")]
+        if catch_up:
+            text = f"{text}\n\n{catch_up.text}"
+            label = self._text.ui("film_since", round=catch_up.first)
+            knobs = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
         await talk.reply(text, make_button_view(*knobs))
 
     @race_button("handover", fresh=False)

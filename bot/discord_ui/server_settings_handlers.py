@@ -51,9 +51,9 @@ class ServerSettingsHandlers:
         if puzzles or clear == "puzzles":
             await self._choose_puzzle_channel(talk, puzzles)
         steward_role = await self._rulings.load_steward_role(guild)
-        chosen, spoken = await self._languages.chosen_server_language(guild)
+        chosen, effective_language = await self._languages.chosen_server_language(guild)
         lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
-        lines.append(self._ui("server_language", name=language_name(spoken), chosen=chosen))
+        lines.append(self._ui("server_language", name=language_name(effective_language), chosen=chosen))
         lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
         lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
         channel = await self._languages.puzzle_channel(guild)

@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import ContextMenu, Group, describe, locale_str
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import Responder, acknowledged, actor_of
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
@@ -45,8 +45,8 @@ class DriverCommands(Group):
 
     async def _show_card(self, talk: Responder, member: discord.User | discord.Member) -> None:
         await self._require_cards(talk)
-        driven = await self._seasons.load_driven_races(talk.actor)
-        card = build_driver_card(driven, str(member.id), str(talk.actor.member), self._weights)
+        driven_races = await self._seasons.load_driven_races(talk.actor)
+        card = build_driver_card(driven_races, str(member.id), str(talk.actor.member), self._weights)
         if card is None:
             raise InvalidAnswer("no_driver_card", name=escape_name(member.display_name))
         titles = {name: ruleset.title for name, ruleset in RULESETS.items()}
@@ -60,12 +60,12 @@ class DriverCommands(Group):
     @button("driverlist")
     async def _handle_list(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """List the rated drivers of a game."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         await self._require_cards(talk)
         if press.rest not in RULESETS:
             raise InvalidAnswer("unknown_game", game=press.rest, games=[*RULESETS])
-        driven = await self._seasons.load_driven_races(actor_of(interaction))
-        ranking = rank_drivers(driven, press.rest)
+        driven_races = await self._seasons.load_driven_races(actor_of(interaction))
+        ranking = rank_drivers(driven_races, press.rest)
         await talk.reply(render_ranking(RULESETS[press.rest].title, ranking, self._localizers.common, escape_name))
 
     async def _require_cards(self, talk: Responder) -> None:

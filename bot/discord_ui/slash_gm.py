@@ -73,15 +73,15 @@ class StewardCommands(app_commands.Group):
 
     @settings.autocomplete("zone")
     @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     @settings.autocomplete("language")
     @autocomplete()
-    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_language(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return language_choices(self._languages, typed)
+        return language_choices(self._languages, typed_text)
 
     @app_commands.command(description="Answer for a driver, or put an answer right that was given")
     @describe(
@@ -240,26 +240,30 @@ class StewardCommands(app_commands.Group):
     @answer.autocomplete("decision")
     @back.autocomplete("decision")
     @autocomplete()
-    async def _complete_decision(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_decisions(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_decision(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_decisions(
+            actor_of(interaction), await self._typed_race(interaction), typed_text
+        )
 
     @undo.autocomplete("act")
     @autocomplete(in_words=False)
-    async def _complete_ruling(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        return await self._choices.list_undoable(actor_of(interaction), await self._typed_race(interaction), str(typed))
+    async def _complete_ruling(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        return await self._choices.list_undoable(
+            actor_of(interaction), await self._typed_race(interaction), str(typed_text)
+        )
 
     @die.autocomplete("roll")
     @autocomplete()
-    async def _complete_roll(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_roll(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed_text)
 
     @amend.autocomplete("car")
     @retire.autocomplete("car")
     @disqualify.autocomplete("car")
     @orders.autocomplete("car")
     @autocomplete()
-    async def _complete_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed_text)
 
     async def _typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)

@@ -26,15 +26,15 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
         talk = Responder(interaction)
         await talk.acknowledge()
         try:
-            meant = await race_handlers.find_race(talk.actor, race)
+            summary = await race_handlers.find_race(talk.actor, race)
         except InvalidAnswer as refusal:
             if text or refusal.code != "which_race":
                 raise
             await talk.reply(*await orders.turns.ask_which_race(talk.actor))
             return
         if text:
-            await talk.reply(*await orders.render_typed(talk.actor, text, meant))
+            await talk.reply(*await orders.render_typed(talk.actor, text, summary))
         else:
-            await orders.show_questions(talk, meant.id)
+            await orders.show_questions(talk, summary.id)
 
     return orders_

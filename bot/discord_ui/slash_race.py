@@ -33,7 +33,7 @@ SEAT_MEMBER_PATTERN = re.compile(r"(\w+)\s*=\s*<@!?(\d{1,19})>")
 """A car and its driver: `red=@Ana`, as Discord sends a mention."""
 
 
-class Importing:
+class RaceImportHandler:
     """The handler of `/race import`."""
 
     def __init__(self, archive: Archive, localizers: Localizers) -> None:
@@ -46,19 +46,23 @@ class Importing:
         members = parse_members(who)
         # A file is fetched for nobody who may not hand one in.
         unwrap(await self._archive.rejection_for_import(talk.actor))
-        found = unwrap(await self._archive.import_race(await file.read(), talk.actor, members))
-        if found.again:
-            await talk.reply(self._ui("import_again", race=found.race))
+        imported_race = unwrap(await self._archive.import_race(await file.read(), talk.actor, members))
+        if imported_race.again:
+            await talk.reply(self._ui("import_again", race=imported_race.race))
             return
         with use_language(await talk.interaction.client.languages.server_language(talk.interaction.guild_id or 0)):
-            said = self._format_imported(found)
-            knobs = [make_button(self._ui(act), act, found.race) for act in ("replay", "analysis")]
-        await talk.announce(self._ui("act_done"), said, view=make_button_view(*knobs))
+            text = self._format_imported_race(imported_race)
+            knobs = [make_button(self._ui(act), act, imported_race.race) for act in ("replay", "analysis")]
+        await talk.announce(self._ui("act_done"), text, view=make_button_view(*knobs))
 
-    def _format_imported(self, found: TakenIn) -> str:
-        winner = format_driver(found.winner.seat, escape_name(found.winner.name)) if found.winner else ""
-        facts = {"title": found.title, "track": escape_name(found.track), "winner": winner}
-        return self._ui("imported", race=found.race, **facts)
+    def _format_imported_race(self, imported_race: TakenIn) -> str:
+        winner = (
+            format_driver(imported_race.winner.seat, escape_name(imported_race.winner.name))
+            if imported_race.winner
+            else ""
+        )
+        facts = {"title": imported_race.title, "track": escape_name(imported_race.track), "winner": winner}
+        return self._ui("imported", race=imported_race.race, **facts)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
@@ -89,7 +93,7 @@ class RaceCommands(app_commands.Group):
         seats: SeatHandlers,
         question_handlers: StewardQuestionHandlers,
         making: NewRaceForm,
-        race_import: Importing,
+        race_import: RaceImportHandler,
         records: RecordBookReader,
         templates: RaceTemplateHandlers,
     ) -> None:
@@ -135,7 +139,7 @@ class RaceCommands(app_commands.Group):
         if template:
             await self._templates.create(talk, template, wish)
         elif track:
-            await self._new_race.refused.create(talk, wish)
+            await self._new_race.refused_race.create(talk, wish)
         else:
             await self._new_race.show(talk)
 
@@ -163,38 +167,40 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("template")
     @template.autocomplete("name")
     @autocomplete()
-    async def _complete_template(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._templates.complete(actor_of(interaction), typed)
-        return [Choice(name=truncate(label, 100), value=name) for label, name in found][:25]
+    async def _complete_template(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        labels = await self._templates.complete(actor_of(interaction), typed_text)
+        return [Choice(name=truncate(label, 100), value=name) for label, name in labels][:25]
 
     @create.autocomplete("track")
     @autocomplete()
-    async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.find_tracks(actor_of(interaction), typed, _typed_option(interaction, "game"))
-        return [Choice(name=truncate(title, 100), value=name) for name, title in found[:25]]
+    async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        tracks = await self._race_handlers.find_tracks(
+            actor_of(interaction), typed_text, _typed_option(interaction, "game")
+        )
+        return [Choice(name=truncate(title, 100), value=name) for name, title in tracks[:25]]
 
     @create.autocomplete("game")
     @autocomplete()
-    async def _complete_game(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_game(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        some = [(g.title, name) for name, g in RULESETS.items() if matches_typed(typed, g.title)]
+        some = [(g.title, name) for name, g in RULESETS.items() if matches_typed(typed_text, g.title)]
         return [Choice(name=title, value=name) for title, name in some]
 
     @create.autocomplete("profile")
     @autocomplete()
-    async def _complete_profile(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.list_profiles(
+    async def _complete_profile(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        profiles = await self._race_handlers.list_profiles(
             actor_of(interaction), _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
-        return [Choice(name=p, value=p) for p in found if matches_typed(typed, p)][:25]
+        return [Choice(name=p, value=p) for p in profiles if matches_typed(typed_text, p)][:25]
 
     @create.autocomplete("options")
     @autocomplete()
-    async def _complete_options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.complete_options(
-            actor_of(interaction), typed, _typed_option(interaction, "track"), _typed_option(interaction, "game")
+    async def _complete_options(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        completions = await self._race_handlers.complete_options(
+            actor_of(interaction), typed_text, _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
-        return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
+        return [Choice(name=o, value=o) for o in completions if len(o) <= 100][:25]
 
     @app_commands.command(description="Take a car in a race that has not started")
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
@@ -206,9 +212,9 @@ class RaceCommands(app_commands.Group):
 
     @join.autocomplete("car")
     @autocomplete()
-    async def _complete_free_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_free_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         free = await self._race_handlers.list_free_cars(actor_of(interaction))
-        return [Choice(name=c, value=c) for c in free if matches_typed(typed, c)][:25]
+        return [Choice(name=c, value=c) for c in free if matches_typed(typed_text, c)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -299,9 +305,9 @@ class RaceCommands(app_commands.Group):
     @swap.autocomplete("other")
     @replace.autocomplete("car")
     @autocomplete()
-    async def _complete_driven_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        taken = await self._race_handlers.list_driven_cars(actor_of(interaction))
-        return [Choice(name=truncate(name, 100), value=c) for c, name in taken if matches_typed(typed, name)][:25]
+    async def _complete_driven_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        cars = await self._race_handlers.list_driven_cars(actor_of(interaction))
+        return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, name)][:25]
 
     @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")
@@ -365,13 +371,13 @@ class RaceCommands(app_commands.Group):
 
     @why.autocomplete("line")
     @autocomplete(in_words=False)
-    async def _complete_line(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        said = str(typed).casefold()
+    async def _complete_line(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        folded_text = str(typed_text).casefold()
         actor = actor_of(interaction)
         race = await self._race_handlers.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
-        found = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
-        return [choice for choice in found if said in choice.name.casefold()][:25]
+        choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
+        return [choice for choice in choices if folded_text in choice.name.casefold()][:25]
 
     async def _run(
         self,

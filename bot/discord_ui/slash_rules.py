@@ -27,15 +27,17 @@ def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any
         await race_views.explain_topic(talk, topic)
 
     @rules.autocomplete("topic")
-    async def _topics(interaction: Interaction[discord.Client], typed: str) -> list[Choice[str]]:
-        return await _offer_topics(race_views, interaction, typed)
+    async def _topics(interaction: Interaction[discord.Client], typed_text: str) -> list[Choice[str]]:
+        return await _offer_topics(race_views, interaction, typed_text)
 
     return rules
 
 
 @autocomplete()
-async def _offer_topics(race_views: RaceViewHandlers, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    some = await race_views.find_topics(actor_of(interaction), typed)
+async def _offer_topics(
+    race_views: RaceViewHandlers, interaction: Interaction[Any], typed_text: str
+) -> list[Choice[str]]:
+    some = await race_views.find_topics(actor_of(interaction), typed_text)
     return [
         Choice(name=truncate(one.label, MAX_CHOICE_CHARS), value=one.key)
         for one in some

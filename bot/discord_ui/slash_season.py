@@ -9,7 +9,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.race_handlers import require_permissions
-from bot.discord_ui.responder import Responder, acknowledged, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, autocomplete, matches_typed, unwrap
 from bot.discord_ui.season_admin import SeasonOffice
 from bot.discord_ui.season_announcements import announce, entry_facts, format_day, penalty_facts
 from bot.discord_ui.season_handlers import SeasonHandlers
@@ -83,7 +83,7 @@ class SeasonCommands(app_commands.Group):
         follows: int | None = None,
     ) -> None:
         """Create a season on this server: for its stewards and managers."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         if follows is not None:
             await self._follow(talk, title, follows)
             return
@@ -104,18 +104,18 @@ class SeasonCommands(app_commands.Group):
             require_permissions(interaction)
         plan = RacePlan(zone=zone or await self._languages.server_zone(interaction.guild_id or 0) or "UTC")
         place = channel.id if channel else _server_channel(interaction)
-        made = unwrap(
+        new_season = unwrap(
             await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
         )
         scheme = self._seasons.list_schemes()[terms.scheme]
-        facts = {"season": made.id, "title": escape_name(made.title), "zone": plan.zone}
+        facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
         await self._announce(talk, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
         if not interaction.app_permissions.create_public_threads:
             await talk.reply_privately(self._ui("season_no_threads"))
 
-    async def _follow(self, talk: Responder, title: str, closed: int) -> None:
+    async def _follow(self, talk: Responder, title: str, closed_season: int) -> None:
         """S-115: create a follow-up season; the best of a tier go up, the last go down. Raises InvalidAnswer."""
-        now = await self._find_season(talk.interaction, closed, closed=True)
+        now = await self._find_season(talk.interaction, closed_season, with_closed=True)
         if not now.closed:
             raise InvalidAnswer("season_open", title=now.title)
         new = unwrap(await self._seasons.create_successor(now.id, talk.actor, title))
@@ -123,23 +123,23 @@ class SeasonCommands(app_commands.Group):
 
     @create.autocomplete("points")
     @autocomplete()
-    async def _complete_points(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_points(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        known = self._seasons.list_schemes().items()
-        return [Choice(name=t, value=s) for s, t in known if matches_typed(typed, s, t)][:25]
+        schemes = self._seasons.list_schemes().items()
+        return [Choice(name=t, value=s) for s, t in schemes if matches_typed(typed_text, s, t)][:25]
 
     @create.autocomplete("zone")
     @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     @create.autocomplete("follows")
     @autocomplete(in_words=False)
-    async def _complete_closed(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        closed = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.closed]
-        named = [(truncate(f"{s.id} · {s.title}", 100), s.id) for s in closed]
-        return [Choice(name=name, value=id) for name, id in named if matches_typed(str(typed), name)][:25]
+    async def _complete_closed(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        closed_seasons = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.closed]
+        titles = [(truncate(f"{s.id} · {s.title}", 100), s.id) for s in closed_seasons]
+        return [Choice(name=name, value=id) for name, id in titles if matches_typed(str(typed_text), name)][:25]
 
     @app_commands.command(description="Count a race in the season, or count it no longer (organiser)")
     @describe(
@@ -159,7 +159,7 @@ class SeasonCommands(app_commands.Group):
         season: int | None = None,
     ) -> None:
         """Count a race, future, running or over, in the season, or remove it."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         now = await self._find_season(interaction, season)
         if not counts:
             after = unwrap(await self._seasons.uncount_race(now.id, actor_of(interaction), race))
@@ -175,10 +175,10 @@ class SeasonCommands(app_commands.Group):
     @describe(team="Your team", season=SEASON_HELP)
     async def enter(self, interaction: Interaction[Any], team: str = "", season: int | None = None) -> None:
         """Enter the season; the organiser enters others from their panel."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         now, who = await self._find_season(interaction, season), interaction.user
-        known = now.find_entrant(who.id)
-        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=known.tier if known else 1)
+        entrant = now.find_entrant(who.id)
+        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
         after = unwrap(await self._seasons.enter(now.id, actor_of(interaction), own))
         await self._announce(talk, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
 
@@ -186,7 +186,7 @@ class SeasonCommands(app_commands.Group):
     @describe(season=SEASON_HELP)
     async def organise(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Do the same as the button under the season's message."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         await self._office.show_panel(talk, (await self._find_season(interaction, season)).id)
 
     @app_commands.command(description="The season's tables, calendar or records, or all of it as a file")
@@ -196,8 +196,8 @@ class SeasonCommands(app_commands.Group):
     )
     async def show(self, interaction: Interaction[Any], what: SeasonView = "tables", season: int | None = None) -> None:
         """Show one view of the season to the member only."""
-        talk = await acknowledged(interaction)
-        now = await self._find_season(interaction, season, closed=True)
+        talk = await acknowledge_privately(interaction)
+        now = await self._find_season(interaction, season, with_closed=True)
         if what == "tables":
             await self._handlers.show_standings(talk, now)
         elif what == "records":
@@ -221,9 +221,9 @@ class SeasonCommands(app_commands.Group):
         self, interaction: Interaction[Any], member: discord.Member | None = None, season: int | None = None
     ) -> None:
         """Show the owner's stable with a button for each decision, or another owner's purse."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         campaigns = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.terms.campaign]
-        now = _pick_season(campaigns, season, closed=True)
+        now = _pick_season(campaigns, season, with_closed=True)
         if member is None or member.id == interaction.user.id:
             await self._stables.show_stable(talk, now)
         else:
@@ -262,20 +262,24 @@ class SeasonCommands(app_commands.Group):
         }
         return self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), **facts)
 
-    async def _find_season(self, interaction: Interaction[Any], season: int | None, *, closed: bool = False) -> Season:
+    async def _find_season(
+        self, interaction: Interaction[Any], season: int | None, *, with_closed: bool = False
+    ) -> Season:
         """Find a season of this server as `_pick_season` does. Raises InvalidAnswer."""
-        return _pick_season(await self._seasons.list_in_server(interaction.guild_id or 0), season, closed=closed)
+        return _pick_season(
+            await self._seasons.list_in_server(interaction.guild_id or 0), season, with_closed=with_closed
+        )
 
 
-def _pick_season(every: Sequence[Season], season: int | None, *, closed: bool) -> Season:
+def _pick_season(every: Sequence[Season], season: int | None, *, with_closed: bool) -> Season:
     """Return the named season, else the only open one, else (with `closed`) the newest. Raises InvalidAnswer."""
     if season is not None:
-        named = next((s for s in every if s.id == season), None)
-        return unwrap(named or Rejection(code="unknown_season", facts={"season": season}))
+        named_season = next((s for s in every if s.id == season), None)
+        return unwrap(named_season or Rejection(code="unknown_season", facts={"season": season}))
     on = [s for s in every if not s.closed]
     if len(on) > 1:
         raise InvalidAnswer("which_season", seasons=[f"{s.id} ({s.title})" for s in on])
-    if not on and not (closed and every):
+    if not on and not (with_closed and every):
         raise InvalidAnswer("no_season")
     return (on or list(every))[0]
 

@@ -48,13 +48,13 @@ class StandingOrderForm:
         orders = await self._member_api.preview_standing_orders(race, actor, whole)
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
-        filed = unwrap(orders)
-        whole = filed.said or whole
+        standing_orders = unwrap(orders)
+        whole = standing_orders.said or whole
         self._keep_draft((actor.member, race), whole)
-        said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
-        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
-        lines += format_replaced_orders(filed.instead_of, voice)
-        lines += left_out_in_words(filed.left_out, voice)
+        order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
+        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
+        lines += format_replaced_orders(standing_orders.instead_of, voice)
+        lines += left_out_in_words(standing_orders.left_out, voice)
         confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
@@ -85,8 +85,8 @@ class StandingOrderForm:
 
 def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
     """Return the standing orders after the change, and those that are replaced."""
-    filed = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
-    return [*filed, *format_replaced_orders(orders.instead_of, voice), *left_out_in_words(orders.left_out, voice)]
+    lines = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
+    return [*lines, *format_replaced_orders(orders.instead_of, voice), *left_out_in_words(orders.left_out, voice)]
 
 
 def _text_mark(text: str) -> str:

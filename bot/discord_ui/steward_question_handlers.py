@@ -46,18 +46,18 @@ class StewardQuestionHandlers:
         await self._show(talk, press.number, press.round)
 
     async def _show(self, talk: Responder, race: int, number: int | None = None) -> None:
-        found = unwrap(await self._prompts.list_open(race, talk.actor, number))
-        if not found:
+        prompts = unwrap(await self._prompts.list_open(race, talk.actor, number))
+        if not prompts:
             await talk.reply(self._ui("prompts_none"))
-        stake = await self._ruling_handlers.conflict_notice(race, talk.actor) if found else ""
-        for prompt, before in found[:MAX_SHOWN_QUESTIONS]:
+        stake = await self._ruling_handlers.conflict_notice(race, talk.actor) if prompts else ""
+        for prompt, before in prompts[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
             options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
             knobs = make_button_view(*(self._option_button(prompt, *one) for one in options))
             page = await self._format_question(prompt, before, talk.actor)
             await talk.reply(f"{stake}\n{page}".strip(), knobs)
-        if len(found) > MAX_SHOWN_QUESTIONS:
-            await talk.reply(self._ui("prompts_more", count=len(found) - MAX_SHOWN_QUESTIONS))
+        if len(prompts) > MAX_SHOWN_QUESTIONS:
+            await talk.reply(self._ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -66,9 +66,11 @@ class StewardQuestionHandlers:
         A modal asks for the reason where it is needed. Raises InvalidAnswer."""
         always, number, answer = press.act == "always", press.number, press.rest
         if press.written is None:
-            asked = unwrap(await self._prompts.check_answer(number, actor_of(interaction), answer, always=always))
-            if needs_reason(asked, answer, always=always):
-                label = self._answer_label(asked, answer)
+            asked_prompt = unwrap(
+                await self._prompts.check_answer(number, actor_of(interaction), answer, always=always)
+            )
+            if needs_reason(asked_prompt, answer, always=always):
+                label = self._answer_label(asked_prompt, answer)
                 title = self._ui("settle_always", label=label) if always else label
                 modal = make_line_modal(
                     press.act,
@@ -85,13 +87,15 @@ class StewardQuestionHandlers:
         talk = Responder(interaction, fresh=not _is_private(interaction))
         await talk.acknowledge()
         prompt, act = unwrap(await self._prompts.resolve_answer(number, talk.actor, answer, always=always))
-        typed = (press.written or {}).get(0, "").strip()
-        if not typed and needs_reason(prompt, answer, always=always):
+        typed_reason = (press.written or {}).get(0, "").strip()
+        if not typed_reason and needs_reason(prompt, answer, always=always):
             raise InvalidAnswer("no_reason")
-        reason = typed or self._ui(f"reason_{answer}")
+        reason = typed_reason or self._ui(f"reason_{answer}")
         if act is not None:
             settles = Settling(prompt=prompt.number, answer=answer, always=always)
-            await self._ruling_handlers.propose_action(talk, prompt.race, act, reason, settles=settles, usual=not typed)
+            await self._ruling_handlers.propose_action(
+                talk, prompt.race, act, reason, settles=settles, usual=not typed_reason
+            )
             return
         unwrap(await self._prompts.submit_answer(number, talk.actor, answer, reason, always=always))
         await talk.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())
@@ -103,8 +107,8 @@ class StewardQuestionHandlers:
 
     async def show_precedents(self, talk: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""
-        found = map(self._precedent_line, await self._prompts.list_precedents(talk.actor))
-        lines = [line for line in found if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
+        precedent_lines = map(self._precedent_line, await self._prompts.list_precedents(talk.actor))
+        lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
         await talk.reply("\n".join(lines) or self._ui("no_precedents"))
 
     def _option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:

@@ -48,28 +48,28 @@ class TryHandlers:
         )
         game = unwrap(await self._member_api.summarize(press.number, talk.actor)).game
         channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
-        made = unwrap(await self._member_api.tries.open(press.number, round, seat, talk.actor, channel))
-        facts = {"race": made.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
+        new_race = unwrap(await self._member_api.tries.open(press.number, round, seat, talk.actor, channel))
+        facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
         await talk.reply(self._ui("try_begun", **facts))
-        await self._orders.show_first_form(talk, made.id)
+        await self._orders.show_first_form(talk, new_race.id)
 
-    def _read_car(self, said: str) -> Seat | None:
+    def _read_car(self, text: str) -> Seat | None:
         """Return the seat of a colour, as messages name it; None if nothing was written."""
-        wanted = said.strip().casefold()
+        name = text.strip().casefold()
         voices = [self._localizers.in_language(language).common for language in self._localizers.languages]
         for seat in SEATS:
-            called = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
-            if wanted in called | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in called}:
+            names = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
+            if name in names | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in names}:
                 return seat
-        return wanted or None
+        return name or None
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
 
 
-def _read_round(said: str, last: int) -> int:
+def _read_round(typed_text: str, last: int) -> int:
     """Return the number of a round; the last one if nothing was written. Raises InvalidAnswer."""
-    text = said.strip().lstrip("#")
+    text = typed_text.strip().lstrip("#")
     if not text:
         return last
     if not text.isdecimal() or not 1 <= int(text) <= last:

@@ -72,8 +72,8 @@ class TypedOrders:
         question, rest = _match_question(questions, text, voice)
         if question.written:
             return await self._render_sheet(question, actor, rest)
-        drafted = await self.hear(question, actor, rest, voice)
-        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+        draft_view = await self.hear(question, actor, rest, voice)
+        return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """Return what a line of text answers to a question that no order sheet answers."""
@@ -82,17 +82,17 @@ class TypedOrders:
             return await self._hear_with_follow_ups(question, actor, text, voice)
         text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
-            drafted = unwrap_current(
+            draft_view = unwrap_current(
                 await self._member_api.view_draft(
                     question.number, actor, grammar.parse_answer(question.form, text, voice.format_option, draft)
                 )
             )
-            unwrap(drafted.read)
-            return drafted
+            unwrap(draft_view.read)
+            return draft_view
         labels = label_options(question.form, voice)
 
-        def parse(said: str) -> Json:
-            return grammar.parse_answer(question.form, said, voice.format_option, draft)
+        def parse(line: str) -> Json:
+            return grammar.parse_answer(question.form, line, voice.format_option, draft)
 
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
@@ -100,38 +100,38 @@ class TypedOrders:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
         draft = self._drafts.current(actor.member, question)
-        rest, said = take_typed_follow_ups(question, text, voice)
-        main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, said)
+        rest, typed_follow_ups = take_typed_follow_ups(question, text, voice)
+        main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, typed_follow_ups)
         if not rest:
             whole = complete_draft(question, {**(main or {}), **chosen})
-            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
-            unwrap(drafted.read)
-            return drafted.model_copy(update={"draft": whole if main else chosen})
+            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
+            unwrap(draft_view.read)
+            return draft_view.model_copy(update={"draft": whole if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
         offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.offers
         labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
-        def parse(said: str) -> Json:
-            return grammar.parse_answer(question.form, said, voice.format_option, main)
+        def parse(line: str) -> Json:
+            return grammar.parse_answer(question.form, line, voice.format_option, main)
 
-        heard = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
-        if not said and not isinstance(heard.draft, dict):
-            return heard
-        whole = {**chosen, **(heard.draft or {})}
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
-        unwrap(drafted.read)
-        return drafted.model_copy(update={"left_out": heard.left_out, "sure": heard.sure})
+        typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
+        if not typed_follow_ups and not isinstance(typed_draft.draft, dict):
+            return typed_draft
+        whole = {**chosen, **(typed_draft.draft or {})}
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
+        unwrap(draft_view.read)
+        return draft_view.model_copy(update={"left_out": typed_draft.left_out, "sure": typed_draft.sure})
 
     async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
         key = (actor.member, question.number)
-        drafted = unwrap_current(
+        draft_view = unwrap_current(
             await self._member_api.edit_draft(question.number, actor, text, self._drafts.get(*key))
         )
-        if drafted.draft is None:
+        if draft_view.draft is None:
             self._drafts.discard(*key)
             return await self._render_form(question, actor)
-        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+        return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
@@ -159,18 +159,18 @@ class TypedOrders:
             await talk.interaction.response.send_modal(modal)
             return
         race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        said, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
-        await talk.reply(said, view, files)
+        text, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
+        await talk.reply(text, view, files)
 
     @race_button("reading", fresh=False)
     async def _handle_reading(self, talk: Responder, press: ButtonPress) -> None:
         message = talk.interaction.message
-        meant = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
-        if not meant:
+        readings = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
+        if not readings:
             raise InvalidAnswer("draft_lost")
         race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        said, view, files = await self.render_typed(talk.actor, meant[0], race)
-        await talk.reply(said, view, files)
+        text, view, files = await self.render_typed(talk.actor, readings[0], race)
+        await talk.reply(text, view, files)
 
 
 def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:

@@ -13,7 +13,7 @@ from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.race_places import RacePlaces
-from bot.discord_ui.responder import Responder, acknowledged, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
@@ -75,11 +75,13 @@ class Welcome:
     @button("drivenow")
     async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race against three bots, and show the first form; or show that of the one that waits."""
-        talk = await acknowledged(interaction)
-        begun = await self._find_trial_race(talk.actor, press.rest)
-        if begun is not None:
-            await talk.reply(self._localizers.common.ui("trial_waits", race=begun.id, place=f"<#{begun.channel}>"))
-            await self._orders.show_questions(talk, begun.id)
+        talk = await acknowledge_privately(interaction)
+        trial_race = await self._find_trial_race(talk.actor, press.rest)
+        if trial_race is not None:
+            await talk.reply(
+                self._localizers.common.ui("trial_waits", race=trial_race.id, place=f"<#{trial_race.channel}>")
+            )
+            await self._orders.show_questions(talk, trial_race.id)
             return
         race = await self._create_race(talk, press.rest, grace=0)
         in_thread = race.channel != interaction.channel_id
@@ -93,7 +95,7 @@ class Welcome:
     @button("watch")
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
-        talk = await acknowledged(interaction)
+        talk = await acknowledge_privately(interaction)
         game = press.rest or self._playable_games()[0]
         race = await self._create_race(talk, game, open_seed=self._choose_watched_seed(game))
         unwrap(await self._member_api.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
@@ -112,8 +114,8 @@ class Welcome:
 
     async def _find_trial_race(self, actor: Actor, game: str) -> RaceSummary | None:
         """Return the member's own race of this game against bots, if it is still on."""
-        found = await self._member_api.list_live_races(actor)
-        return next((one for one in found if one.game == game and _is_trial(one, actor.member)), None)
+        races = await self._member_api.list_live_races(actor)
+        return next((one for one in races if one.game == game and _is_trial(one, actor.member)), None)
 
     async def _create_race(self, talk: Responder, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
         """Create a race of one lap in a thread of its own, else in this channel. `grace`: seconds, if not the usual."""

@@ -20,7 +20,7 @@ def find_similar(typed: str, known: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*containing, *alike]))[:MAX_SUGGESTED_NAMES]
 
 
-def is_told_by(typed: str, sentence: str) -> bool:
+def begins_a_word_of(typed: str, sentence: str) -> bool:
     """Whether a sentence has a word that begins as the typed one does."""
     said = _plain(typed)
     return len(said) >= MIN_WORD_CHARS and any(word.startswith(said) for word in re.split(r"\W+", sentence.casefold()))
