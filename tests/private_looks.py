@@ -80,14 +80,14 @@ class PictureReader:
 
     async def _drafts(self, question: QuestionView) -> list[Json]:
         drafted = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
-        offers = [offer.preset.value for offer in drafted.weighed.offers] if isinstance(drafted, Drafted) else []
+        offers = [offer.preset.value for offer in drafted.prices.offers] if isinstance(drafted, Drafted) else []
         return [None, *offers[:DRAFTS]]
 
     async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
         drafted = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
         if not isinstance(drafted, Drafted):
             return []
-        shows = picture_content(drafted.question, draft, drafted.weighed)
+        shows = picture_content(drafted.question, draft, drafted.prices)
         return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]
 
 

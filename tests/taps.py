@@ -118,7 +118,7 @@ class Forms:
         presets = make_preset_buttons(put, weighed, voice, fresh=True, at_once=True, main=main)
         left = without_main_choices(layout, main)
         sends = not isinstance(put.form, Steps | AllocationForm)
-        return make_form_view(1, left, voice, {}, weighed=weighed, presets=presets, more=more, main=main, sends=sends)
+        return make_form_view(1, left, voice, {}, prices=weighed, presets=presets, more=more, main=main, sends=sends)
 
 
 def _list_ids(view: View) -> dict[str, bool]:

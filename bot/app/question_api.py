@@ -107,7 +107,7 @@ class QuestionApi:
         found = await self._query_question(number, actor, see)
         if (
             isinstance(found, Drafted)
-            and found.weighed.pending
+            and found.prices.pending
             and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
         ):
@@ -181,16 +181,16 @@ class QuestionApi:
         def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
             reader = context.sheet_reader(row)
             if reader is None:
-                return FieldsHeard(said=dict(said))
+                return FieldsHeard(texts=dict(said))
             heard = replace(
                 reader, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context)
             )
             fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
-            return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
+            return FieldsHeard(texts={name: field.text for name, field in fields.items()}, left_out=left_out)
 
         found = await self._query_question(number, actor, see)
-        return found if isinstance(found, FieldsHeard) else FieldsHeard(said=dict(said))
+        return found if isinstance(found, FieldsHeard) else FieldsHeard(texts=dict(said))
 
     async def _query_question(
         self,
@@ -352,7 +352,7 @@ def _build_draft(
     read = None if draft is None else _check_answer(context, row, draft)
     answer = read.value if isinstance(read, Checked) else None
     known = price_choices(context, row, found, split_follow_ups(answer)[0], hurried=hurried)
-    return Drafted(question=found, draft=draft, read=read, weighed=known)
+    return Drafted(question=found, draft=draft, read=read, prices=known)
 
 
 def _edit_draft(

@@ -294,7 +294,7 @@ class Publisher:
                 )
                 if isinstance(post, CoveredPost):
                     heard = self._wording.render(letter, question.game).text
-                words = RenderedMessage(f"{heard}\n\n{text.said}".strip())
+                words = RenderedMessage(f"{heard}\n\n{text.intro}".strip())
                 parcels.append(DiscordMessage(letter, words, position, view, number, text, files=files))
                 heard = ""
         return [*parcels, self._render_private_lines(letter, post, heard)] if heard else parcels
@@ -386,7 +386,7 @@ class Publisher:
         if parcel.form and parcel.view:
             names = [one.filename for one in parcel.files]
             message = await place.send(
-                view=lay_out_form(parcel.form._replace(said=last), parcel.view, names),
+                view=lay_out_form(parcel.form._replace(intro=last), parcel.view, names),
                 files=_build_files(parcel) or MISSING,
                 nonce=parcel.nonce(0),
                 allowed_mentions=allowed,

@@ -41,7 +41,7 @@ class Button:
 
 def opens_modal_first(press: ButtonPress) -> bool:
     """Whether this is the press that opens the modal, and not its text."""
-    return press.written is None
+    return press.texts is None
 
 
 def race_button(

@@ -126,13 +126,13 @@ class LateDriverHandlers:
 
     async def _ask_reason(self, talk: Responder, press: ButtonPress, title: str) -> str:
         """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
-        if press.written is None:
+        if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, talk.actor))
             label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
             modal = make_line_modal(press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest)
             await talk.interaction.response.send_modal(modal)
             return ""
-        reason = press.written.get(0, "").strip()
+        reason = press.texts.get(0, "").strip()
         if not reason:
             raise InvalidAnswer("no_reason")
         return reason

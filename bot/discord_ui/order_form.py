@@ -68,7 +68,7 @@ MODAL_ACTIONS = ("write", "settings")
 
 def opens_modal(press: ButtonPress) -> bool:
     """Whether a press on a form opens a modal."""
-    return press.act in MODAL_ACTIONS and press.written is None
+    return press.act in MODAL_ACTIONS and press.texts is None
 
 
 class OrderForm:
@@ -237,7 +237,7 @@ class OrderForm:
                     "teaches": question.teaches and draft_view.question.teaches,
                 }
             ),
-            draft_view.weighed,
+            draft_view.prices,
         )
         ready = first and not own and len(prices.offers) > 1
         shown_draft = None if ready else _describe_draft(draft_view, voice)
@@ -265,9 +265,9 @@ class OrderForm:
             voice,
             names,
             confirm,
-            drafted=draft is not None and not ready,
+            has_draft=draft is not None and not ready,
             leads=question.is_route,
-            weighed=prices,
+            prices=prices,
             numbers=numbers,
             presets=(*presets, *custom),
             more=page >= layout.pages,
@@ -281,9 +281,9 @@ class OrderForm:
             question,
             voice,
             shown_draft,
-            weighed=prices,
+            prices=prices,
             main=main,
-            called=names_by_token,
+            names_by_token=names_by_token,
             lesson=lesson,
             beside=in_short,
         )
@@ -355,7 +355,7 @@ class OrderForm:
 
         If its price or words have changed since, it is offered again."""
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
-        offer = next((one for one in draft_view.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
+        offer = next((one for one in draft_view.prices.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
         drafts, member = self._drafts, talk.interaction.user.id
@@ -384,7 +384,7 @@ class OrderForm:
         final, prices = still is None, still or AnswerPrices()
         others = await self.turns.next_race_button(talk.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
-        text = render_form_text(question, voice, weighed=prices, counted=True, final=final)
+        text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
         shows, message = picture_content(question, question.present, prices), talk.rewritten_message
         self._note_last_press(talk, message)
         async with self._pictures.lock(message):
@@ -409,7 +409,7 @@ class OrderForm:
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
         draft_view = await self._member_api.view_draft(question.number, actor, None)
-        return draft_view.weighed if isinstance(draft_view, Drafted) else None
+        return draft_view.prices if isinstance(draft_view, Drafted) else None
 
     async def _show_path(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Show a picture of the path in a private message of its own; the form stays as it is."""
@@ -432,10 +432,10 @@ class OrderForm:
                 await self._member_api.view_draft(question.number, talk.actor, question.fields or None, at_once=True)
             )
             modal = make_settings_modal(
-                question.number, layout.settings, title, voice, draft_view.weighed, question.example
+                question.number, layout.settings, title, voice, draft_view.prices, question.example
             )
         else:
-            sheet = part_at(layout.written, min(press.place, len(layout.written) - 1))
+            sheet = part_at(layout.modals, min(press.place, len(layout.modals) - 1))
             names = await self._example_names(question, talk.actor)
             modal = make_answer_modal(question.number, press.place, sheet, title, voice, names)
         await talk.interaction.response.send_modal(modal)
@@ -443,7 +443,7 @@ class OrderForm:
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
-        ahead = draft_view.weighed.ahead
+        ahead = draft_view.prices.ahead
         rival = next((seat for seat in question.names if seat != question.seat), question.seat)
         return {"corner": ahead[0].name if ahead else "", "rival": rival}
 
@@ -452,20 +452,20 @@ class OrderForm:
 
         Typed steps as the rules name them, if they are valid."""
         draft = question.fields if question.written else self._drafts.current(actor.member, question)
-        if press.written is not None:
+        if press.texts is not None:
             voice = self._localizers.for_game(question.game)
             if press.act == "settings":
-                return await self._draft_after_settings(question, press.written, actor)
+                return await self._draft_after_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
-                text = grammar.visible_text(next(iter(press.written.values()), ""))
+                text = grammar.visible_text(next(iter(press.texts.values()), ""))
                 draft_view = await self.typed_orders.hear(question, actor, text, voice)
                 self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
                 return draft_view.draft
-            texts = press.written
+            texts = press.texts
             if question.written:
                 texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
                 typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
-                texts = dict(zip(texts, typed_fields.said.values(), strict=True))
+                texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
                 new_draft = _apply_modal(question, texts, draft, voice)
                 self._left_out.note(actor.member, question.number, new_draft, typed_fields.left_out)
                 return new_draft

@@ -68,7 +68,7 @@ class PostCommands:
     @race_button("protest")
     async def send_protest(self, talk: Responder, press: ButtonPress) -> None:
         """Send the protest that was written. Raises InvalidAnswer."""
-        text = (press.written or {}).get(0, "").strip()
+        text = (press.texts or {}).get(0, "").strip()
         if not text:
             raise InvalidAnswer("empty_protest")
         await self._question_handlers.submit_protest(talk, press.number, text)

@@ -367,8 +367,8 @@ class RaceHandlers:
     @race_button("luck", fresh=False, opens_modal=opens_modal_first)
     async def _handle_luck(self, talk: Responder, press: ButtonPress) -> None:
         """Open the modal, then put what was typed into the seed of the dice."""
-        if press.written is not None:
-            race, luck = press.number, press.written.get(0, "").strip()
+        if press.texts is not None:
+            race, luck = press.number, press.texts.get(0, "").strip()
             if await self._is_seated(talk, race):
                 await self._show_seat(
                     talk, race, unwrap(await self._member_api.set_phrase(race, talk.actor, luck)), luck

@@ -87,7 +87,7 @@ class RefusedRace:
 
     async def create_corrected(self, talk: Responder, press: ButtonPress) -> None:
         """Create the race with the corrected track and options. Raises InvalidAnswer."""
-        wish, texts = self._wishes.get(talk.actor.member), press.written or {}
+        wish, texts = self._wishes.get(talk.actor.member), press.texts or {}
         if wish is None:
             raise InvalidAnswer("unknown_track", track=texts.get(0, ""))
         corrected_wish = replace(wish, track=texts.get(0, "").strip(), options=texts.get(1, "").strip())

@@ -206,7 +206,7 @@ class Responder:
             return await self._send_now(text, view, ())
 
     async def _send_now(self, text: str | FormText, view: View | None, files: Files) -> discord.Message:
-        layout, plain = self._lay_out(text, view, files), text.said if isinstance(text, FormText) else text
+        layout, plain = self._lay_out(text, view, files), text.intro if isinstance(text, FormText) else text
         send: Callable[..., Awaitable[discord.Message]] = (
             partial(self.interaction.followup.send, ephemeral=True, wait=True, files=files or MISSING)
             if self.last

@@ -86,7 +86,7 @@ class InteractionRouter:
     async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, handler: Button) -> None:
         """Check once that the member may see the race, before its handler runs."""
         talk = Responder(interaction, fresh=handler.fresh, looks=handler.looks, first=True)
-        if talk.looks and talk.fresh and interaction.message and press.written is None:
+        if talk.looks and talk.fresh and interaction.message and press.texts is None:
             talk.about = interaction.user.id, interaction.message.id, press
         with interaction.client.turns.claim(talk.about) as is_first:
             if not is_first:

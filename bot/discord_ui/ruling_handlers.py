@@ -174,7 +174,7 @@ class RulingHandlers:
     async def _handle_fate(self, talk: Responder, press: ButtonPress) -> None:
         """Keep, strike or rewrite a ruling that no longer fits, and show the new preview."""
         number, fate, mark = press.rest.split(".", 2)
-        if fate == "rewritten" and press.written is None:
+        if fate == "rewritten" and press.texts is None:
             unwrap(await self._rulings.authorize(press.number, talk.actor))
             title = self._ui("rewrite_title", number=int(number))
             label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
@@ -191,7 +191,7 @@ class RulingHandlers:
 
     async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
         """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
-        text = (press.written or {}).get(0, "").strip()
+        text = (press.texts or {}).get(0, "").strip()
         acts = unwrap(await self._rulings.list_rulings(press.number, talk.actor))
         entries = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
         key = entries[0].key if entries else ""
@@ -256,8 +256,8 @@ class RulingHandlers:
     async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
         """Ask for another reason than the usual one, then preview the action with it."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        typed_reason = (press.written or {}).get(0, "").strip()
-        if press.written is None:
+        typed_reason = (press.texts or {}).get(0, "").strip()
+        if press.texts is None:
             hint = self._ui("other_reason_hint", reason=draft.reason)
             modal = make_line_modal(
                 "reason",
@@ -399,7 +399,7 @@ class RulingHandlers:
     @race_button("strike", opens_modal=opens_modal_first)
     async def _handle_strike(self, talk: Responder, press: ButtonPress) -> None:
         """Ask for a reason, then preview the withdrawal."""
-        if press.written is None:
+        if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, talk.actor))
             title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
             modal = make_line_modal(
@@ -407,7 +407,7 @@ class RulingHandlers:
             )
             await talk.interaction.response.send_modal(modal)
             return
-        reason = press.written.get(0, "").strip()
+        reason = press.texts.get(0, "").strip()
         if not reason:
             raise InvalidAnswer("no_reason")
         await self.propose_undo(talk, press.number, reason, press.round)

@@ -167,7 +167,7 @@ class SeasonOffice:
     @button(*SeasonForms.ACTS)
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open a form; carry out what a submitted one says."""
-        if press.written is None:
+        if press.texts is None:
             actor = actor_of(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
             fields = await self._forms.fields(press.act, season, actor)
@@ -176,7 +176,7 @@ class SeasonOffice:
             return
         talk = await acknowledge_privately(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
-        answers = [press.written.get(place, "").strip() for place in range(5)]
+        answers = [press.texts.get(place, "").strip() for place in range(5)]
         meeting = _pick_meeting(season, press.rest)[1] if press.act in SeasonForms.OF_A_RACE else None
         await self._forms.carry_out(press.act, talk, season, answers, meeting)
 

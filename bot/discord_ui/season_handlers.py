@@ -67,7 +67,7 @@ class SeasonHandlers:
     @button("enterseason")
     async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the team in a modal, then enter the member."""
-        if press.written is None:
+        if press.texts is None:
             unwrap(await self._seasons.get_open_season(press.number, actor_of(interaction)))
             title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
             await interaction.response.send_modal(
@@ -76,7 +76,7 @@ class SeasonHandlers:
             return
         talk = await acknowledge_privately(interaction)
         now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        entrant, team = now.find_entrant(talk.actor.member), press.written.get(0, "")
+        entrant, team = now.find_entrant(talk.actor.member), press.texts.get(0, "")
         tier = entrant.tier if entrant else 1
         own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
         after = unwrap(await self._seasons.enter(now.id, talk.actor, own))

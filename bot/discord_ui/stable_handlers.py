@@ -95,7 +95,7 @@ class StableHandlers:
         """Open the modal of an order before the race; record a submitted one."""
         actor, now = await self._find_open(interaction, press)
         voice, names = self._localizers.for_game(now.terms.game), MODAL_FIELDS[press.act]
-        if press.written is None:
+        if press.texts is None:
             self._unwrap(await self._stables.get_accepting_orders(now.id, actor, bets=False), voice)
             fields = [self._order_field(n, name, voice) for n, name in enumerate(names)]
             title = voice.word("knob", press.act)
@@ -103,7 +103,7 @@ class StableHandlers:
             return
         talk = Responder(interaction, stands=actor)
         await talk.acknowledge()
-        texts = {name: press.written.get(n, "").strip() for n, name in enumerate(names)}
+        texts = {name: press.texts.get(n, "").strip() for n, name in enumerate(names)}
         if press.act == "stablebid":
             lanes = _parse_lanes(texts["lanes"])
             after = await self._stables.place_bid(now.id, talk.actor, _parse_amount(texts["amount"]), lanes)
@@ -158,7 +158,7 @@ class StableHandlers:
         if seat not in betting.chariots:
             raise InvalidAnswer("no_betting")
         on = format_driver(seat, escape_name(betting.chariots[seat]))
-        if press.written is None:
+        if press.texts is None:
             title = voice.ui("bet_title", on=betting.chariots[seat])
             hint = voice.ui("sheet_stake_hint", most=format_money(betting.most))
             modal = make_line_modal("betchariot", now.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat)
@@ -166,7 +166,7 @@ class StableHandlers:
             return
         talk = Responder(interaction, stands=actor)
         await talk.acknowledge()
-        stake = _parse_amount(press.written.get(0, ""))
+        stake = _parse_amount(press.texts.get(0, ""))
         if not stake:
             await self._place_bet(talk, now, betting, seat, stake, voice)
             return

@@ -8,7 +8,7 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
-from bot.forms.answer_text import format_replaced_orders, format_standing_orders, left_out_in_words
+from bot.forms.answer_text import format_left_out_words, format_replaced_orders, format_standing_orders
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Rejection
@@ -33,7 +33,7 @@ class StandingOrderForm:
     async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
         """Return the standing orders as the game reads them, with the button that stores them."""
         orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
-        text = orders.said or text
+        text = orders.order_text or text
         self._keep_draft((actor.member, race), text)
         lines = [voice.ui("orders_head", race=race), *_order_lines(orders, voice), voice.ui("order_confirm")]
         confirm = make_button(voice.word("knob", "confirm"), "file", race, _text_mark(text), ButtonStyle.success)
@@ -49,12 +49,12 @@ class StandingOrderForm:
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
         standing_orders = unwrap(orders)
-        whole = standing_orders.said or whole
+        whole = standing_orders.order_text or whole
         self._keep_draft((actor.member, race), whole)
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
         lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
         lines += format_replaced_orders(standing_orders.instead_of, voice)
-        lines += left_out_in_words(standing_orders.left_out, voice)
+        lines += format_left_out_words(standing_orders.left_out, voice)
         confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
@@ -86,7 +86,7 @@ class StandingOrderForm:
 def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
     """Return the standing orders after the change, and those that are replaced."""
     lines = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
-    return [*lines, *format_replaced_orders(orders.instead_of, voice), *left_out_in_words(orders.left_out, voice)]
+    return [*lines, *format_replaced_orders(orders.instead_of, voice), *format_left_out_words(orders.left_out, voice)]
 
 
 def _text_mark(text: str) -> str:

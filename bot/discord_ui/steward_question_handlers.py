@@ -65,7 +65,7 @@ class StewardQuestionHandlers:
 
         A modal asks for the reason where it is needed. Raises InvalidAnswer."""
         always, number, answer = press.act == "always", press.number, press.rest
-        if press.written is None:
+        if press.texts is None:
             asked_prompt = unwrap(
                 await self._prompts.check_answer(number, actor_of(interaction), answer, always=always)
             )
@@ -87,7 +87,7 @@ class StewardQuestionHandlers:
         talk = Responder(interaction, fresh=not _is_private(interaction))
         await talk.acknowledge()
         prompt, act = unwrap(await self._prompts.resolve_answer(number, talk.actor, answer, always=always))
-        typed_reason = (press.written or {}).get(0, "").strip()
+        typed_reason = (press.texts or {}).get(0, "").strip()
         if not typed_reason and needs_reason(prompt, answer, always=always):
             raise InvalidAnswer("no_reason")
         reason = typed_reason or self._ui(f"reason_{answer}")

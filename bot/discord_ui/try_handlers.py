@@ -32,7 +32,7 @@ class TryHandlers:
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
         choice = unwrap(await self._member_api.tries.find_choice(press.number, talk.actor))
-        if press.written is None:
+        if press.texts is None:
             common = self._localizers.common
             fields = (
                 (self._ui("try_round", rounds=choice.rounds), self._ui("try_round_hint"), MAX_ROUND_CHARS),
@@ -40,8 +40,8 @@ class TryHandlers:
             )
             await interaction.response.send_modal(make_modal("try", press.number, common.word("knob", "try"), fields))
             return
-        round = _read_round(press.written.get(0, ""), choice.rounds)
-        seat = self._read_car(press.written.get(1, ""))
+        round = _read_round(press.texts.get(0, ""), choice.rounds)
+        seat = self._read_car(press.texts.get(1, ""))
         require_permissions(interaction)
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"

@@ -13,7 +13,7 @@ from bot.discord_ui.drafts import Drafts, unwrap_current
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import field_name, is_standing_order, left_out_in_words
+from bot.forms.answer_text import field_name, format_left_out_words, is_standing_order
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
@@ -108,7 +108,7 @@ class TypedOrders:
             unwrap(draft_view.read)
             return draft_view.model_copy(update={"draft": whole if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
-        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.offers
+        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
         labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
         def parse(line: str) -> Json:
@@ -136,7 +136,7 @@ class TypedOrders:
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
         readings = offered_readings(refusal)
-        left_out = left_out_in_words(refusal.facts.get("left_out", ()), voice)
+        left_out = format_left_out_words(refusal.facts.get("left_out", ()), voice)
         lines = [
             voice.format_rejection(refusal),
             *left_out,
@@ -151,7 +151,7 @@ class TypedOrders:
     @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
     async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
-        if press.written is None:
+        if press.texts is None:
             ui = self._localizers.common.ui
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
@@ -159,7 +159,7 @@ class TypedOrders:
             await talk.interaction.response.send_modal(modal)
             return
         race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        text, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
+        text, view, files = await self.render_typed(talk.actor, press.texts.get(0, ""), race)
         await talk.reply(text, view, files)
 
     @race_button("reading", fresh=False)

@@ -38,10 +38,10 @@ def member_field(place: int, label: str, hint: str) -> Label[Any]:
 
 def channel_field(place: int, label: str, hint: str) -> Label[Any]:
     """Return a field of a modal in which a text channel has to be picked."""
-    picked: ChannelSelect[Any] = ChannelSelect(
+    picker: ChannelSelect[Any] = ChannelSelect(
         custom_id=str(place), required=True, channel_types=[discord.ChannelType.text]
     )
-    return _label(label, hint, picked)
+    return _label(label, hint, picker)
 
 
 def choice_field(

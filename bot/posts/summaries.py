@@ -180,12 +180,12 @@ class AnswerPrices(Value):
 
 class Drafted(Value):
     """A question with a draft, and the draft as the rules read it (None if there is none).
-    `weighed`: prices of answers. `instead_of`: the draft that it replaces, in words."""
+    `prices`: those of answers. `instead_of`: the draft that it replaces, in words."""
 
     question: QuestionView
     draft: Json = None
     read: Checked | Rejection | None = None
-    weighed: AnswerPrices = AnswerPrices()
+    prices: AnswerPrices = AnswerPrices()
     instead_of: str = ""
     left_out: tuple[str, ...] = ()
     sure: bool = True
@@ -194,7 +194,7 @@ class Drafted(Value):
 class FieldsHeard(Value):
     """The fields of a form as they can be typed, and words that went into none of them."""
 
-    said: dict[str, str]
+    texts: dict[str, str]
     left_out: tuple[str, ...] = ()
 
 
@@ -205,7 +205,7 @@ class FiledOrders(Value):
     value: Json = None
     lines: tuple[tuple[int | None, str], ...] = ()
     instead_of: tuple[tuple[int | None, str], ...] = ()
-    said: str = ""
+    order_text: str = ""
     left_out: tuple[str, ...] = ()
     sure: bool = True
 

@@ -42,7 +42,7 @@ async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
 
 def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:
     buttons = bind_buttons([Handlers()])
-    pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, written={0: "text"})
+    pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, texts={0: "text"})
     assert {act: one.defers(pressed) for act, one in buttons.items()} == {
         "take": True,
         "log": False,

@@ -52,7 +52,7 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         asked = await p.find_question(race, ANA)
-        seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).prices.price
         expect_done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         expect_done(await p.answer(race, BEN, "60"))
         kept = await plots(p, race)
