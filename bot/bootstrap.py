@@ -227,11 +227,11 @@ async def wait_for_failure(parts: Components) -> None:
     """Wait until a part of the bot ends although nobody stopped it, and raise the reason.
 
     Either Discord has closed the gateway for good, or the part has failed."""
-    done, _ = await asyncio.wait(parts.jobs, return_when=asyncio.FIRST_COMPLETED)
+    ended_jobs, _ = await asyncio.wait(parts.jobs, return_when=asyncio.FIRST_COMPLETED)
     if parts.client.ended.is_set():
         # Closing the connection stops all other parts first; only the connection itself knows why it closes.
-        done, _ = await asyncio.wait(parts.jobs[:1])
-    for job in done:
+        ended_jobs, _ = await asyncio.wait(parts.jobs[:1])
+    for job in ended_jobs:
         job.result()
     raise RuntimeError("a part of the bot has ended without an error")
 
@@ -388,7 +388,7 @@ def build_components(
     scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
         share.busy, control.elsewhere, client.identify_limiter = outbox.is_busy, share.notify_owner, share
-        share.changed += [outbox.wake, scheduler.wake]
+        share.change_listeners += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
             client.limit_requests(RequestLimiter(lambda: share.living))

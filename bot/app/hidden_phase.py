@@ -204,7 +204,7 @@ def _with_hidden_keys(race: Race, handed: Iterable[NewEntry], moment: int) -> Ra
     """Return the race row with the keys of the new hidden entries."""
     assert race.silent is not None
     hidden = (*race.silent.hidden, *_entry_keys(handed))
-    return race.model_copy(update={"silent": race.silent.advanced_to(moment).model_copy(update={"hidden": hidden})})
+    return race.model_copy(update={"silent": race.silent.advance_to(moment).model_copy(update={"hidden": hidden})})
 
 
 def _updated_row(row: QuestionRow, asked: OpenQuestion | None) -> QuestionRow:

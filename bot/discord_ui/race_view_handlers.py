@@ -115,7 +115,9 @@ class RaceViewHandlers:
         why = unwrap(await self._member_api.explain_line(race, talk.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._localizers.for_game(summary.game)
-        price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
+        price = (
+            format_price(why.displayed_price, voice, list_driver_names(summary.drivers)) if why.displayed_price else ""
+        )
         await talk.reply(format_explanation(why, rule, voice, price))
 
     @race_button("why", looks=True)
@@ -235,7 +237,7 @@ class RaceViewHandlers:
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
         if summary.stage not in ("over", "abandoned"):
-            lines += format_standing_orders(standing.filed, voice, summary.round)
+            lines += format_standing_orders(standing.standing_orders, voice, summary.round)
         return "\n".join(lines)
 
     @race_button("how", looks=True)

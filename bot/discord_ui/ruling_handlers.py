@@ -443,13 +443,14 @@ class RulingHandlers:
         lines = [self._ui("covered_head", car=voice.format_car(seat))]
         lines += [self._ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
         lines += [self._ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
-        lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.filed]
+        lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
             f"{voice.word('title', kind)}: {format_code(canonical_json(value))}"
-            for kind, value in hidden_answers.answered
+            for kind, value in hidden_answers.answers
         ]
         lines += [
-            f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}" for put in hidden_answers.asked
+            f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}"
+            for put in hidden_answers.questions
         ]
         await talk.reply("\n".join(lines))
 

@@ -74,8 +74,10 @@ def split_follow_ups(value: Json) -> tuple[Json, dict[str, Json]]:
     """Return the answer of a form without its follow-ups, and these by kind."""
     if not isinstance(value, dict):
         return value, {}
-    said = {n.removeprefix(FOLLOW_UP_MARK): v for n, v in value.items() if n.startswith(FOLLOW_UP_MARK)}
-    return ({name: v for name, v in value.items() if not name.startswith(FOLLOW_UP_MARK)} if said else value), said
+    follow_ups = {n.removeprefix(FOLLOW_UP_MARK): v for n, v in value.items() if n.startswith(FOLLOW_UP_MARK)}
+    return (
+        {name: v for name, v in value.items() if not name.startswith(FOLLOW_UP_MARK)} if follow_ups else value
+    ), follow_ups
 
 
 class FollowUp(Value):
@@ -230,31 +232,31 @@ MAX_DIGITS = 3
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
-def tones_by_space(form: Form, weighed: AnswerPrices) -> dict[SpaceId, Tone]:
+def tones_by_space(form: Form, prices: AnswerPrices) -> dict[SpaceId, Tone]:
     """Return the price tone of each space that options lead to; the cheapest of several options."""
-    found = dict[SpaceId, Tone]()
+    tones = dict[SpaceId, Tone]()
     for option in list_options(form):
-        price = weighed.choices.get(str(option.value))
+        price = prices.choices.get(str(option.value))
         where = (option.where or (price.end if isinstance(form, FieldsForm) else None)) if price else None
         if where and price:
-            found[where] = min(found.get(where, price.tone), price.tone, key=TONES.index)
-    return found
+            tones[where] = min(tones.get(where, price.tone), price.tone, key=TONES.index)
+    return tones
 
 
-def number_path_ends(form: Form, weighed: AnswerPrices) -> dict[str, int]:
+def number_path_ends(form: Form, prices: AnswerPrices) -> dict[str, int]:
     """Number the spaces that a sheet's choices lead to, by choice.
     Where all are numbers, such as speeds or gears, a space has that of the cheapest choice that leads there, and the
     others have none; else they count from 1. If there are too many spaces, only the last ones are numbered."""
     if not isinstance(form, FieldsForm):
         return {}
-    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
-    ends = [*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:]
-    cheapest = sorted(driven.items(), key=lambda one: _toll(weighed.choices[one[0]]))
-    named = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
-    if all(end in named for end in ends):
-        return {named[end]: int(named[end]) for end in ends}
+    ends_by_choice = {value: price.end for value, price in prices.choices.items() if price.end and price.spaces != 0}
+    ends = [*dict.fromkeys(ends_by_choice.values())][-MAX_NUMBERED_ENDS:]
+    cheapest = sorted(ends_by_choice.items(), key=lambda one: _toll(prices.choices[one[0]]))
+    choices_by_end = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
+    if all(end in choices_by_end for end in ends):
+        return {choices_by_end[end]: int(choices_by_end[end]) for end in ends}
     numbers = {end: n for n, end in enumerate(ends, 1)}
-    return {value: numbers[end] for value, end in driven.items() if end in numbers}
+    return {value: numbers[end] for value, end in ends_by_choice.items() if end in numbers}
 
 
 def _toll(price: Price) -> tuple[int, int]:
@@ -280,7 +282,7 @@ class RaceStanding(Value):
     view: RaceView | None
     waiting: tuple[Seat, ...]
     due: int | None
-    filed: tuple[tuple[int | None, str], ...] = ()
+    standing_orders: tuple[tuple[int | None, str], ...] = ()
     show: int | None = None
     classification: tuple[ResultRow, ...] = ()
     points: dict[Seat, int] = {}
@@ -353,9 +355,9 @@ class Uncovered(Value):
 
     hand: tuple[CardFace, ...] = ()
     orders: tuple[str, ...] = ()
-    filed: tuple[str, ...] = ()
-    answered: tuple[tuple[str, Json], ...] = ()
-    asked: tuple[QuestionView, ...] = ()
+    standing_orders: tuple[str, ...] = ()
+    answers: tuple[tuple[str, Json], ...] = ()
+    questions: tuple[QuestionView, ...] = ()
 
 
 class Throw(Value):
@@ -376,14 +378,14 @@ class DecisionBehind(Value):
 
 class Why(Value):
     """The explanation of a line of the log.
-    `shown`: the price displayed when its driver confirmed the order."""
+    `displayed_price`: shown when its driver confirmed the order."""
 
     line: str
     item: str = ""
     seat: Seat | None = None
     throws: tuple[Throw, ...] = ()
-    decided: tuple[DecisionBehind, ...] = ()
-    shown: Price | None = None
+    decisions: tuple[DecisionBehind, ...] = ()
+    displayed_price: Price | None = None
 
 
 class Proof(Value):

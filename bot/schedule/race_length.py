@@ -36,11 +36,11 @@ class TimeFigures(Value):
     apart: int = 0
     driving: int = 100
 
-    def estimate_rounds(self, laps: int, length: int, driven: Iterable[tuple[int, int]] = ()) -> int:
+    def estimate_rounds(self, laps: int, length: int, past_races: Iterable[tuple[int, int]] = ()) -> int:
         """Estimate the rounds of a race; 0 if nothing is known.
 
-        `driven`: (laps, rounds) of races on this track."""
-        past = tuple(driven)
+        `past_races`: (laps, rounds) of races on this track."""
+        past = tuple(past_races)
         moving = sum(max(1, rounds - self.extra) for _, rounds in past)
         if len(past) >= MIN_RACES_FOR_TRACK_MEAN:
             return ceil(laps * moving / max(1, sum(laps for laps, _ in past))) + self.extra
@@ -109,9 +109,9 @@ class Expected(Value):
     shorter: tuple[Shorter, ...] = ()
 
 
-def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, driven: PastRaces = ()) -> Tempo:
+def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, past_races: PastRaces = ()) -> Tempo:
     """Return the figures of a race over so many laps of `rows`, its laps before the grid included."""
-    rounds = figures.estimate_rounds(laps, rows, driven)
+    rounds = figures.estimate_rounds(laps, rows, past_races)
     before = figures.estimate_rounds(procedure.laps_before, rows) - figures.extra if procedure.laps_before else 0
     before = max(0, before) if rounds else 0
     return Tempo(
@@ -129,8 +129,8 @@ def expected_wait(people: int, limit: int, mean: int) -> float:
     """Return how long the last of `people` is waited for if they are asked at once.
 
     Each takes `mean` on the average and at most `limit`."""
-    answered = 1 - exp(-limit / mean)
-    return mean * sum(answered**n / n for n in range(1, people + 1))
+    answer_chance = 1 - exp(-limit / mean)
+    return mean * sum(answer_chance**n / n for n in range(1, people + 1))
 
 
 def estimate_duration(course: RaceLength) -> Expected | None:
@@ -150,15 +150,15 @@ def estimate_remaining(course: RaceLength, over: int) -> Expected | None:
 def _estimate(course: RaceLength) -> Expected:
     terms, rounds = course.terms, course.tempo.rounds
     spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
-    stretched = 7 / 5 if terms.weekends == "off" and not spacing else 1
+    weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
     usual, most = _round_seconds(course)
     if spacing:
         usual = most = max(spacing, usual)
     elif not terms.early:
         usual = max(usual, course.hours * HOUR_SECONDS)
     return Expected(
-        usual=int(rounds * usual * stretched),
-        most=int(rounds * most * stretched),
+        usual=int(rounds * usual * weekend_factor),
+        most=int(rounds * most * weekend_factor),
         rounds=rounds,
         limit=spacing or course.hours * HOUR_SECONDS,
         slots=bool(spacing),
@@ -181,22 +181,26 @@ def _round_seconds(course: RaceLength) -> tuple[float, float]:
     return usual + mid * expected_wait(1, answer, mean), most + mid * answer
 
 
-def _seconds_until_reveal(course: RaceLength, closed: float) -> float:
-    """Return the seconds until a round is revealed whose orders take `closed` seconds.
+def _seconds_until_reveal(course: RaceLength, order_seconds: float) -> float:
+    """Return the seconds until a round is revealed whose orders take `order_seconds`.
 
     Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
     possible."""
     if course.tempo.in_turn:
-        return closed + course.people * course.terms.beat
+        return order_seconds + course.people * course.terms.beat
     show = course.terms.show
-    return closed + show if isinstance(show, int) else DAY_SECONDS * ceil((closed + HOUR_SECONDS) / DAY_SECONDS)
+    return (
+        order_seconds + show
+        if isinstance(show, int)
+        else DAY_SECONDS * ceil((order_seconds + HOUR_SECONDS) / DAY_SECONDS)
+    )
 
 
 def _find_shorter(course: RaceLength) -> Iterator[Shorter]:
     """Yield changes that shorten the race, the most effective first."""
     now = _estimate(course).usual
-    found = [Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(course)]
-    worth = (one for one in found if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
+    variants = [Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(course)]
+    worth = (one for one in variants if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)
 
 

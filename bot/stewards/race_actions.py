@@ -125,7 +125,7 @@ def move_reveal(context: CommandContext, handed: Sequence[NewEntry], *, by: int)
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
     race = context.now.race
     assert race.silent is not None
-    silent = race.silent.delayed(by).advanced_to(context.moment)
+    silent = race.silent.delay(by).advance_to(context.moment)
     race = race.model_copy(update={"silent": silent})
     return ChangeSet(race, tuple(handed), (build_hidden_phase_notice(race, silent),))
 
@@ -320,9 +320,9 @@ def view_hidden_answers(
     return Uncovered(
         hand=within.player_views().view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
-        filed=tuple(words for _, words in format_standing_orders(context.game, filed)) if filed else (),
-        answered=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in covered),
-        asked=within.list_questions(seat),
+        standing_orders=tuple(words for _, words in format_standing_orders(context.game, filed)) if filed else (),
+        answers=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in covered),
+        questions=within.list_questions(seat),
     )
 
 

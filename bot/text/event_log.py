@@ -112,7 +112,7 @@ def format_explanation(why: Why, rule: str, voice: Localizer, price: str = "") -
     rows += [_format_throw(throw, voice) for throw in why.throws]
     decided = [
         voice.ui("why_by", what=voice.word("title", one.kind), hand=voice.word("decided", one.hand))
-        for one in why.decided
+        for one in why.decisions
     ]
     rows += [voice.ui("why_decided", decided="; ".join(decided))] if decided else []
     rows += [voice.ui("why_shown", price=price)] if price else []

@@ -91,10 +91,10 @@ async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(
         lines = expect_done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
         price = (await plots(p, race))["red"]
-        mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).shown
+        mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).displayed_price
         assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
-        assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
-        assert expect_done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).shown is None
+        assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).displayed_price is None
+        assert expect_done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).displayed_price is None
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:
