@@ -325,7 +325,11 @@ class Publisher:
             return await self._picture_service.draw_lobby_picture(summary) if post.stage == "lobby" else None
         if words.tables:
             return await self._picture_service.draw_standings_picture(words)
-        return await self._picture_service.draw_round_picture(summary, words.drawn, words.told) if words.drawn else None
+        return (
+            await self._picture_service.draw_round_picture(summary, words.pictured_view, words.picture_report)
+            if words.pictured_view
+            else None
+        )
 
     async def _edit(self, channel: int, message: int, parcel: DiscordMessage) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""

@@ -51,7 +51,7 @@ def build_record_book(
         podiums=_top_list(_count_places(driven, 3), names),
         starts=_top_list(Counter(who for race in driven for who, _ in race.people.values()), names),
         streak=_longest_streak(driven, names),
-        gained=_best_gain(driven),
+        best_gain=_best_gain(driven),
         champions=tuple(champions),
     )
 
