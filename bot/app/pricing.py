@@ -8,7 +8,7 @@ from bot.app.command import CommandContext, NeedsWorker
 from bot.app.player_views import AnswerCache
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView, split_follow_ups
-from bot.report.promises import as_shown
+from bot.report.promises import encode_displayed_price
 from bot.store.questions import QuestionRow
 from rules.base import Json, Key
 from rules.cost_preview import Price
@@ -114,14 +114,14 @@ def confirmed_price(context: CommandContext, asked: OpenQuestion, value: Json) -
 
     Typed answers are priced when their set closes."""
     answers = context.answer_cache(asked)
-    return as_shown(answers.price(value)) if answers.has_price(value) else None
+    return encode_displayed_price(answers.price(value)) if answers.has_price(value) else None
 
 
 def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     """Return the prices, by key, of the open set's answers that were confirmed without a displayed price."""
     asked = context.progress.open if context.progress else ()
     found = {
-        a.key: as_shown(context.answer_cache(a).price(a.answer.value))
+        a.key: encode_displayed_price(context.answer_cache(a).price(a.answer.value))
         for a in asked
         if a.answer and _lacks_price(a.answer)
     }
@@ -140,7 +140,9 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()
     )
     prices = {
-        a.key: as_shown(weigh(game.table, game.player_view(run.state, a.question.seat), a.question, given[a.key].value))
+        a.key: encode_displayed_price(
+            weigh(game.table, game.player_view(run.state, a.question.seat), a.question, given[a.key].value)
+        )
         for a in run.open
         if a.key in given
     }

@@ -20,11 +20,11 @@ MAX_DIGEST_CHARS = 420
 
 
 class LessonResult(NamedTuple):
-    """What came of an order that a form explained: `spaces` driven, `paid` out of each stock, and `harm`, if anything
+    """What came of an order that a form explained: `spaces` driven, `costs` out of each stock, and `harm`, if anything
     went wrong. `price`: what stood beside the order, if that is known."""
 
     spaces: int
-    paid: Mapping[str, int]
+    costs: Mapping[str, int]
     harm: str
     price: Price | None
 
@@ -35,8 +35,8 @@ class LessonResult(NamedTuple):
             return False
         least, most = self.price.reach or (self.price.spaces, self.price.spaces)
         near = least is None or most is None or least <= self.spaces <= most
-        stocks = {*self.paid, *(cost.stock for cost in self.price.costs)}
-        return near and all(self.price.total_cost(stock) == max(0, self.paid.get(stock, 0)) for stock in stocks)
+        stocks = {*self.costs, *(cost.stock for cost in self.price.costs)}
+        return near and all(self.price.total_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
 
 
 def write_digest(
@@ -64,9 +64,9 @@ def write_digest(
 
 def _format_promise(promise: Promise, voice: Localizer) -> str:
     """Write what was told of an order, and whether it came so."""
-    said = ", ".join(_describe_price(promise.price, voice))
+    price_text = ", ".join(_describe_price(promise.price, voice))
     rest = ALL_TENTHS - promise.tenths
-    return voice.ui("told_odds", said=said, tenths=promise.tenths, rest=rest, kept=promise.kept)
+    return voice.ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
 
 
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
@@ -83,7 +83,7 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
     speaker, after = round.speaker, round.account.after
     names = {name: speaker.voice.word("gauge", name) for name in since.now}
-    left = [
+    stock_texts = [
         speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
         if name in since.stocks
         else f"{names[name]} {now}"
@@ -102,8 +102,8 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
                 moved=since.place != after.rank_of(seat),
                 place=after.rank_of(seat),
                 cars=len(after.order),
-                stocks=", ".join(left),
-                unchanged=bool(names) and not left,
+                stocks=", ".join(stock_texts),
+                unchanged=bool(names) and not stock_texts,
             ),
             *(speaker.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
         ]
@@ -112,25 +112,25 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
 
 def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
-    paid = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.paid.items() if by > 0]
-    said = ""
+    costs = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
+    price_text = ""
     if lesson.price:
         far = [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
-        said = ", ".join([*far, *_describe_price(lesson.price, voice)])
+        price_text = ", ".join([*far, *_describe_price(lesson.price, voice)])
     harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
     return voice.ui(
         "lesson_came",
         spaces=voice.ui("price_spaces", count=lesson.spaces),
-        paid=paid,
+        paid=costs,
         harm=harm,
-        said=said,
+        said=price_text,
         kept="unknown" if lesson.price is None else "yes" if lesson.came_as_said else "no",
     )
 
 
 def concerns_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
-    return any(seat in line.beat.named for line in round.lines)
+    return any(seat in line.beat.all_seats for line in round.lines)
 
 
 def write_race_end(round: RoundLines, seat: Seat) -> str:
@@ -150,8 +150,8 @@ def write_flag_message(
     """Write the message to a driver at the flag."""
     speaker, first = SentenceWriter(teller.voice, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
-    won: Json = "unseen" if first.is_out else first.seat == seat
-    return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=won, gap=own.short)
+    has_won: Json = "unseen" if first.is_out else first.seat == seat
+    return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short)
 
 
 def _incident_lines(round: RoundLines, seat: Seat) -> list[str]:
@@ -165,8 +165,8 @@ def _write_main_line(round: RoundLines, seat: Seat) -> str:
 
 
 def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
-    found = [line for line in round.lines if seat in line.beat.named]
-    return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+    lines = [line for line in round.lines if seat in line.beat.all_seats]
+    return sorted(lines, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
 
 
 def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
@@ -219,9 +219,9 @@ def _changed_stock_lines(
     speaker: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
 ) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}
-    said = [
+    stock_texts = [
         speaker.ui("digest_stock", name=speaker.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name])
         for gauge in after
         if gauge.name in was and was[gauge.name] != gauge.value
     ]
-    return [speaker.ui("digest_changed", stocks=", ".join(said))] if said else []
+    return [speaker.ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []

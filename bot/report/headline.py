@@ -40,20 +40,20 @@ class StoryLine:
 
     text: str
     beat: Incident
-    told: tuple[WeighedFact, ...] = ()
+    other_facts: tuple[WeighedFact, ...] = ()
     figures: frozenset[str] = frozenset()
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """Numbers of the events that it reports."""
-        return (*self.beat.numbers, *(one.number for one in self.told))
+        return (*self.beat.numbers, *(one.number for one in self.other_facts))
 
 
 @dataclass(frozen=True)
 class Title:
     """A line of the headline, its incident, and a short form. `whole`: it is the story's own sentence."""
 
-    said: Sentence
+    sentence: Sentence
     beat: Incident
     short: Sentence
     whole: bool = False
@@ -64,13 +64,13 @@ class Title:
             return False
         if self.whole:
             return line.beat is self.beat
-        whole = self.beat.what in HEADLINE_KINDS and self.said.figures >= {*line.beat.seats}
-        return whole or line.figures <= self.said.figures
+        whole = self.beat.what in HEADLINE_KINDS and self.sentence.figures >= {*line.beat.seats}
+        return whole or line.figures <= self.sentence.figures
 
 
 def _is_news(account: RoundData, beat: Incident) -> bool:
     """Whether an incident is worth a headline: important by itself, or of story weight for a member."""
-    mine = beat.base >= STORY_WEIGHT and bool(beat.named & account.humans)
+    mine = beat.base >= STORY_WEIGHT and bool(beat.all_seats & account.humans)
     return beat.weight >= ALWAYS_WEIGHT and (beat.base >= ALWAYS_WEIGHT or mine)
 
 
@@ -93,20 +93,20 @@ def write_headline(
     account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
 ) -> Headline:
     """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
-    ranked = sorted((one for one in lines if _is_news(account, one.beat)), key=partial(_headline_key, account))
-    heavy = [one for one in ranked if not _is_worn(account, one.beat.what)] or ranked
-    first = [one for one in heavy if one.beat.weight >= MAX_WEIGHT] or heavy[:1]
-    titles = _choose_titles(first, ranked, speaker, weights)
-    if account.closes and (not titles or _is_worn(account, titles[0].beat.what)):
+    ranked_lines = sorted((one for one in lines if _is_news(account, one.beat)), key=partial(_headline_key, account))
+    heavy_lines = [one for one in ranked_lines if not _is_overused(account, one.beat.what)] or ranked_lines
+    first = [one for one in heavy_lines if one.beat.weight >= MAX_WEIGHT] or heavy_lines[:1]
+    titles = _choose_titles(first, ranked_lines, speaker, weights)
+    if account.closes and (not titles or _is_overused(account, titles[0].beat.what)):
         titles, code, facts = _choose_quiet_headline(account, lines, speaker, titles)
     else:
         code, facts = describe_lead(account) if account.closes else ("", {})
     told_lead = any(title.beat.what == "lead" for title in titles)
     state_line = speaker.ui(code, **facts) if code and not told_lead else ""
-    rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
+    rows = [*(title.sentence.text for title in titles), *([state_line] if state_line else [])]
     for n, title in reversed([*enumerate(titles)]):
         if _count_chars(rows) > MAX_HEADLINE_CHARS and title.whole:
-            titles[n] = replace(title, said=title.short, whole=False)
+            titles[n] = replace(title, sentence=title.short, whole=False)
             rows[n] = title.short.text
     while _count_chars(rows) > MAX_HEADLINE_CHARS and len(rows) > 1:
         del rows[-1]
@@ -127,15 +127,17 @@ def _choose_quiet_headline(
 
     Nothing is told in the same words three times in a row as long as there is anything else."""
     lead, behind = describe_lead(account), [*describe_fights(account)]
-    moved = [Title(said, beat, said) for beat in find_moves(account) if (said := speaker.write_title(beat)).text]
+    move_titles = [
+        Title(sentence, beat, sentence) for beat in find_moves(account) if (sentence := speaker.write_title(beat)).text
+    ]
     story = [
         title
         for line in sorted(lines, key=lambda one: (-one.beat.weight, one.beat.time))
         if line.beat.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
     ]
     fresh = [lead] if is_news_of_lead(account, lead) else []
-    changed = [one for one in behind if not is_unchanged(one)]
-    news: list[Title | StateLine] = [*fresh, *moved, *changed, *describe_gains(account), *story, *titles]
+    changes = [one for one in behind if not is_unchanged(one)]
+    news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(account), *story, *titles]
     chosen = _first_fresh(account, news) or next(iter(titles), None) or _first_fresh(account, [lead, *behind]) or lead
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)
@@ -145,10 +147,10 @@ def _choose_quiet_headline(
 def _first_fresh(account: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
     """Return the first choice that the last two headlines were not about."""
     shapes = ((one, one.beat.what if isinstance(one, Title) else one[0]) for one in choices)
-    return next((one for one, shape in shapes if shape and not _is_worn(account, shape)), None)
+    return next((one for one, shape in shapes if shape and not _is_overused(account, shape)), None)
 
 
-def _is_worn(account: RoundData, shape: str) -> bool:
+def _is_overused(account: RoundData, shape: str) -> bool:
     """Whether the last two headlines were about the same."""
     last = account.before.shapes[-2:] if account.before else ()
     return last == (shape, shape)
@@ -167,17 +169,23 @@ def _choose_titles(
     titles, cars_by_kind = list[Title](), {True: set[Seat](), False: set[Seat]()}
     for line in first:
         beat = line.beat
-        named = cars_by_kind[beat.what in HEADLINE_KINDS]
-        if len(titles) >= MAX_HEADLINES or beat.named & named:
+        used_seats = cars_by_kind[beat.what in HEADLINE_KINDS]
+        if len(titles) >= MAX_HEADLINES or beat.all_seats & used_seats:
             continue
-        alike = [one.beat for one in heavy if one.beat.what == beat.what and not one.beat.named & named]
-        twins = [one for one in alike if _can_merge(one, beat, weights)] if len(alike) <= MAX_HEADLINES else alike
+        similar_incidents = [
+            one.beat for one in heavy if one.beat.what == beat.what and not one.beat.all_seats & used_seats
+        ]
+        twins = (
+            [one for one in similar_incidents if _can_merge(one, beat, weights)]
+            if len(similar_incidents) <= MAX_HEADLINES
+            else similar_incidents
+        )
         crowd = len(twins) > 1 or len(beat.seats) > 1
         facts = merge_facts(twins) if len(twins) > 1 else beat.facts
-        said = speaker.write_merged(beat.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
-        title = Title(said, beat, said) if said.text else _write_title(line, speaker)
+        sentence = speaker.write_merged(beat.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
+        title = Title(sentence, beat, sentence) if sentence.text else _write_title(line, speaker)
         titles += [title] if title else []
-        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
+        used_seats |= {seat for one in (twins if crowd else [beat]) for seat in one.all_seats} if title else set()
     return titles
 
 
@@ -188,9 +196,9 @@ def _write_title(line: StoryLine, speaker: SentenceWriter) -> Title | None:
         return None
     title = Title(short, line.beat, short)
     whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.beat, MAX_LINE_CHARS - len("****"))
-    if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.told:
+    if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.other_facts:
         return title
-    return replace(title, said=whole, whole=True)
+    return replace(title, sentence=whole, whole=True)
 
 
 def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
@@ -201,14 +209,21 @@ def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
 
 def _headline_key(account: RoundData, line: StoryLine) -> tuple[object, ...]:
     beat = line.beat
-    won = beat.what == "finished" and place_number(beat) == 1
-    return (not won, -beat.weight, beat.base < ALWAYS_WEIGHT, not beat.named & account.humans, -beat.base, beat.time)
+    is_victory = beat.what == "finished" and place_number(beat) == 1
+    return (
+        not is_victory,
+        -beat.weight,
+        beat.base < ALWAYS_WEIGHT,
+        not beat.all_seats & account.humans,
+        -beat.base,
+        beat.time,
+    )
 
 
 def _choose_picture_title(title: Title) -> str:
     """Return what stands above a picture: the post's own first sentence, or its short form where that has no room."""
-    said = _first_sentence(title.said.text)
-    return said if len(said) <= MAX_TITLE_CHARS else title.short.text
+    sentence = _first_sentence(title.sentence.text)
+    return sentence if len(sentence) <= MAX_TITLE_CHARS else title.short.text
 
 
 def _first_sentence(line: str) -> str:

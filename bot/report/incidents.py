@@ -49,14 +49,14 @@ class Weight(Value):
         """Return the weight of an event by itself. `humans`: cars that members drive."""
         if self.people is not None and fact.get("seat") not in humans and _has_figures(fact, self.people):
             return self.weight
-        held = [
+        raised_weights = [
             int(row["to"]) for row in self.raised if _has_figures(fact, {k: v for k, v in row.items() if k != "to"})
         ]
-        return max(held, default=self.weight)
+        return max(raised_weights, default=self.weight)
 
 
-def _has_figures(fact: EventFacts, wanted: Mapping[str, Json]) -> bool:
-    return all(matches(fact.get(name), value) for name, value in wanted.items())
+def _has_figures(fact: EventFacts, conditions: Mapping[str, Json]) -> bool:
+    return all(matches(fact.get(name), value) for name, value in conditions.items())
 
 
 DEFAULT_WEIGHT = Weight(weight=2)
@@ -176,7 +176,7 @@ class Incident:
     extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
-    def named(self) -> AbstractSet[Seat]:
+    def all_seats(self) -> AbstractSet[Seat]:
         """All seats involved."""
         return {*self.seats, *self.victims}
 
@@ -188,27 +188,27 @@ class Incident:
 
 def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
     """Weigh the events of a round in their context."""
-    told, turn = list[WeighedFact](), 0
+    weighed_facts, turn = list[WeighedFact](), 0
     by: dict[Seat, Seat] = {}
     for number, fact in enumerate(account.facts):
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
         base = weights.for_kind(what).weigh(fact, account.humans)
-        blamed = by.get(seat) if seat else None
-        told.append(
+        blamed_seat = by.get(seat) if seat else None
+        weighed_facts.append(
             WeighedFact(
                 number,
                 fact,
-                _raise_weight(account, fact, base, list_victims(fact, weights), blamed),
+                _raise_weight(account, fact, base, list_victims(fact, weights), blamed_seat),
                 base,
                 turn,
-                blamed,
+                blamed_seat,
             )
         )
         if what in weights.blame and seat:
             by |= {other: str(seat) for other in _as_seats(fact.get(weights.blame[what]))}
-    return tuple(told)
+    return tuple(weighed_facts)
 
 
 def list_victims(fact: EventFacts, weights: Weights) -> tuple[Seat, ...]:
@@ -228,10 +228,10 @@ def _raise_weight(account: RoundData, fact: EventFacts, base: int, hit: tuple[Se
     return min(MAX_WEIGHT, base + more)
 
 
-def group_by_move(told: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
+def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
     """Group events by car and move."""
     groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
-    for one in told:
+    for one in weighed_facts:
         own = (one.number,) if weights.for_kind(one.what).alone else ()
         groups.setdefault((one.turn, one.seat, *own), []).append(one)
     return list(groups.values())
@@ -240,8 +240,10 @@ def group_by_move(told: Iterable[WeighedFact], weights: Weights) -> list[list[We
 class MergeRule:
     """Builds incidents from the events of moves; the corners of the track name places."""
 
-    def __init__(self, account: RoundData, weights: Weights, track: Track | None, told: Sequence[WeighedFact]) -> None:
-        self.account, self.weights, self.track, self.told = account, weights, track, told
+    def __init__(
+        self, account: RoundData, weights: Weights, track: Track | None, weighed_facts: Sequence[WeighedFact]
+    ) -> None:
+        self.account, self.weights, self.track, self.weighed_facts = account, weights, track, weighed_facts
 
     def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
         """Build the incident of a main event from all events of its car's move."""
@@ -258,9 +260,9 @@ class MergeRule:
         own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
         own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
-        suffered = self._list_suffered(main, hit)
+        rival_events = self._list_rival_events(main, hit)
         clauses = self._group_clauses(group, main)
-        facts = {**self._clause_facts(group, clauses), **self._rival_facts(suffered), **own}
+        facts = {**self._clause_facts(group, clauses), **self._rival_facts(rival_events), **own}
         return Incident(
             what=main.what,
             weight=main.weight,
@@ -268,7 +270,7 @@ class MergeRule:
             facts={**facts, "own": list(own)},
             seats=(main.seat,) if main.seat else (),
             victims=tuple(dict.fromkeys((*list_victims(main.fact, self.weights), *((main.by,) if main.by else ())))),
-            numbers=(main.number, *(one.number for one in suffered)),
+            numbers=(main.number, *(one.number for one in rival_events)),
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
@@ -279,25 +281,25 @@ class MergeRule:
     def reported_numbers(self) -> frozenset[int]:
         """Return the numbers of events that the line of the car that caused them reports."""
         causes: dict[tuple[int, Seat | None, str], list[WeighedFact]] = {}
-        for one in self.told:
+        for one in self.weighed_facts:
             if self.weights.for_kind(one.what).rival:
                 causes.setdefault((one.turn, one.seat, one.what), []).append(one)
         return frozenset(
             one.number
             for same in causes.values()
-            for one in self._list_suffered(
+            for one in self._list_rival_events(
                 same[0], tuple({seat for each in same for seat in list_victims(each.fact, self.weights)})
             )
         )
 
-    def _list_suffered(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
+    def _list_rival_events(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
         """List what a main event's car does to the one car that its line names; nothing if there are several."""
         kinds = self.weights.for_kind(main.what).rival
         if not kinds or len(hit) != 1:
             return ()
         return tuple(
             one
-            for one in self.told
+            for one in self.weighed_facts
             if one.what in kinds and one.turn == main.turn and one.seat == hit[0] and one.by == main.seat
         )
 
@@ -307,13 +309,15 @@ class MergeRule:
         if before and (seat in before.ended or seat in before.adrift):
             return True
         ends = self.weights.race_ending_events | set(self.weights.driver_lost)
-        return any(one.seat == seat and one.what in ends for one in self.told[: main.number] if one.turn < main.turn)
+        return any(
+            one.seat == seat and one.what in ends for one in self.weighed_facts[: main.number] if one.turn < main.turn
+        )
 
-    def _rival_facts(self, suffered: Sequence[WeighedFact]) -> dict[str, Json]:
+    def _rival_facts(self, rival_events: Sequence[WeighedFact]) -> dict[str, Json]:
         facts: dict[str, Json] = {}
-        for what in dict.fromkeys(one.what for one in suffered):
-            last = [one for one in suffered if one.what == what][-1]
-            figures = {**last.fact, **self._sum_figures(what, self._list_of_stock(last, suffered))}
+        for what in dict.fromkeys(one.what for one in rival_events):
+            last = [one for one in rival_events if one.what == what][-1]
+            figures = {**last.fact, **self._sum_figures(what, self._list_of_stock(last, rival_events))}
             facts |= {f"rival_{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
         return facts
 
@@ -330,30 +334,30 @@ class MergeRule:
         """Group the events that may be clauses of a line: those of one stock, and of those that name the kind of event
         that caused them only what this move's own events caused."""
         kinds = dict.fromkeys(one.what for one in group)
-        found = dict[str, list[WeighedFact]]()
+        groups = dict[str, list[WeighedFact]]()
         for what in (what for what in kinds if what not in (main.what, "roll")):
             same = [one for one in group if one.what == what]
-            caused = [one for one in same if one.fact.get("why") in kinds] or same
-            found[what] = self._list_of_stock(caused[-1], caused)
-        return found
+            events_with_cause = [one for one in same if one.fact.get("why") in kinds] or same
+            groups[what] = self._list_of_stock(events_with_cause[-1], events_with_cause)
+        return groups
 
     def _clause_facts(
         self, group: Sequence[WeighedFact], clauses: Mapping[str, Sequence[WeighedFact]]
     ) -> dict[str, Json]:
-        folded: dict[str, Json] = {}
+        clause_facts: dict[str, Json] = {}
         for what, same in clauses.items():
             times = sum(one.what == what for one in group)
             figures = {**same[-1].fact, **self._sum_figures(what, same), "times": times}
-            folded |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
+            clause_facts |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
             if same[-1].by:
-                folded[f"{what}_blamed"] = same[-1].by
+                clause_facts[f"{what}_blamed"] = same[-1].by
         for one in (one for one in group if one.what == "roll"):
-            folded |= roll_facts(one.fact)
-        return folded
+            clause_facts |= roll_facts(one.fact)
+        return clause_facts
 
     def _count_harm(self, main: WeighedFact) -> int:
         """Count the events in this move caused by its car to others."""
-        return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.told)
+        return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.weighed_facts)
 
     def _sum_figures(self, what: str, same: Sequence[WeighedFact]) -> dict[str, Json]:
         return {name: sum(one.fact.get(name) or 0 for one in same) for name in self.weights.for_kind(what).sum}
@@ -376,12 +380,12 @@ class MergeRule:
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:
-        known = self.track.spaces if self.track else {}
+        spaces = self.track.spaces if self.track else {}
         ahead = [one for one in group if one.number < main.number]
         behind = [one for one in group if one.number > main.number]
         for one in (main, *reversed(ahead), *behind):
             for name in PLACE_FIGURES:
-                if one.fact.get(name) in known:
+                if one.fact.get(name) in spaces:
                     return str(one.fact[name])
         return ""
 

@@ -73,15 +73,15 @@ class RaceEnd:
     def winner_grid_place(self) -> int:
         """The winner's place on the grid; 0 if the grid says nothing.
         Of cars level on the grid, the first one alone is on pole."""
-        known = self.grid_lineup and not self.grid_lineup.round and not self.first
-        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and known else 0
+        has_grid = self.grid_lineup and not self.grid_lineup.round and not self.first
+        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and has_grid else 0
 
     @cached_property
     def rounds_led(self) -> Counter[Seat]:
         """Rounds led alone, up to the winner's last."""
         last = self.end_round_of(self.winner.seat) or self.account.round
-        held = [one for one in self.driven_rounds if one.round < last and one.leader]
-        return Counter(one.leader for one in held if one.leader)
+        led_rounds = [one for one in self.driven_rounds if one.round < last and one.leader]
+        return Counter(one.leader for one in led_rounds if one.leader)
 
     @cached_property
     def grid_lineup(self) -> Lineup | None:
@@ -89,7 +89,7 @@ class RaceEnd:
         return next((one for one in self.history if one.round >= self.first), None)
 
 
-class Ended(Value):
+class FlagReport(Value):
     """The flag report: headline, places, awards, achievements, and by seat the gap to the winner.
 
     `decisive`: the round of the race's moment, 0 if there is none."""
@@ -109,7 +109,7 @@ class Ended(Value):
         return "\n".join(rows)
 
 
-def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> Ended:
+def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
     """Write the flag report of a race."""
     speaker = SentenceWriter(teller.voice, add_car_emoji(names))
     awards = [
@@ -121,7 +121,7 @@ def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat
     awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker)]
     awards += [speaker.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
     first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
-    return Ended(
+    return FlagReport(
         headline=_write_headline(finish, speaker),
         places=(*_podium_lines(finish, speaker), *_other_lines(finish, speaker)),
         awards=tuple(awards),
@@ -134,7 +134,7 @@ def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat
 def _achievement_lines(teller: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
     """Name the rarest achievements of people."""
     weights = teller.weights
-    earned = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
+    achievements = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
     return tuple(
         speaker.ui(
             "flag_achievement",
@@ -142,7 +142,7 @@ def _achievement_lines(teller: ReportWriter, finish: RaceEnd, speaker: SentenceW
             name=speaker.voice.word("achievement", name),
             about=speaker.voice.word("achievement", f"{name}-about"),
         )
-        for name, seats in [*earned.items()][:MAX_ACHIEVEMENT_LINES]
+        for name, seats in [*achievements.items()][:MAX_ACHIEVEMENT_LINES]
     )
 
 
@@ -180,12 +180,12 @@ def _leading_since(finish: RaceEnd, seat: Seat) -> int:
 
 
 def _podium_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    said = []
+    lines = []
     for medal, one in zip(MEDALS, [p for p in finish.placings if not p.is_out], strict=False):
         gap, kind = _gap_to_winner(finish, one)
         facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
-        said.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
-    return list(join_pieces(said))
+        lines.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
+    return list(join_pieces(lines))
 
 
 def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
@@ -196,27 +196,27 @@ def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
         return one.short, "short"
     if one.seat == finish.winner.seat:
         return 0, ""
-    won, home = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
+    winner_round, own_round = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
     if one.status == "finished":
-        return home - won, "rounds" if home > won else "same"
-    left = finish.account.after.distance_left(one.seat)
-    return left or 0, "units" if left else "line" if left == 0 else "running"
+        return own_round - winner_round, "rounds" if own_round > winner_round else "same"
+    distance_left = finish.account.after.distance_left(one.seat)
+    return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
 def _other_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     rest = [one for one in finish.placings if not one.is_out][len(MEDALS) :]
-    said = []
+    lines = []
     for one in rest:
         gap, kind = _gap_to_winner(finish, one)
         figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
-        said.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
+        lines.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
     out = [one for one in finish.placings if one.is_out]
-    gone = list[str]()
+    out_lines = list[str]()
     for one in out:
         status = speaker.voice.word("status", one.status)
-        gone.append(speaker.ui("flag_out", seat=one.seat, status=status, round=finish.end_round_of(one.seat)))
-    first = [f"{speaker.ui('flag_gone')} {gone[0]}", *gone[1:]] if gone else []
-    return [*join_pieces(said), *_dragged_lines(finish, speaker), *join_pieces(first)]
+        out_lines.append(speaker.ui("flag_out", seat=one.seat, status=status, round=finish.end_round_of(one.seat)))
+    first = [f"{speaker.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
+    return [*join_pieces(lines), *_dragged_lines(finish, speaker), *join_pieces(first)]
 
 
 def _dragged_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
@@ -230,13 +230,13 @@ def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     led = finish.rounds_led.most_common()
     if not led or len(finish.driven_rounds) < 3:
         return []
-    told = ", ".join(speaker.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
+    leaders = ", ".join(speaker.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
     level = sum(
         1
         for one in finish.driven_rounds
         if one.round < (finish.end_round_of(finish.winner.seat) or 0) and not one.leader
     )
-    return [speaker.ui("flag_in_front", led=told, level=level)]
+    return [speaker.ui("flag_in_front", led=leaders, level=level)]
 
 
 def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
@@ -251,8 +251,8 @@ def _places_gained_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     grid = finish.grid_lineup
     if grid is None:
         return []
-    won = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
-    best = max(won, default=(0, 0, ""))
+    gains = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
+    best = max(gains, default=(0, 0, ""))
     in_headline = finish.winner_grid_place and not finish.led_throughout and not finish.overtaken_rival
     if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == finish.winner.seat):
         return []
@@ -297,13 +297,13 @@ def find_race_moment(finish: RaceEnd) -> tuple[int, str] | None:
 
     The line is about one of the three; a round that settled nothing is no moment."""
     first = {one.seat for one in finish.placings[: len(MEDALS)]}
-    told = list[tuple[int, int, int, str]]()
+    moments = list[tuple[int, int, int, str]]()
     for before, after in pairwise(finish.history):
-        settled = _distance_to_result(finish, before) - _distance_to_result(finish, after)
-        if after.moment and settled > 0 and (first & {*after.moment_seats} or not after.moment_seats):
+        gain = _distance_to_result(finish, before) - _distance_to_result(finish, after)
+        if after.moment and gain > 0 and (first & {*after.moment_seats} or not after.moment_seats):
             score, line = after.moment
-            told.append((settled, score, after.round, line))
-    return max(told)[2:] if told else None
+            moments.append((gain, score, after.round, line))
+    return max(moments)[2:] if moments else None
 
 
 def _distance_to_result(finish: RaceEnd, lineup: Lineup) -> int:
@@ -341,18 +341,18 @@ def add_round_stats(
 
 def _time_line_crossings(account: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
     """Compute when cars crossed the line, dividing a move in proportion to its units before the line."""
-    before, after, crossed = account.before, account.after, dict[Seat, int]()
+    before, after, times = account.before, account.after, dict[Seat, int]()
     assert before is not None
     for seat in before.racing_seats:
         lap, was = after.laps_completed(seat), before.distance_left(seat)
         if lap <= before.laps_completed(seat) or was is None or lap < 1:
             continue
-        left = after.distance_left(seat)
+        distance_left = after.distance_left(seat)
         to_line = max(0, was - (account.laps - lap) * length)
-        covered = was - left if left is not None else max(to_line, _previous_distance(seat, history))
-        part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // covered) if covered > 0 else ROUND_HUNDREDTHS
-        crossed[seat] = (account.round - 1) * ROUND_HUNDREDTHS + part
-    return crossed
+        distance = was - distance_left if distance_left is not None else max(to_line, _previous_distance(seat, history))
+        part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // distance) if distance > 0 else ROUND_HUNDREDTHS
+        times[seat] = (account.round - 1) * ROUND_HUNDREDTHS + part
+    return times
 
 
 def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
@@ -362,7 +362,7 @@ def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
 
 
 def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, tuple[int, int, int]]:
-    found: dict[Seat, tuple[int, int, int]] = {}
+    luck: dict[Seat, tuple[int, int, int]] = {}
     for fact in facts:
         sides = weights.luck.get(fact.get("roll", "")) if fact["what"] == "roll" else None
         seat = fact.get("seat")
@@ -370,16 +370,16 @@ def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, t
             continue
         count, dice = len(fact["faces"]), abs(sides)
         better = (2 * sum(fact["faces"]) - count * (dice + 1)) * (1 if sides > 0 else -1)
-        rolls, sum_, variance = found.get(seat, (0, 0, 0))
-        found[seat] = (rolls + 1, sum_ + better, variance + count * (dice * dice - 1))
-    return found
+        rolls, sum_, variance = luck.get(seat, (0, 0, 0))
+        luck[seat] = (rolls + 1, sum_ + better, variance + count * (dice * dice - 1))
+    return luck
 
 
 def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
     for fact in facts:
         what, seat = str(fact["what"]), fact.get("seat")
-        named = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
-        for other in [named] if isinstance(named, str) else named or []:
+        victims = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
+        for other in [victims] if isinstance(victims, str) else victims or []:
             yield f"{seat} {other}"
 
 
@@ -392,28 +392,28 @@ def _find_moment(
     so it is the same in every language. A round of which no such line is told has its headline."""
     if not account.round or not account.before:
         return None
-    won = count_places_won(account.before, account.after) if account.round > 1 else {}
+    places_won = count_places_won(account.before, account.after) if account.round > 1 else {}
     first = podium_seats(account.before, account.after)
-    found = list[tuple[int, Highlight]]()
+    candidates = list[tuple[int, Highlight]]()
     for mark in tale.marks:
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
-        stake = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
+        stake = max((_places_at_stake(account, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
         led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        found.append((100 * stake + 10 * mark.weight + led, mark))
-    if not found:
-        told = tale.shapes[-1:] != ("finished",) and bool(first & {*tale.named})
-        return (0, tale.title, tale.named) if told else None
-    score, mark = max(found, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
+        candidates.append((100 * stake + 10 * mark.weight + led, mark))
+    if not candidates:
+        is_moment = tale.shapes[-1:] != ("finished",) and bool(first & {*tale.title_seats})
+        return (0, tale.title, tale.title_seats) if is_moment else None
+    score, mark = max(candidates, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
     return score, mark.line, mark.seats
 
 
-def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:
+def _places_at_stake(account: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
     if seat in account.after.ended and account.before:
         return len(account.before.racing_seats) - account.before.rank_of(seat) + 1
-    return abs(won.get(seat, 0))
+    return abs(places_won.get(seat, 0))
 
 
 def _count_rounds_led(seat: Seat, history: Sequence[Lineup]) -> int:

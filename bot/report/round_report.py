@@ -41,14 +41,14 @@ CAR_EMOJI = frozenset("".join(SEAT_EMOJIS.values())) | {"🏁"}
 
 class RoundReport(Value):
     """The report of a round.
-    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `named`: the seats in
+    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `title_seats`: the seats in
     that; `story`: the numbered lines, with their `marks`; `numbers`: numbers of the reported events, in the
     order of the round's events; `shapes`: what this headline and the one before are about; `pair`: the cars
     at the front that it compares."""
 
     head: tuple[str, ...]
     title: str = ""
-    named: tuple[Seat, ...] = ()
+    title_seats: tuple[Seat, ...] = ()
     story: tuple[str, ...] = ()
     standings: tuple[str, ...] = ()
     next: str = ""
@@ -81,47 +81,47 @@ class ReportWriter:
     track: Track | None = None
 
     def write_round(
-        self, account: RoundData, names: Mapping[Seat, str], race: int, written: RoundLines | None = None
+        self, account: RoundData, names: Mapping[Seat, str], race: int, round_lines: RoundLines | None = None
     ) -> RoundReport:
         """Write the report of a round, or of the part of it that is complete.
 
-        `written`: its lines with members' names in bold, if they are already written."""
-        _, speaker, lines = written or self.collect_lines(account, names, bold=account.humans)
+        `round_lines`: its lines with members' names in bold, if they are already written."""
+        _, speaker, lines = round_lines or self.collect_lines(account, names, bold=account.humans)
         bare = SentenceWriter(self.voice, add_car_emoji(names), speaker.used)
         headline = write_headline(account, lines, bare, self.weights)
-        kept = lines if account.facts else []
-        also = self._aside_line(account, kept)
-        told = _order_lines(_choose_lines(account, kept), speaker, MAX_STORY_LINES - len(also))
+        candidate_lines = lines if account.facts else []
+        also = self._aside_line(account, candidate_lines)
+        ordered_lines = _order_lines(_choose_lines(account, candidate_lines), speaker, MAX_STORY_LINES - len(also))
         above = [
             line
-            for line in told
+            for line in ordered_lines
             if any(title.covers(line) for title in headline.titles) or _is_in_result(account, line)
         ]
-        shown = [line for line in told if line not in above]
+        story_lines = [line for line in ordered_lines if line not in above]
         return RoundReport(
             head=headline.rows,
             title=headline.short,
-            named=tuple(seat for seat in account.after.order if seat_emoji(seat) in headline.short),
-            story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
+            title_seats=tuple(seat for seat in account.after.order if seat_emoji(seat) in headline.short),
+            story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
             standings=format_standings(account, names, self.voice),
             next=self._next_round_line(account, bare),
             foot=self.write_footer(account, race),
             marks=tuple(
-                self._build_highlight(n, line) for n, line in (*enumerate(shown, 1), *((0, one) for one in above))
+                self._build_highlight(n, line) for n, line in (*enumerate(story_lines, 1), *((0, one) for one in above))
             ),
-            numbers=tuple(sorted({number for line in told for number in line.numbers})),
+            numbers=tuple(sorted({number for line in ordered_lines for number in line.numbers})),
             shapes=(*(account.before.shapes[-1:] if account.before else ()), headline.shape),
             pair=headline.pair,
         )
 
     def _aside_line(self, account: RoundData, lines: Sequence[StoryLine]) -> list[str]:
         """Report incidents among bots in one line, as far as there is room."""
-        said = ""
+        text = ""
         for line in (one for one in lines if _is_aside(account, one)):
-            longer = self.voice.ui("also", lines=f"{said} {line.text}".strip())
+            longer = self.voice.ui("also", lines=f"{text} {line.text}".strip())
             if len(longer) <= MAX_LINE_CHARS:
-                said = f"{said} {line.text}".strip()
-        return [self.voice.ui("also", lines=said)] if said else []
+                text = f"{text} {line.text}".strip()
+        return [self.voice.ui("also", lines=text)] if text else []
 
     def write_part(self, tale: RoundReport) -> str:
         """Write the report of a part of a round as one message: the headline, then as many last lines as fit."""
@@ -162,39 +162,43 @@ class ReportWriter:
         speaker = SentenceWriter(self.voice, add_car_emoji(names, bold))
         return RoundLines(account, speaker, self._write_lines(account, speaker))
 
-    def strip_bold(self, written: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
+    def strip_bold(self, round_lines: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
         """Return the lines of a round without bold names.
 
         The asterisks are taken out. Only where they had made a line too long is everything written anew."""
-        account = written.account
-        if written.speaker.has_cut:
+        account = round_lines.account
+        if round_lines.speaker.has_cut:
             return self.collect_lines(account, names)
         bold = [name for seat, name in names.items() if seat in account.humans]
-        lines = [replace(line, text=_strip_bold(line.text, bold)) for line in written.lines]
+        lines = [replace(line, text=_strip_bold(line.text, bold)) for line in round_lines.lines]
         return RoundLines(account, SentenceWriter(self.voice, add_car_emoji(names)), lines)
 
     def _write_lines(self, account: RoundData, speaker: SentenceWriter) -> list[StoryLine]:
         """Write all incidents as lines.
         The most important event of a move comes first, then those its line does not report."""
-        told = weigh_events(account, self.weights)
-        folding, lines = MergeRule(account, self.weights, self.track, told), list[StoryLine]()
+        weighed_facts = weigh_events(account, self.weights)
+        folding, lines = MergeRule(account, self.weights, self.track, weighed_facts), list[StoryLine]()
         elsewhere = folding.reported_numbers()
-        for group in group_by_move((one for one in told if one.number not in elsewhere), self.weights):
-            left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
-            said = set[int]()
-            while left:
-                main = max(left, key=self._main_event_key)
-                beat = folding.build_incident(main, [one for one in group if one.number not in said])
+        for group in group_by_move((one for one in weighed_facts if one.number not in elsewhere), self.weights):
+            events_left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
+            reported_numbers = set[int]()
+            while events_left:
+                main = max(events_left, key=self._main_event_key)
+                beat = folding.build_incident(main, [one for one in group if one.number not in reported_numbers])
                 text, figures, more = speaker.write_line(beat, MAX_LINE_CHARS - 4)
                 heaviest = replace(beat, weight=max([main.weight, *(one.weight for one in more)]))
                 if text:
                     lines.append(StoryLine(text, heaviest, more, figures))
-                said |= {one.number for one in (main, *more)}
-                left = [one for one in left if one is not main and one not in more and _needs_own_line(one, main, beat)]
-        numbered = self._merge_kinds(lines, speaker)
+                reported_numbers |= {one.number for one in (main, *more)}
+                events_left = [
+                    one
+                    for one in events_left
+                    if one is not main and one not in more and _needs_own_line(one, main, beat)
+                ]
+        event_lines = self._merge_kinds(lines, speaker)
         places = find_place_incidents(account) if account.closes else ()
-        ordered = ((beat, speaker.write_line(beat, MAX_LINE_CHARS - 4)) for beat in places)
-        return [*numbered, *(StoryLine(one.text, beat, figures=one.figures) for beat, one in ordered)]
+        place_sentences = ((beat, speaker.write_line(beat, MAX_LINE_CHARS - 4)) for beat in places)
+        return [*event_lines, *(StoryLine(one.text, beat, figures=one.figures) for beat, one in place_sentences)]
 
     def _main_event_key(self, one: WeighedFact) -> tuple[int, bool, int, int]:
         return one.base, not self.weights.for_kind(one.what).clause, one.weight, -one.number
@@ -227,7 +231,7 @@ class ReportWriter:
 
 
 def _has_heavy_clause(line: StoryLine) -> bool:
-    return any(one.weight >= ALWAYS_WEIGHT for one in line.told)
+    return any(one.weight >= ALWAYS_WEIGHT for one in line.other_facts)
 
 
 def _needs_own_line(one: WeighedFact, main: WeighedFact, beat: Incident) -> bool:
@@ -243,10 +247,10 @@ def _merge_lines(group: Sequence[StoryLine], speaker: SentenceWriter) -> Sequenc
     beats = sorted((line.beat for line in group), key=lambda beat: (place_number(beat), beat.time))
     facts = merge_facts(beats)
     if int(str(facts["count"])) > 1:
-        said = speaker.write_merged(beats[0].what, facts, MAX_LINE_CHARS - 4)
+        sentence = speaker.write_merged(beats[0].what, facts, MAX_LINE_CHARS - 4)
     else:
-        said = Sentence(group[0].text, group[0].figures)
-    if not said.text:
+        sentence = Sentence(group[0].text, group[0].figures)
+    if not sentence.text:
         return group
     beat = replace(
         beats[0],
@@ -255,17 +259,21 @@ def _merge_lines(group: Sequence[StoryLine], speaker: SentenceWriter) -> Sequenc
         seats=tuple(dict.fromkeys(seat for beat in beats for seat in beat.seats)),
         numbers=tuple(number for line in group for number in line.numbers),
     )
-    return [StoryLine(said.text, beat, figures=said.figures)]
+    return [StoryLine(sentence.text, beat, figures=sentence.figures)]
 
 
 def _choose_lines(account: RoundData, lines: Sequence[StoryLine]) -> list[StoryLine]:
     """Choose the lines of the story: mandatory ones, then story, then colour in a quiet round."""
-    ranked = sorted(lines, key=lambda line: (-line.beat.weight, not _involves_human(account, line), line.beat.time))
-    kept = [line for line in ranked if line.beat.weight >= ALWAYS_WEIGHT]
-    story = [line for line in ranked if line.beat.weight == STORY_WEIGHT and not _is_aside(account, line)]
-    kept += story[: max(0, USUAL_STORY_LINES - len(kept))]
-    kept += [line for line in ranked if line.beat.weight == COLOUR_WEIGHT][: max(0, MAX_QUIET_LINES - len(kept))]
-    return kept
+    ranked_lines = sorted(
+        lines, key=lambda line: (-line.beat.weight, not _involves_human(account, line), line.beat.time)
+    )
+    chosen_lines = [line for line in ranked_lines if line.beat.weight >= ALWAYS_WEIGHT]
+    story = [line for line in ranked_lines if line.beat.weight == STORY_WEIGHT and not _is_aside(account, line)]
+    chosen_lines += story[: max(0, USUAL_STORY_LINES - len(chosen_lines))]
+    chosen_lines += [line for line in ranked_lines if line.beat.weight == COLOUR_WEIGHT][
+        : max(0, MAX_QUIET_LINES - len(chosen_lines))
+    ]
+    return chosen_lines
 
 
 def _is_in_result(account: RoundData, line: StoryLine) -> bool:
@@ -278,42 +286,42 @@ def _is_aside(account: RoundData, line: StoryLine) -> bool:
     return (
         bool(account.humans)
         and line.beat.weight == STORY_WEIGHT
-        and not line.beat.named & (account.humans | account.podium)
+        and not line.beat.all_seats & (account.humans | account.podium)
     )
 
 
 def _involves_human(account: RoundData, line: StoryLine) -> bool:
-    return bool(line.beat.named & account.humans)
+    return bool(line.beat.all_seats & account.humans)
 
 
 def _order_lines(lines: Sequence[StoryLine], speaker: SentenceWriter, most: int) -> list[StoryLine]:
     """Sort lines by time, merging lines of a kind while there are too many."""
-    kept = list(lines)
-    while len(kept) > most:
+    merged_lines = list(lines)
+    while len(merged_lines) > most:
         kinds: dict[str, list[StoryLine]] = {}
-        for line in kept:
+        for line in merged_lines:
             kinds.setdefault(line.beat.what, []).append(line)
         crowds = sorted((group for group in kinds.values() if len(group) > 1), key=lambda group: group[0].beat.weight)
         merges = ((group, _merge_lines(group, speaker)) for group in crowds)
         group, merge = next(((group, merge) for group, merge in merges if len(merge) < len(group)), ((), ()))
         if not group:
             break
-        kept = [*(one for one in kept if one not in group), *merge]
-    return sorted(kept, key=lambda line: line.beat.time)
+        merged_lines = [*(one for one in merged_lines if one not in group), *merge]
+    return sorted(merged_lines, key=lambda line: line.beat.time)
 
 
 def format_standings(account: RoundData, names: Mapping[Seat, str], voice: Localizer) -> tuple[str, ...]:
     """Format places, cars, gaps to the first, places won and lost, and cars out; at most three lines."""
-    after, won = account.after, count_round_places(account)
+    after, places_won = account.after, count_round_places(account)
     rows = list[str]()
     for n, seat in enumerate(after.racing_seats, 1 + sum(how == "finished" for how in after.ended.values())):
         level, place = seat in after.level, n - (after.place_of(seat) - after.rank_of(seat))
-        gap, by = after.gap_to_first(seat) if account.before else 0, won.get(seat, 0)
+        gap, by = after.gap_to_first(seat) if account.before else 0, places_won.get(seat, 0)
         behind = f" +{gap}" if gap and not (level and place == 1) else ""
         arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
         rows.append(f"{place}{'=' if level else ''} {_short_name(seat, names)}{behind}{arrow}")
-    done = [seat for seat in after.order if after.ended.get(seat) == "finished"]
-    rows = [*(f"{n} {_short_name(seat, names)} 🏁" for n, seat in enumerate(done, 1)), *rows]
+    finished_seats = [seat for seat in after.order if after.ended.get(seat) == "finished"]
+    rows = [*(f"{n} {_short_name(seat, names)} 🏁" for n, seat in enumerate(finished_seats, 1)), *rows]
     out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
     cars = " ".join(_short_name(seat, names, len(out) < 3) for seat in out)
     end = [voice.ui("standings_out", cars=cars)] if out else []

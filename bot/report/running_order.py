@@ -22,8 +22,8 @@ def find_place_incidents(account: RoundData) -> Iterator[Incident]:
         return
     if "finished" not in after.ended.values():
         yield from _find_lead_change(before, after)
-    won = count_places_won(before, after)
-    for seat, by in won.items():
+    places_won = count_places_won(before, after)
+    for seat, by in places_won.items():
         if seat == after.leader and seat not in before.front_seats:
             continue
         was, now = before.rank_of(seat), after.rank_of(seat)
@@ -57,9 +57,9 @@ def _build_incident(what: str, weight: int, account: RoundData, seat: Seat, **fa
     more = bool({seat} & account.humans) + (weight == 3 and bool({seat} & account.podium)) + (account.is_last_lap)
     rival = facts.get("rival")
     victims = (str(rival),) if rival else ()
-    raised = min(5, weight + more) if weight == 3 else weight
+    raised_weight = min(5, weight + more) if weight == 3 else weight
     return Incident(
-        what, raised, {"seat": seat, **facts}, (seat,), victims, common=True, base=weight, time=AFTER_ALL_EVENTS
+        what, raised_weight, {"seat": seat, **facts}, (seat,), victims, common=True, base=weight, time=AFTER_ALL_EVENTS
     )
 
 
@@ -107,8 +107,8 @@ def find_moves(account: RoundData) -> Iterator[Incident]:
     before = account.before
     if before is None or not before.round:
         return
-    won = sorted(count_places_won(before, account.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
-    for seat, by in won:
+    places_won = sorted(count_places_won(before, account.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
+    for seat, by in places_won:
         if abs(by) >= HEADLINE_PLACES and _is_clear(account.after, seat):
             yield _build_incident(
                 "places_won" if by > 0 else "places_lost",
@@ -156,14 +156,14 @@ def describe_gains(account: RoundData) -> Iterator[StateLine]:
     if before is None or not before.round or not racing or racing[0] not in before.racing_seats:
         return
     first = racing[0]
-    gained = dict[Seat, tuple[int, int]]()
+    gains = dict[Seat, tuple[int, int]]()
     for seat in racing[1:]:
         was, now = before.gap_between(first, seat), after.gap_between(first, seat)
         if seat not in before.racing_seats or was is None or now is None:
             continue
         if abs(was - now) >= max(CLOSE_UNITS, was // MIN_GAIN_DIVISOR):
-            gained[seat] = was - now, now
-    for seat, (by, now) in sorted(gained.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
+            gains[seat] = was - now, now
+    for seat, (by, now) in sorted(gains.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
         code = "state_gains" if by > 0 else "state_drops"
         yield code, {"seat": seat, "rival": first, "by": abs(by), "gap": now}
 
@@ -176,7 +176,7 @@ def describe_lead(account: RoundData) -> StateLine:
         return ("" if before else "state_grid"), {}
     first, second = racing[0], racing[1] if len(racing) > 1 else None
     abreast = after.front_seats
-    gone = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
+    outs = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
     facts: dict[str, Json] = {
         "seat": first,
         "rival": second,
@@ -184,7 +184,7 @@ def describe_lead(account: RoundData) -> StateLine:
         "togo": after.distance_left(first),
         "seats": list(abreast),
         "count": len(abreast),
-        "racing": len(racing) if gone else 0,
+        "racing": len(racing) if outs else 0,
         "holds": bool(before.round)
         and {*before.racing_seats} == {*racing}
         and not any(count_round_places(account).values()),
@@ -218,9 +218,9 @@ def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, fact
             return "state_closing", facts | {"before": was}
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
-    told = bool(before.round) and before.pair == (first, second)
+    has_been_told = bool(before.round) and before.pair == (first, second)
     apart = bool(before.round) and was == 0 and first in before.front_seats
-    return "state_leads", facts | {"same": told and was == now, "apart": apart}
+    return "state_leads", facts | {"same": has_been_told and was == now, "apart": apart}
 
 
 def find_contenders(account: RoundData) -> Sequence[Seat]:
@@ -230,8 +230,8 @@ def find_contenders(account: RoundData) -> Sequence[Seat]:
         return ()
     can = list[Seat]()
     for seat in after.racing_seats:
-        was, left = before.distance_left(seat), after.distance_left(seat)
-        if was is not None and left is not None and was - left >= left > 0:
+        was, distance_left = before.distance_left(seat), after.distance_left(seat)
+        if was is not None and distance_left is not None and was - distance_left >= distance_left > 0:
             can.append(seat)
     return can if len(can) > 1 and after.racing_seats[0] in can else ()
 

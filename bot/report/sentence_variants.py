@@ -40,43 +40,43 @@ class SentenceWriter:
         """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
         table = "beat" if self.voice.has("beat", beat.what) else "event"
         light = {one.what for one in beat.extras if one.weight < ALWAYS_WEIGHT}
-        for tried in (beat, _drop_clauses(beat, light), beat.without_context()):
-            said, asked, way = self._format_unused_variant(table, beat.what, tried.facts, self.names)
-            if len(said) <= room:
+        for candidate in (beat, _drop_clauses(beat, light), beat.without_context()):
+            text, used_facts, way = self._format_unused_variant(table, beat.what, candidate.facts, self.names)
+            if len(text) <= room:
                 self.used.add((f"{table}-{beat.what}", way))
-                more = tuple(one for one in tried.extras if _is_reported(one, beat, asked))
-                return Sentence(said, self._used_figures(tried.facts, asked), more)
+                more = tuple(one for one in candidate.extras if _is_reported(one, beat, used_facts))
+                return Sentence(text, self._used_figures(candidate.facts, used_facts), more)
             self.has_cut = True
         plain = beat.without_context().facts
-        said, asked, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
-        return Sentence(said[:room], self._used_figures(plain, asked))
+        text, used_facts, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
+        return Sentence(text[:room], self._used_figures(plain, used_facts))
 
     def write_title(self, beat: Incident) -> Sentence:
         """Write an incident as a headline without its full stop; empty if it has none or no room."""
         if not self.voice.has("head", beat.what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            said, asked, way = self._format_unused_variant("head", beat.what, beat.facts, names)
-            if len(said) <= MAX_TITLE_CHARS:
+            text, used_facts, way = self._format_unused_variant("head", beat.what, beat.facts, names)
+            if len(text) <= MAX_TITLE_CHARS:
                 self.used.add((f"head-{beat.what}", way))
-                return Sentence(said, self._used_figures(beat.facts, asked))
+                return Sentence(text, self._used_figures(beat.facts, used_facts))
         return EMPTY_SENTENCE
 
     def write_variant(self, table: str, beat: Incident, room: int) -> str:
         """Write an incident with the messages of another group; "" if there is none or no room."""
         if not self.voice.has(table, beat.what):
             return ""
-        said, _, _ = self._format_unused_variant(table, beat.what, beat.facts, self.names)
-        return said if len(said) <= room else ""
+        text, _, _ = self._format_unused_variant(table, beat.what, beat.facts, self.names)
+        return text if len(text) <= room else ""
 
     def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
         """Write several incidents of a kind as one line; empty if there is no sentence for it."""
         if not self.voice.has("many", what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            said, asked, _ = self._format_unused_variant("many", what, facts, names)
-            if len(said) <= room:
-                return Sentence(said, self._used_figures(facts, asked))
+            text, used_facts, _ = self._format_unused_variant("many", what, facts, names)
+            if len(text) <= room:
+                return Sentence(text, self._used_figures(facts, used_facts))
             self.has_cut = True
         return EMPTY_SENTENCE
 
@@ -84,16 +84,16 @@ class SentenceWriter:
         """Return a text that surrounds the story."""
         return tidy_sentence(self.voice.phrase("ui", code, facts, self.names), self.names)
 
-    def _used_figures(self, facts: Mapping[str, Json], asked: frozenset[str]) -> frozenset[str]:
+    def _used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
         """Return the cars and the meaningful figures of a sentence."""
-        found = set[str]()
-        for name in asked:
+        figures = set[str]()
+        for name in used_facts:
             value = facts.get(name)
-            listed = value if isinstance(value, list | tuple) else [value]
-            cars = {one for one in listed if isinstance(one, str) and one in self.names}
+            values = value if isinstance(value, list | tuple) else [value]
+            cars = {one for one in values if isinstance(one, str) and one in self.names}
             if not (value is None or value is False or value in ("", [], ()) or (name, value) == ("times", 1)):
-                found |= cars or {name}
-        return frozenset(found)
+                figures |= cars or {name}
+        return frozenset(figures)
 
     def _format_unused_variant(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
@@ -102,19 +102,19 @@ class SentenceWriter:
         first = int(digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
         turns = [(first + n) % max(1, ways) for n in range(max(1, ways))]
         way = next((one for one in turns if (f"{table}-{code}", one) not in self.used), turns[0])
-        said, asked = self.voice.format_with_used_facts(table, code, facts, names, way)
-        return tidy_sentence(said, names), asked, way
+        text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, way)
+        return tidy_sentence(text, names), used_facts, way
 
 
-def tidy_sentence(said: str, names: Mapping[Seat, str]) -> str:
+def tidy_sentence(text: str, names: Mapping[Seat, str]) -> str:
     """Keep each car's emoji only before its first name in a sentence."""
     for name in dict.fromkeys(names.values()):
         sign, _, bare = name.partition(" ")
-        if bare and said.count(name) > 1:
-            head, _, rest = said.partition(name)
-            said = head + name + rest.replace(name, bare)
+        if bare and text.count(name) > 1:
+            head, _, rest = text.partition(name)
+            text = head + name + rest.replace(name, bare)
         del sign
-    return re.sub(r" +", " ", said).strip()
+    return re.sub(r" +", " ", text).strip()
 
 
 def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
@@ -134,18 +134,22 @@ def clip_name(name: str, most: int) -> str:
 
 def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
     """Return an incident without some of its clauses."""
-    gone = tuple(f"{what}_" for what in whats)
-    facts = {name: value for name, value in beat.facts.items() if not (gone and name.startswith(gone))}
+    dropped_prefixes = tuple(f"{what}_" for what in whats)
+    facts = {
+        name: value
+        for name, value in beat.facts.items()
+        if not (dropped_prefixes and name.startswith(dropped_prefixes))
+    }
     return replace(beat, facts=facts, extras=tuple(one for one in beat.extras if one.what not in whats))
 
 
-def _is_reported(one: WeighedFact, beat: Incident, asked: frozenset[str]) -> bool:
+def _is_reported(one: WeighedFact, beat: Incident, used_facts: frozenset[str]) -> bool:
     """Whether a line that used these figures reports an event."""
     if one.number not in beat.covered:
         return False
     if one.what == beat.what:
-        return bool(asked & beat.total)
-    return any(name.startswith(f"{one.what}_") for name in asked)
+        return bool(used_facts & beat.total)
+    return any(name.startswith(f"{one.what}_") for name in used_facts)
 
 
 def merge_facts(beats: Sequence[Incident]) -> dict[str, Json]:
