@@ -102,7 +102,7 @@ def _with_secondary_choices(put: QuestionView, field: Field) -> dict[str, Json]:
 
 def _sheet_text(context: CommandContext, put: QuestionView, value: Json) -> str:
     sheets = context.game.ruleset.sheets
-    return format_stored_sheet(sheets, value) if sheets and put.written else ""
+    return format_stored_sheet(sheets, value) if sheets and put.is_order_sheet else ""
 
 
 CONFIRMED_SOURCES = ("driver", "sheet", "standing")

@@ -49,7 +49,7 @@ class AuthorizedRaces:
 
     async def _authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
         """Return where a race is held, if it exists for the actor; checked once an interaction."""
-        granted = actor.admissions.granted if actor.admissions else {}
+        granted = actor.admissions.venues if actor.admissions else {}
         if (rights := _rights_in(race, actor)) in granted:
             admitted: Venue = granted[rights]
             return admitted

@@ -75,15 +75,17 @@ class LateDriverHandlers:
     @race_button("remindnow")
     async def remind_now(self, talk: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
-        reminded_drivers = unwrap(await self._calling.remind(race, talk.actor))
+        reminder = unwrap(await self._calling.remind(race, talk.actor))
         summary = unwrap(await self._member_api.summarize(race, talk.actor))
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        facts = {
-            name: voice.join_list(names[s] for s in getattr(reminded_drivers, name)) for name in ("called", "rest")
-        }
+        reminded, others = (
+            voice.join_list(names[seat] for seat in seats) for seats in (reminder.reminded_seats, reminder.other_seats)
+        )
         await talk.reply(
-            self._ui("reminded_in_private") if reminded_drivers.silent else self._ui("reminded_now", **facts)
+            self._ui("reminded_in_private")
+            if reminder.silent
+            else self._ui("reminded_now", called=reminded, rest=others)
         )
 
     async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:

@@ -219,7 +219,7 @@ class OrderForm:
         draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
         voice = self._localizers.for_game(question.game)
         if draft is None and question.present is None:
-            draft = question.proposed
+            draft = question.proposal
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
         first = question.present is None and _is_unbuilt(question, draft)
@@ -242,7 +242,9 @@ class OrderForm:
         ready = first and not own and len(prices.offers) > 1
         shown_draft = None if ready else _describe_draft(draft_view, voice)
         confirm = draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
-        current_value = _form_value(question, shown_draft) if question.written else self._current_value(question, draft)
+        current_value = (
+            _form_value(question, shown_draft) if question.is_order_sheet else self._current_value(question, draft)
+        )
         beside = make_follow_up_menus(question, current_value, voice)
         layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, current_value, page, beside)
         numbers = number_path_ends(question.form, prices) if question.is_route else {}
@@ -451,7 +453,7 @@ class OrderForm:
         """Return the draft after a press, a choice or a modal.
 
         Typed steps as the rules name them, if they are valid."""
-        draft = question.fields if question.written else self._drafts.current(actor.member, question)
+        draft = question.fields if question.is_order_sheet else self._drafts.current(actor.member, question)
         if press.texts is not None:
             voice = self._localizers.for_game(question.game)
             if press.act == "settings":
@@ -462,7 +464,7 @@ class OrderForm:
                 self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
                 return draft_view.draft
             texts = press.texts
-            if question.written:
+            if question.is_order_sheet:
                 texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
                 typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
                 texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
@@ -554,6 +556,6 @@ def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, 
         wishes.pop(field.name, None)
         if text.strip():
             wishes[field.name] = (
-                text.strip() if question.written else grammar.parse_answer(field.ask, text, voice.format_option)
+                text.strip() if question.is_order_sheet else grammar.parse_answer(field.ask, text, voice.format_option)
             )
     return wishes

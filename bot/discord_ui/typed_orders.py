@@ -70,7 +70,7 @@ class TypedOrders:
         if not questions:
             return *await self._beforehand.render_early_order(actor, race, text, voice), ()
         question, rest = _match_question(questions, text, voice)
-        if question.written:
+        if question.is_order_sheet:
             return await self._render_sheet(question, actor, rest)
         draft_view = await self.hear(question, actor, rest, voice)
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)

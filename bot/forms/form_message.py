@@ -82,7 +82,7 @@ def render_form_text(
     lines += [] if just_recorded else [localizer.format_question(put.question, names)]
     lines += [lesson] if lesson else []
     lines += (
-        [localizer.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
+        [localizer.ui("order_proposed")] if draft and put.proposal is not None and draft.value == put.proposal else []
     )
     fresh = prices if draft is None and put.present is None else None
     main_values = {str(one.choice.option.value) for one in main}
@@ -101,7 +101,7 @@ def render_form_text(
         if prices and prices.pending and not (final or (just_recorded and price))
         else []
     )
-    lines += list_warnings(price, localizer, sheet=put.written) if price and draft else []
+    lines += list_warnings(price, localizer, sheet=put.is_order_sheet) if price and draft else []
     lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
     if draft is None and put.present is None and not main and not (prices and _describe_presets(prices, localizer)):
         careful = next((offer.words for offer in prices.offers), "") if prices else ""

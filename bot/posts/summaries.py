@@ -107,12 +107,12 @@ class QuestionView(Value):
     """A question as its driver sees it.
     `number`: its row id, for custom ids; `present`: the current answer.
 
-    `proposed`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
+    `proposal`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
     deadline, None while the clock is stopped; `bank`: whole hours that the driver has saved; `car`:
     the driver's own car with its stock levels; `hand`:
     their cards; `is_route`: the path of an answer can be shown; `has_position`: the question is about a position
-    on the board; `private_lines`: those of this round and, above its orders, of the last one. `written`: answered by
-    an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
+    on the board; `private_lines`: those of this round and, above its orders, of the last one. `is_order_sheet`:
+    answered by an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
     driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form
     explains the decision at hand. `catch_up`: what happened while the driver was away, and `away_since`: the first
@@ -126,7 +126,7 @@ class QuestionView(Value):
     form: Form
     names: dict[Seat, str]
     present: Json = None
-    proposed: Json = None
+    proposal: Json = None
     receipt: str = ""
     due: int | None = None
     bank: int = 0
@@ -135,7 +135,7 @@ class QuestionView(Value):
     is_route: bool = False
     has_position: bool = False
     private_lines: tuple[str, ...] = ()
-    written: bool = False
+    is_order_sheet: bool = False
     words: str = ""
     fields: Json = None
     example: str = ""
@@ -291,12 +291,12 @@ class RaceStanding(Value):
 
 
 class RemindedDrivers(Value):
-    """The drivers reached by a steward's reminder, and the `rest`.
+    """The drivers reached by a steward's reminder, and the others who were due one.
     The latter wish to be reminded later or never.
     In a hidden phase (`silent`) nobody is named."""
 
-    called: tuple[Seat, ...] = ()
-    rest: tuple[Seat, ...] = ()
+    reminded_seats: tuple[Seat, ...] = ()
+    other_seats: tuple[Seat, ...] = ()
     silent: bool = False
 
 

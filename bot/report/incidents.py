@@ -159,7 +159,7 @@ class Incident:
     """The content of one report line.
     `what` names its message, `facts` fill it; `numbers`: numbers of its events. `time`: the number of its
     main event; `place`: a space; `victims`: other cars that are named; `total`: figures summed over all
-    events of its kind in the move; `covered`: numbers of the events whose figures `facts` have."""
+    events of its kind in the move; `covered_numbers`: those of the events whose figures `facts` have."""
 
     what: str
     weight: int
@@ -172,7 +172,7 @@ class Incident:
     common: bool = False
     base: int = 0
     total: frozenset[str] = frozenset()
-    covered: frozenset[int] = frozenset()
+    covered_numbers: frozenset[int] = frozenset()
     extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
@@ -274,7 +274,7 @@ class MergeRule:
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
-            covered=frozenset(one.number for each in (same, *clauses.values()) for one in each),
+            covered_numbers=frozenset(one.number for each in (same, *clauses.values()) for one in each),
             extras=tuple(one for one in group if one is not main),
         )
 

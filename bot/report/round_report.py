@@ -236,7 +236,7 @@ def _has_heavy_clause(line: StoryLine) -> bool:
 
 def _needs_own_line(one: WeighedFact, main: WeighedFact, beat: Incident) -> bool:
     """Whether an event needs its own line: a heavy one, one beside a light line, and what no clause covers."""
-    beside = main.base <= STORY_WEIGHT or one.number not in beat.covered
+    beside = main.base <= STORY_WEIGHT or one.number not in beat.covered_numbers
     return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and beside)
 
 

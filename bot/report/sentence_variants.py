@@ -145,7 +145,7 @@ def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
 
 def _is_reported(one: WeighedFact, beat: Incident, used_facts: frozenset[str]) -> bool:
     """Whether a line that used these figures reports an event."""
-    if one.number not in beat.covered:
+    if one.number not in beat.covered_numbers:
         return False
     if one.what == beat.what:
         return bool(used_facts & beat.total)

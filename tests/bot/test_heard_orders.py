@@ -17,10 +17,10 @@ async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
     while True:
         for member in (ANA, BEN):
             for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
-                if question.written and member == ANA:
+                if question.is_order_sheet and member == ANA:
                     return race, question.number
                 weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).prices
-                if weighed.offers and not question.written:
+                if weighed.offers and not question.is_order_sheet:
                     expect_done(
                         await p.member_api.submit_answer(
                             question.number, Local(member=member), weighed.offers[0].preset.value

@@ -94,7 +94,7 @@ class FormWalk:
         }
         for part in (part for row in rows for part in row["components"]):
             bare = [one["label"] for one in part.get("options", ()) if not one.get("description")]
-            found[f"neither price nor meaning: {bare}"] = bool(bare) and question.written
+            found[f"neither price nor meaning: {bare}"] = bool(bare) and question.is_order_sheet
             for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
                 found[f"label of {len(label or '')}: {label}"] = len(label or "") > MAX_LABEL_CHARS
         self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]
