@@ -331,7 +331,7 @@ class RoundPosts:
         """Build the single post about the last round and the end of the race."""
         race, drivers = self.before.race, self.before.drivers
         finish = RaceEnd(
-            account=self.round_data,
+            round_data=self.round_data,
             history=parse_lineups(self.position_history),
             placings=placings,
             track=self.game.table.track.title,

@@ -53,7 +53,7 @@ def write_digest(
     rows = [
         *([_format_lesson(lesson, speaker.voice)] if lesson else []),
         *_incident_lines(round, seat),
-        *_place_lines(round.account, speaker, seat),
+        *_place_lines(round.round_data, speaker, seat),
         *_changed_stock_lines(speaker, *stocks),
     ]
     rows += [_format_promise(promise, speaker.voice)] if promise else []
@@ -81,7 +81,7 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
 
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
-    speaker, after = round.speaker, round.account.after
+    speaker, after = round.speaker, round.round_data.after
     names = {name: speaker.voice.word("gauge", name) for name in since.now}
     stock_texts = [
         speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
@@ -90,7 +90,7 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
         for name, now in since.now.items()
         if since.stocks.get(name) != now
     ]
-    first, last = since.round, round.account.round
+    first, last = since.round, round.round_data.round
     return "\n".join(
         [
             speaker.ui(
@@ -130,25 +130,25 @@ def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
 
 def concerns_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
-    return any(seat in line.beat.all_seats for line in round.lines)
+    return any(seat in line.incident.all_seats for line in round.lines)
 
 
 def write_race_end(round: RoundLines, seat: Seat) -> str:
     """Write the last message to a driver whose race ends in this round."""
-    account = round.account
-    how, place = account.after.ended.get(seat, ""), account.after.place_of(seat)
+    round_data = round.round_data
+    how, place = round_data.after.ended.get(seat, ""), round_data.after.place_of(seat)
     code = "digest_home" if how == "finished" else "digest_out"
     line = _write_main_line(round, seat)
     return round.speaker.ui(
-        code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing_seats)
+        code, line=line, place=place, cars=len(round_data.after.order), racing=len(round_data.after.racing_seats)
     )
 
 
 def write_flag_message(
-    teller: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
+    report_writer: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
 ) -> str:
     """Write the message to a driver at the flag."""
-    speaker, first = SentenceWriter(teller.voice, add_car_emoji(names)), placings[0]
+    speaker, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
     has_won: Json = "unseen" if first.is_out else first.seat == seat
     return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short)
@@ -165,8 +165,8 @@ def _write_main_line(round: RoundLines, seat: Seat) -> str:
 
 
 def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
-    lines = [line for line in round.lines if seat in line.beat.all_seats]
-    return sorted(lines, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+    lines = [line for line in round.lines if seat in line.incident.all_seats]
+    return sorted(lines, key=lambda line: (-line.incident.weight, seat not in line.incident.seats, line.incident.time))
 
 
 def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
@@ -174,18 +174,18 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
     news = (
         line
         for line in _rank_lines(round, seat)
-        if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
+        if line.incident.base >= STORY_WEIGHT and not weights.for_kind(line.incident.what).absence
     )
-    return tuple((line.beat.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
+    return tuple((line.incident.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
 
 
 def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:
-    own = line.beat.seats == (seat,)
-    return (speaker.write_variant("you", line.beat, MAX_LINE_CHARS) if own else "") or line.text
+    own = line.incident.seats == (seat,)
+    return (speaker.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
 
 
-def _place_lines(account: RoundData, speaker: SentenceWriter, seat: Seat) -> list[str]:
-    before, after = account.before, account.after
+def _place_lines(round_data: RoundData, speaker: SentenceWriter, seat: Seat) -> list[str]:
+    before, after = round_data.before, round_data.after
     if seat not in after.racing_seats or before is None:
         return []
     ahead, behind = after.seat_ahead_of(seat), after.seat_behind(seat)

@@ -39,14 +39,14 @@ class StoryLine:
     """A line of the story with the incident and events it was made of."""
 
     text: str
-    beat: Incident
+    incident: Incident
     other_facts: tuple[WeighedFact, ...] = ()
     figures: frozenset[str] = frozenset()
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """Numbers of the events that it reports."""
-        return (*self.beat.numbers, *(one.number for one in self.other_facts))
+        return (*self.incident.numbers, *(one.number for one in self.other_facts))
 
 
 @dataclass(frozen=True)
@@ -54,24 +54,24 @@ class Title:
     """A line of the headline, its incident, and a short form. `whole`: it is the story's own sentence."""
 
     sentence: Sentence
-    beat: Incident
+    incident: Incident
     short: Sentence
     whole: bool = False
 
     def covers(self, line: StoryLine) -> bool:
         """Whether a line of the story adds nothing to this one."""
-        if line.beat.what != self.beat.what:
+        if line.incident.what != self.incident.what:
             return False
         if self.whole:
-            return line.beat is self.beat
-        whole = self.beat.what in HEADLINE_KINDS and self.sentence.figures >= {*line.beat.seats}
+            return line.incident is self.incident
+        whole = self.incident.what in HEADLINE_KINDS and self.sentence.figures >= {*line.incident.seats}
         return whole or line.figures <= self.sentence.figures
 
 
-def _is_news(account: RoundData, beat: Incident) -> bool:
+def _is_news(round_data: RoundData, incident: Incident) -> bool:
     """Whether an incident is worth a headline: important by itself, or of story weight for a member."""
-    mine = beat.base >= STORY_WEIGHT and bool(beat.all_seats & account.humans)
-    return beat.weight >= ALWAYS_WEIGHT and (beat.base >= ALWAYS_WEIGHT or mine)
+    mine = incident.base >= STORY_WEIGHT and bool(incident.all_seats & round_data.humans)
+    return incident.weight >= ALWAYS_WEIGHT and (incident.base >= ALWAYS_WEIGHT or mine)
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,20 @@ class Headline:
 
 
 def write_headline(
-    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+    round_data: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
 ) -> Headline:
     """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
-    ranked_lines = sorted((one for one in lines if _is_news(account, one.beat)), key=partial(_headline_key, account))
-    heavy_lines = [one for one in ranked_lines if not _is_overused(account, one.beat.what)] or ranked_lines
-    first = [one for one in heavy_lines if one.beat.weight >= MAX_WEIGHT] or heavy_lines[:1]
+    ranked_lines = sorted(
+        (one for one in lines if _is_news(round_data, one.incident)), key=partial(_headline_key, round_data)
+    )
+    heavy_lines = [one for one in ranked_lines if not _is_overused(round_data, one.incident.what)] or ranked_lines
+    first = [one for one in heavy_lines if one.incident.weight >= MAX_WEIGHT] or heavy_lines[:1]
     titles = _choose_titles(first, ranked_lines, speaker, weights)
-    if account.closes and (not titles or _is_overused(account, titles[0].beat.what)):
-        titles, code, facts = _choose_quiet_headline(account, lines, speaker, titles)
+    if round_data.closes and (not titles or _is_overused(round_data, titles[0].incident.what)):
+        titles, code, facts = _choose_quiet_headline(round_data, lines, speaker, titles)
     else:
-        code, facts = describe_lead(account) if account.closes else ("", {})
-    told_lead = any(title.beat.what == "lead" for title in titles)
+        code, facts = describe_lead(round_data) if round_data.closes else ("", {})
+    told_lead = any(title.incident.what == "lead" for title in titles)
     state_line = speaker.ui(code, **facts) if code and not told_lead else ""
     rows = [*(title.sentence.text for title in titles), *([state_line] if state_line else [])]
     for n, title in reversed([*enumerate(titles)]):
@@ -110,49 +112,53 @@ def write_headline(
             rows[n] = title.short.text
     while _count_chars(rows) > MAX_HEADLINE_CHARS and len(rows) > 1:
         del rows[-1]
-    read = 0 if account.ends else len(rows) if account.closes else 1
+    read = 0 if round_data.ends else len(rows) if round_data.closes else 1
     return Headline(
         tuple(_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
         _choose_picture_title(titles[0]) if titles else _first_sentence(state_line),
         tuple(titles[:read]),
-        titles[0].beat.what if titles else code,
-        find_compared_pair(account, code) if account.closes else (),
+        titles[0].incident.what if titles else code,
+        find_compared_pair(round_data, code) if round_data.closes else (),
     )
 
 
 def _choose_quiet_headline(
-    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, titles: list[Title]
+    round_data: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, titles: list[Title]
 ) -> tuple[list[Title], str, dict[str, Json]]:
     """Choose what has changed in a round without great news: at the front, then behind, then in the story.
 
     Nothing is told in the same words three times in a row as long as there is anything else."""
-    lead, behind = describe_lead(account), [*describe_fights(account)]
+    lead, behind = describe_lead(round_data), [*describe_fights(round_data)]
     move_titles = [
-        Title(sentence, beat, sentence) for beat in find_moves(account) if (sentence := speaker.write_title(beat)).text
+        Title(sentence, incident, sentence)
+        for incident in find_moves(round_data)
+        if (sentence := speaker.write_title(incident)).text
     ]
     story = [
         title
-        for line in sorted(lines, key=lambda one: (-one.beat.weight, one.beat.time))
-        if line.beat.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
+        for line in sorted(lines, key=lambda one: (-one.incident.weight, one.incident.time))
+        if line.incident.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
     ]
-    fresh = [lead] if is_news_of_lead(account, lead) else []
+    fresh = [lead] if is_news_of_lead(round_data, lead) else []
     changes = [one for one in behind if not is_unchanged(one)]
-    news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(account), *story, *titles]
-    chosen = _first_fresh(account, news) or next(iter(titles), None) or _first_fresh(account, [lead, *behind]) or lead
+    news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(round_data), *story, *titles]
+    chosen = (
+        _first_fresh(round_data, news) or next(iter(titles), None) or _first_fresh(round_data, [lead, *behind]) or lead
+    )
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)
     return [], *chosen
 
 
-def _first_fresh(account: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
+def _first_fresh(round_data: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
     """Return the first choice that the last two headlines were not about."""
-    shapes = ((one, one.beat.what if isinstance(one, Title) else one[0]) for one in choices)
-    return next((one for one, shape in shapes if shape and not _is_overused(account, shape)), None)
+    shapes = ((one, one.incident.what if isinstance(one, Title) else one[0]) for one in choices)
+    return next((one for one, shape in shapes if shape and not _is_overused(round_data, shape)), None)
 
 
-def _is_overused(account: RoundData, shape: str) -> bool:
+def _is_overused(round_data: RoundData, shape: str) -> bool:
     """Whether the last two headlines were about the same."""
-    last = account.before.shapes[-2:] if account.before else ()
+    last = round_data.before.shapes[-2:] if round_data.before else ()
     return last == (shape, shape)
 
 
@@ -168,34 +174,36 @@ def _choose_titles(
     What happened to the cars of a changed order is told beside it, since it is the cause or hides behind it."""
     titles, cars_by_kind = list[Title](), {True: set[Seat](), False: set[Seat]()}
     for line in first:
-        beat = line.beat
-        used_seats = cars_by_kind[beat.what in HEADLINE_KINDS]
-        if len(titles) >= MAX_HEADLINES or beat.all_seats & used_seats:
+        incident = line.incident
+        used_seats = cars_by_kind[incident.what in HEADLINE_KINDS]
+        if len(titles) >= MAX_HEADLINES or incident.all_seats & used_seats:
             continue
         similar_incidents = [
-            one.beat for one in heavy if one.beat.what == beat.what and not one.beat.all_seats & used_seats
+            one.incident
+            for one in heavy
+            if one.incident.what == incident.what and not one.incident.all_seats & used_seats
         ]
         twins = (
-            [one for one in similar_incidents if _can_merge(one, beat, weights)]
+            [one for one in similar_incidents if _can_merge(one, incident, weights)]
             if len(similar_incidents) <= MAX_HEADLINES
             else similar_incidents
         )
-        crowd = len(twins) > 1 or len(beat.seats) > 1
-        facts = merge_facts(twins) if len(twins) > 1 else beat.facts
-        sentence = speaker.write_merged(beat.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
-        title = Title(sentence, beat, sentence) if sentence.text else _write_title(line, speaker)
+        crowd = len(twins) > 1 or len(incident.seats) > 1
+        facts = merge_facts(twins) if len(twins) > 1 else incident.facts
+        sentence = speaker.write_merged(incident.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
+        title = Title(sentence, incident, sentence) if sentence.text else _write_title(line, speaker)
         titles += [title] if title else []
-        used_seats |= {seat for one in (twins if crowd else [beat]) for seat in one.all_seats} if title else set()
+        used_seats |= {seat for one in (twins if crowd else [incident]) for seat in one.all_seats} if title else set()
     return titles
 
 
 def _write_title(line: StoryLine, speaker: SentenceWriter) -> Title | None:
     """Write a headline with the whole sentence of the story if there is room, so that nothing is repeated."""
-    short = speaker.write_title(line.beat)
+    short = speaker.write_title(line.incident)
     if not short.text:
         return None
-    title = Title(short, line.beat, short)
-    whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.beat, MAX_LINE_CHARS - len("****"))
+    title = Title(short, line.incident, short)
+    whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.incident, MAX_LINE_CHARS - len("****"))
     if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.other_facts:
         return title
     return replace(title, sentence=whole, whole=True)
@@ -207,16 +215,16 @@ def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
     return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
-def _headline_key(account: RoundData, line: StoryLine) -> tuple[object, ...]:
-    beat = line.beat
-    is_victory = beat.what == "finished" and place_number(beat) == 1
+def _headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
+    incident = line.incident
+    is_victory = incident.what == "finished" and place_number(incident) == 1
     return (
         not is_victory,
-        -beat.weight,
-        beat.base < ALWAYS_WEIGHT,
-        not beat.all_seats & account.humans,
-        -beat.base,
-        beat.time,
+        -incident.weight,
+        incident.base < ALWAYS_WEIGHT,
+        not incident.all_seats & round_data.humans,
+        -incident.base,
+        incident.time,
     )
 
 
@@ -235,6 +243,6 @@ def _bold_first_sentence(line: str) -> str:
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 
 
-def place_number(beat: Incident) -> int:
+def place_number(incident: Incident) -> int:
     """Return the place that an incident is about, or that of a car that is home; or 0."""
-    return int(str(beat.facts.get("place") or beat.facts.get("home") or 0))
+    return int(str(incident.facts.get("place") or incident.facts.get("home") or 0))

@@ -186,21 +186,21 @@ class Incident:
         return replace(self, facts={**own, "own": self.facts.get("own", [])}, extras=())
 
 
-def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
+def weigh_events(round_data: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
     """Weigh the events of a round in their context."""
     weighed_facts, turn = list[WeighedFact](), 0
     by: dict[Seat, Seat] = {}
-    for number, fact in enumerate(account.facts):
+    for number, fact in enumerate(round_data.facts):
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
-        base = weights.for_kind(what).weigh(fact, account.humans)
+        base = weights.for_kind(what).weigh(fact, round_data.humans)
         blamed_seat = by.get(seat) if seat else None
         weighed_facts.append(
             WeighedFact(
                 number,
                 fact,
-                _raise_weight(account, fact, base, list_victims(fact, weights), blamed_seat),
+                _raise_weight(round_data, fact, base, list_victims(fact, weights), blamed_seat),
                 base,
                 turn,
                 blamed_seat,
@@ -220,11 +220,11 @@ def _as_seats(value: Any) -> tuple[Seat, ...]:
     return (value,) if isinstance(value, str) and value else tuple(value) if isinstance(value, list | tuple) else ()
 
 
-def _raise_weight(account: RoundData, fact: EventFacts, base: int, hit: tuple[Seat, ...], by: Seat | None) -> int:
+def _raise_weight(round_data: RoundData, fact: EventFacts, base: int, hit: tuple[Seat, ...], by: Seat | None) -> int:
     if base < 2:
         return base
     cars = {fact.get("seat"), *hit, by}
-    more = bool(cars & account.humans) + bool(cars & account.podium) + (account.is_last_lap and base >= 3)
+    more = bool(cars & round_data.humans) + bool(cars & round_data.podium) + (round_data.is_last_lap and base >= 3)
     return min(MAX_WEIGHT, base + more)
 
 
@@ -241,9 +241,9 @@ class MergeRule:
     """Builds incidents from the events of moves; the corners of the track name places."""
 
     def __init__(
-        self, account: RoundData, weights: Weights, track: Track | None, weighed_facts: Sequence[WeighedFact]
+        self, round_data: RoundData, weights: Weights, track: Track | None, weighed_facts: Sequence[WeighedFact]
     ) -> None:
-        self.account, self.weights, self.track, self.weighed_facts = account, weights, track, weighed_facts
+        self.round_data, self.weights, self.track, self.weighed_facts = round_data, weights, track, weighed_facts
 
     def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
         """Build the incident of a main event from all events of its car's move."""
@@ -305,7 +305,7 @@ class MergeRule:
 
     def _is_driverless(self, main: WeighedFact, seat: Seat | None) -> bool:
         """Whether a car's race had ended, or its driver was lost, before an event: only its team may still run."""
-        before = self.account.before
+        before = self.round_data.before
         if before and (seat in before.ended or seat in before.adrift):
             return True
         ends = self.weights.race_ending_events | set(self.weights.driver_lost)
@@ -364,19 +364,19 @@ class MergeRule:
 
     def _context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Return where it happened, and its effect on the car's place."""
-        space, account, seat = self._find_place(main, group), self.account, main.seat
+        space, round_data, seat = self._find_place(main, group), self.round_data, main.seat
         corner, past = self._find_corner(space)
-        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, account.laps - account.lap)}
+        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, round_data.laps - round_data.lap)}
         if seat:
             now, was = (
-                account.after.rank_of(seat),
-                account.before.rank_of(seat) if account.before and account.before.round else 0,
+                round_data.after.rank_of(seat),
+                round_data.before.rank_of(seat) if round_data.before and round_data.before.round else 0,
             )
-            drop = now - was if was and seat not in account.after.ended else 0
+            drop = now - was if was and seat not in round_data.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
-            facts["gap"] = account.after.gap_to_first(seat)
-            if account.closes and account.after.ended.get(seat) == "finished":
-                facts["home"] = account.after.place_of(seat)
+            facts["gap"] = round_data.after.gap_to_first(seat)
+            if round_data.closes and round_data.after.ended.get(seat) == "finished":
+                facts["home"] = round_data.after.place_of(seat)
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:

@@ -31,7 +31,7 @@ class RaceEnd:
     `history`: positions after every round, including the last; `track`: its title; `people`: who can earn
     achievements."""
 
-    account: RoundData
+    round_data: RoundData
     history: Sequence[Lineup]
     placings: Sequence[ResultRow]
     track: str
@@ -58,16 +58,16 @@ class RaceEnd:
         """Whether the winner was ahead after every round before their last."""
         seat = self.winner.seat
         rounds = [
-            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.account.round)
+            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.round_data.round)
         ]
         return self.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds)
 
     @cached_property
     def overtaken_rival(self) -> Seat | None:
         """Seat that was ahead of the winner until the winner's last round, if that is the race's last."""
-        before, seat = self.account.before, self.winner.seat
+        before, seat = self.round_data.before, self.winner.seat
         ahead = before.racing_seats[0] if before and before.racing_seats else seat
-        return ahead if ahead != seat and self.end_round_of(seat) == self.account.round else None
+        return ahead if ahead != seat and self.end_round_of(seat) == self.round_data.round else None
 
     @cached_property
     def winner_grid_place(self) -> int:
@@ -79,7 +79,7 @@ class RaceEnd:
     @cached_property
     def rounds_led(self) -> Counter[Seat]:
         """Rounds led alone, up to the winner's last."""
-        last = self.end_round_of(self.winner.seat) or self.account.round
+        last = self.end_round_of(self.winner.seat) or self.round_data.round
         led_rounds = [one for one in self.driven_rounds if one.round < last and one.leader]
         return Counter(one.leader for one in led_rounds if one.leader)
 
@@ -109,9 +109,9 @@ class FlagReport(Value):
         return "\n".join(rows)
 
 
-def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
+def write_flag_report(report_writer: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
     """Write the flag report of a race."""
-    speaker = SentenceWriter(teller.voice, add_car_emoji(names))
+    speaker = SentenceWriter(report_writer.voice, add_car_emoji(names))
     awards = [
         *_rounds_led_award(finish, speaker),
         *_fastest_lap_award(finish, speaker),
@@ -127,13 +127,13 @@ def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat
         awards=tuple(awards),
         gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
         decisive=moment[0] if moment else 0,
-        achievements=_achievement_lines(teller, finish, speaker),
+        achievements=_achievement_lines(report_writer, finish, speaker),
     )
 
 
-def _achievement_lines(teller: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
+def _achievement_lines(report_writer: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
     """Name the rarest achievements of people."""
-    weights = teller.weights
+    weights = report_writer.weights
     achievements = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
     return tuple(
         speaker.ui(
@@ -199,7 +199,7 @@ def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
     winner_round, own_round = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
     if one.status == "finished":
         return own_round - winner_round, "rounds" if own_round > winner_round else "same"
-    distance_left = finish.account.after.distance_left(one.seat)
+    distance_left = finish.round_data.after.distance_left(one.seat)
     return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
@@ -221,7 +221,7 @@ def _other_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
 
 def _dragged_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     """Name drivers who were dragged over the line in the last round, and why that counts."""
-    facts = finish.account.facts
+    facts = finish.round_data.facts
     seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
     return [speaker.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
 
@@ -241,7 +241,7 @@ def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
 
 def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     laps = list_lap_times(finish.driven_rounds)
-    if finish.account.laps < 2 or len({seat for _, seat in laps}) < 2:
+    if finish.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)
     return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
@@ -317,41 +317,41 @@ ROUND_HUNDREDTHS = 100
 
 
 def add_round_stats(
-    account: RoundData, weights: Weights, tale: RoundReport, history: Sequence[Lineup], length: int
+    round_data: RoundData, weights: Weights, report: RoundReport, history: Sequence[Lineup], length: int
 ) -> Lineup:
     """Return the positions after a round with its statistics.
     `history`: positions of the rounds before, from the grid on."""
-    moment = _find_moment(account, tale, history)
-    return account.after.model_copy(
+    moment = _find_moment(round_data, report, history)
+    return round_data.after.model_copy(
         update={
-            "crossed": _time_line_crossings(account, history, length) if length and account.before else {},
-            "luck": _measure_luck(account.facts, weights),
+            "crossed": _time_line_crossings(round_data, history, length) if length and round_data.before else {},
+            "luck": _measure_luck(round_data.facts, weights),
             "attacks": dict(
-                Counter(f["seat"] for f in account.facts if f["what"] in weights.attacks and f.get("seat"))
+                Counter(f["seat"] for f in round_data.facts if f["what"] in weights.attacks and f.get("seat"))
             ),
-            "company": dict(Counter(_list_pairs(account.facts, weights))),
-            "counts": count_events(account.facts, weights.counted),
+            "company": dict(Counter(_list_pairs(round_data.facts, weights))),
+            "counts": count_events(round_data.facts, weights.counted),
             "moment": moment[:2] if moment else None,
             "moment_seats": moment[2] if moment else (),
-            "shapes": tale.shapes,
-            "pair": tale.pair,
+            "shapes": report.shapes,
+            "pair": report.pair,
         }
     )
 
 
-def _time_line_crossings(account: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
+def _time_line_crossings(round_data: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
     """Compute when cars crossed the line, dividing a move in proportion to its units before the line."""
-    before, after, times = account.before, account.after, dict[Seat, int]()
+    before, after, times = round_data.before, round_data.after, dict[Seat, int]()
     assert before is not None
     for seat in before.racing_seats:
         lap, was = after.laps_completed(seat), before.distance_left(seat)
         if lap <= before.laps_completed(seat) or was is None or lap < 1:
             continue
         distance_left = after.distance_left(seat)
-        to_line = max(0, was - (account.laps - lap) * length)
+        to_line = max(0, was - (round_data.laps - lap) * length)
         distance = was - distance_left if distance_left is not None else max(to_line, _previous_distance(seat, history))
         part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // distance) if distance > 0 else ROUND_HUNDREDTHS
-        times[seat] = (account.round - 1) * ROUND_HUNDREDTHS + part
+        times[seat] = (round_data.round - 1) * ROUND_HUNDREDTHS + part
     return times
 
 
@@ -384,35 +384,35 @@ def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
 
 
 def _find_moment(
-    account: RoundData, tale: RoundReport, history: Sequence[Lineup]
+    round_data: RoundData, report: RoundReport, history: Sequence[Lineup]
 ) -> tuple[int, str, tuple[Seat, ...]] | None:
     """Find the round's most important line that is about a place among the first three, with its score and seats.
 
     The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
     so it is the same in every language. A round of which no such line is told has its headline."""
-    if not account.round or not account.before:
+    if not round_data.round or not round_data.before:
         return None
-    places_won = count_places_won(account.before, account.after) if account.round > 1 else {}
-    first = podium_seats(account.before, account.after)
+    places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
+    first = podium_seats(round_data.before, round_data.after)
     candidates = list[tuple[int, Highlight]]()
-    for mark in tale.marks:
+    for mark in report.marks:
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
-        stake = max((_places_at_stake(account, seat, places_won) for seat in mark.seats), default=0)
+        stake = max((_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
         led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
         candidates.append((100 * stake + 10 * mark.weight + led, mark))
     if not candidates:
-        is_moment = tale.shapes[-1:] != ("finished",) and bool(first & {*tale.title_seats})
-        return (0, tale.title, tale.title_seats) if is_moment else None
+        is_moment = report.shapes[-1:] != ("finished",) and bool(first & {*report.title_seats})
+        return (0, report.title, report.title_seats) if is_moment else None
     score, mark = max(candidates, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
     return score, mark.line, mark.seats
 
 
-def _places_at_stake(account: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
+def _places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
-    if seat in account.after.ended and account.before:
-        return len(account.before.racing_seats) - account.before.rank_of(seat) + 1
+    if seat in round_data.after.ended and round_data.before:
+        return len(round_data.before.racing_seats) - round_data.before.rank_of(seat) + 1
     return abs(places_won.get(seat, 0))
 
 

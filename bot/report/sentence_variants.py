@@ -36,37 +36,37 @@ class SentenceWriter:
     used: set[tuple[str, int]] = field(default_factory=set)
     has_cut: bool = False
 
-    def write_line(self, beat: Incident, room: int) -> Sentence:
+    def write_line(self, incident: Incident, room: int) -> Sentence:
         """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
-        table = "beat" if self.voice.has("beat", beat.what) else "event"
-        light = {one.what for one in beat.extras if one.weight < ALWAYS_WEIGHT}
-        for candidate in (beat, _drop_clauses(beat, light), beat.without_context()):
-            text, used_facts, way = self._format_unused_variant(table, beat.what, candidate.facts, self.names)
+        table = "beat" if self.voice.has("beat", incident.what) else "event"
+        light = {one.what for one in incident.extras if one.weight < ALWAYS_WEIGHT}
+        for candidate in (incident, _drop_clauses(incident, light), incident.without_context()):
+            text, used_facts, way = self._format_unused_variant(table, incident.what, candidate.facts, self.names)
             if len(text) <= room:
-                self.used.add((f"{table}-{beat.what}", way))
-                more = tuple(one for one in candidate.extras if _is_reported(one, beat, used_facts))
+                self.used.add((f"{table}-{incident.what}", way))
+                more = tuple(one for one in candidate.extras if _is_reported(one, incident, used_facts))
                 return Sentence(text, self._used_figures(candidate.facts, used_facts), more)
             self.has_cut = True
-        plain = beat.without_context().facts
-        text, used_facts, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
+        plain = incident.without_context().facts
+        text, used_facts, _ = self._format_unused_variant(table, incident.what, plain, shorten_names(self.names))
         return Sentence(text[:room], self._used_figures(plain, used_facts))
 
-    def write_title(self, beat: Incident) -> Sentence:
+    def write_title(self, incident: Incident) -> Sentence:
         """Write an incident as a headline without its full stop; empty if it has none or no room."""
-        if not self.voice.has("head", beat.what):
+        if not self.voice.has("head", incident.what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            text, used_facts, way = self._format_unused_variant("head", beat.what, beat.facts, names)
+            text, used_facts, way = self._format_unused_variant("head", incident.what, incident.facts, names)
             if len(text) <= MAX_TITLE_CHARS:
-                self.used.add((f"head-{beat.what}", way))
-                return Sentence(text, self._used_figures(beat.facts, used_facts))
+                self.used.add((f"head-{incident.what}", way))
+                return Sentence(text, self._used_figures(incident.facts, used_facts))
         return EMPTY_SENTENCE
 
-    def write_variant(self, table: str, beat: Incident, room: int) -> str:
+    def write_variant(self, table: str, incident: Incident, room: int) -> str:
         """Write an incident with the messages of another group; "" if there is none or no room."""
-        if not self.voice.has(table, beat.what):
+        if not self.voice.has(table, incident.what):
             return ""
-        text, _, _ = self._format_unused_variant(table, beat.what, beat.facts, self.names)
+        text, _, _ = self._format_unused_variant(table, incident.what, incident.facts, self.names)
         return text if len(text) <= room else ""
 
     def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
@@ -132,29 +132,29 @@ def clip_name(name: str, most: int) -> str:
     return f"{sign} {f'**{cut}**' if plain != bare else cut}"
 
 
-def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
+def _drop_clauses(incident: Incident, whats: set[str]) -> Incident:
     """Return an incident without some of its clauses."""
     dropped_prefixes = tuple(f"{what}_" for what in whats)
     facts = {
         name: value
-        for name, value in beat.facts.items()
+        for name, value in incident.facts.items()
         if not (dropped_prefixes and name.startswith(dropped_prefixes))
     }
-    return replace(beat, facts=facts, extras=tuple(one for one in beat.extras if one.what not in whats))
+    return replace(incident, facts=facts, extras=tuple(one for one in incident.extras if one.what not in whats))
 
 
-def _is_reported(one: WeighedFact, beat: Incident, used_facts: frozenset[str]) -> bool:
+def _is_reported(one: WeighedFact, incident: Incident, used_facts: frozenset[str]) -> bool:
     """Whether a line that used these figures reports an event."""
-    if one.number not in beat.covered_numbers:
+    if one.number not in incident.covered_numbers:
         return False
-    if one.what == beat.what:
-        return bool(used_facts & beat.total)
+    if one.what == incident.what:
+        return bool(used_facts & incident.total)
     return any(name.startswith(f"{one.what}_") for name in used_facts)
 
 
-def merge_facts(beats: Sequence[Incident]) -> dict[str, Json]:
+def merge_facts(incidents: Sequence[Incident]) -> dict[str, Json]:
     """Return the arguments of a sentence about several incidents of a kind."""
-    seats = list(dict.fromkeys(seat for beat in beats for seat in beat.seats))
-    where = {str(beat.facts.get("where", "")) for beat in beats}
+    seats = list(dict.fromkeys(seat for incident in incidents for seat in incident.seats))
+    where = {str(incident.facts.get("where", "")) for incident in incidents}
     place = where.pop() if len(where) == 1 else ""
-    return {**beats[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}
+    return {**incidents[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}
