@@ -37,13 +37,13 @@ class AnalysisHandlers:
         )
 
     @race_button("analysis")
-    async def show_analysis(self, talk: Responder, race: int) -> None:
+    async def show_analysis(self, responder: Responder, race: int) -> None:
         """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         if summary.stage != "over":
             raise InvalidAnswer("no_analysis", race=race)
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.acknowledge()
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.acknowledge()
         common, voice = self._localizers.common, self._localizers.for_game(summary.game)
         edited_at = 0.0
 
@@ -53,7 +53,9 @@ class AnalysisHandlers:
                 return
             edited_at = time.monotonic()
             with suppress(discord.DiscordException):
-                await talk.interaction.edit_original_response(content=common.ui("analysing", done=rounds_done, of=of))
+                await responder.interaction.edit_original_response(
+                    content=common.ui("analysing", done=rounds_done, of=of)
+                )
 
         try:
             analysis = await self._worker.analyse(text, show_progress)
@@ -77,9 +79,9 @@ class AnalysisHandlers:
         try:
             picture = await self._picture_service.run(draw_chances, description, voice)
         except Undrawable:
-            await talk.reply(turning_points, view)
+            await responder.reply(turning_points, view)
             return
-        await talk.reply(
+        await responder.reply(
             turning_points,
             view,
             files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)],

@@ -55,8 +55,8 @@ def race_button(
         ]
         take = [ARGUMENTS[name] for name in parameter_names]
 
-        async def do(owner: Any, talk: Any, press: ButtonPress) -> None:
-            await method(owner, talk, *(one(press) for one in take))
+        async def do(owner: Any, responder: Any, press: ButtonPress) -> None:
+            await method(owner, responder, *(one(press) for one in take))
 
         defers: PressTest = lambda press: not opens_modal(press)  # noqa: E731
         return _declare(method, actions, Button(do, True, fresh, looks, opens_modal, defers))

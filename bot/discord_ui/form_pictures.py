@@ -123,7 +123,7 @@ class FormPictures:
 
     async def attach(
         self,
-        talk: Responder,
+        responder: Responder,
         shows: Shows,
         text: FormText,
         view: View,
@@ -132,15 +132,15 @@ class FormPictures:
         """Draw the pictures and put them into the form that was the last reply, unless it shows others by then.
 
         `is_open`: whether the form still stands there, and has not been closed meanwhile."""
-        message = talk.last
+        message = responder.last
         if message is None:
             return
         self._there[message.id] = shows
         self._there.move_to_end(message.id)
         while len(self._there) > MAX_REMEMBERED_MESSAGES:
             self._there.popitem(last=False)
-        files = await self.draw(shows, talk.actor)
-        await talk.interaction.client.turns.wait_to_reply()
+        files = await self.draw(shows, responder.actor)
+        await responder.interaction.client.turns.wait_to_reply()
         async with self.lock(message.id):
             if self._there.get(message.id) is shows and (is_open is None or await is_open()):
                 try:

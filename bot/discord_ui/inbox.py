@@ -60,11 +60,11 @@ class Inbox:
             localizers,
         )
 
-    async def show(self, talk: Responder, race: int | None) -> None:
+    async def show(self, responder: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
-        page = await self.build_page(talk.actor, talk.interaction.guild, race)
+        page = await self.build_page(responder.actor, responder.interaction.guild, race)
         text = page.text or self._ui("inbox_empty")
-        await talk.reply(text, make_button_view(*page.knobs) if page.knobs else None)
+        await responder.reply(text, make_button_view(*page.knobs) if page.knobs else None)
 
     async def build_page(
         self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
@@ -88,9 +88,9 @@ class Inbox:
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
 
     @race_button("inboxof", looks=True)
-    async def show_race(self, talk: Responder, race: int) -> None:
+    async def show_race(self, responder: Responder, race: int) -> None:
         """Show one race of the inbox, with buttons about its late drivers."""
-        await self.show(talk, race)
+        await self.show(responder, race)
 
     def _page_button(self, standing: RaceStanding) -> Button[View]:
         race = standing.summary.id
@@ -188,9 +188,9 @@ class StandingInboxes:
         self._localizers, self._clock = localizers, clock
         self._made_of, self._next = dict[int, str](), 0
 
-    async def pin(self, talk: Responder) -> None:
+    async def pin(self, responder: Responder) -> None:
         """Pin the inbox here, and nowhere else on this server. Raises InvalidAnswer."""
-        actor, guild = talk.actor, await self._require_steward(talk)
+        actor, guild = responder.actor, await self._require_steward(responder)
         missing = missing_permissions_in(guild, actor.channel)
         if missing:
             raise InvalidAnswer("missing_permission", permissions=missing)
@@ -200,15 +200,15 @@ class StandingInboxes:
         message = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
         there = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
         await self._save(guild.id, there)
-        await talk.reply(self._ui("inbox_put_up"))
+        await responder.reply(self._ui("inbox_put_up"))
 
-    async def unpin(self, talk: Responder) -> None:
+    async def unpin(self, responder: Responder) -> None:
         """Retire the inbox: its message says so and loses its buttons. Raises InvalidAnswer."""
-        guild = await self._require_steward(talk)
+        guild = await self._require_steward(responder)
         if not await self._retire_message(guild.id, self._ui("inbox_gone")):
             raise InvalidAnswer("no_standing_inbox")
         await self._save(guild.id, None)
-        await talk.reply(self._ui("inbox_taken_down"))
+        await responder.reply(self._ui("inbox_taken_down"))
 
     async def update_all(self) -> None:
         """Edit the messages whose content has changed."""
@@ -253,8 +253,8 @@ class StandingInboxes:
             f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs
         )
 
-    async def _require_steward(self, talk: Responder) -> Guild:
-        guild, actor = talk.interaction.guild, talk.actor
+    async def _require_steward(self, responder: Responder) -> Guild:
+        guild, actor = responder.interaction.guild, responder.actor
         steward = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
         if guild is None or not steward.manager:
             raise InvalidAnswer("not_in_office")

@@ -112,11 +112,13 @@ class NewRaceForm:
         self._drafts = OrderedDict[int, ChosenSoFar]()
         self.refused_race = RefusedRace(race_handlers, localizers)
 
-    async def show(self, talk: Responder) -> None:
+    async def show(self, responder: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
-        await talk.acknowledge()
+        await responder.acknowledge()
         await self._show_form(
-            talk, self._current_choices(talk.actor.member), await self._track_library.list_cards(talk.actor)
+            responder,
+            self._current_choices(responder.actor.member),
+            await self._track_library.list_cards(responder.actor),
         )
 
     @button("makeown")
@@ -132,48 +134,48 @@ class NewRaceForm:
         if press.rest == "corrected":
             await self.refused_race.create_corrected(await acknowledge_privately(interaction), press)
             return
-        talk = Responder(interaction, fresh=press.rest == "open")
-        await talk.acknowledge()
+        responder = Responder(interaction, fresh=press.rest == "open")
+        await responder.acknowledge()
         choices = (
-            self._drafts.get(talk.actor.member)
+            self._drafts.get(responder.actor.member)
             or _choices_of_message(interaction.message)
-            or self._current_choices(talk.actor.member)
+            or self._current_choices(responder.actor.member)
         )
         if press.rest == "open":
-            await self._create_race(talk, choices)
+            await self._create_race(responder, choices)
             return
-        cards = await self._track_library.list_cards(talk.actor)
-        offered_options = await self._list_offered_options(talk.actor, choices) if press.rest == "extras" else ()
+        cards = await self._track_library.list_cards(responder.actor)
+        offered_options = await self._list_offered_options(responder.actor, choices) if press.rest == "extras" else ()
         choices = self._choices_after(choices, press, cards, offered_options)
-        self._drafts[talk.actor.member] = choices
-        self._drafts.move_to_end(talk.actor.member)
+        self._drafts[responder.actor.member] = choices
+        self._drafts.move_to_end(responder.actor.member)
         while len(self._drafts) > MAX_DRAFTS:
             self._drafts.popitem(last=False)
-        await self._show_form(talk, choices, cards)
+        await self._show_form(responder, choices, cards)
 
-    async def _create_race(self, talk: Responder, choices: ChosenSoFar) -> None:
-        zone = (await self._members.load_settings(talk.actor.member)).zone
+    async def _create_race(self, responder: Responder, choices: ChosenSoFar) -> None:
+        zone = (await self._members.load_settings(responder.actor.member)).zone
         options, pace = choices.option_text(zone), choices.pace
         await self._race_handlers.create_race(
-            talk, choices.track, choices.game, None, None, pace, choices.hours_per_round, options
+            responder, choices.track, choices.game, None, None, pace, choices.hours_per_round, options
         )
 
-    async def _show_form(self, talk: Responder, choices: ChosenSoFar, cards: TrackCards) -> None:
+    async def _show_form(self, responder: Responder, choices: ChosenSoFar, cards: TrackCards) -> None:
         """Show the form in the member's zone, with a picture of the track unless pictures are off.
 
         A track that is gone is replaced by the first one."""
         if not any(card.name == choices.track and choices.game in card.games for card in cards):
             choices = replace(choices, track=self._first_track(choices.game, cards))
-            self._drafts[talk.actor.member] = choices
-        habits = await self._members.load_settings(talk.actor.member)
-        picture = await self._draw_track(choices, talk.actor) if habits.pictures else None
-        offered_options = await self._list_offered_options(talk.actor, choices)
+            self._drafts[responder.actor.member] = choices
+        habits = await self._members.load_settings(responder.actor.member)
+        picture = await self._draw_track(choices, responder.actor) if habits.pictures else None
+        offered_options = await self._list_offered_options(responder.actor, choices)
         kept_extras = tuple(one for one in choices.extras if one in offered_options)
         if kept_extras != choices.extras:
             choices = replace(choices, extras=kept_extras)
-            self._drafts[talk.actor.member] = choices
+            self._drafts[responder.actor.member] = choices
         files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
-        await talk.reply(*self._render(choices, habits.zone, cards, offered_options), files)
+        await responder.reply(*self._render(choices, habits.zone, cards, offered_options), files)
 
     async def _draw_track(self, choices: ChosenSoFar, actor: Actor) -> Picture | None:
         track, ruleset = await self._track_library.get_track(choices.track, actor), RULESETS[choices.game]

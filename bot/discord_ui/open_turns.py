@@ -93,13 +93,13 @@ class OpenTurns:
         word = self._localizers.common.word("knob", "next_race")
         return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
 
-    async def show_nothing_open(self, talk: Responder, race: int) -> None:
+    async def show_nothing_open(self, responder: Responder, race: int) -> None:
         """Say that nothing is asked, whom the race waits for, or that a bot has the member's car."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        own = next((d for d in summary.drivers if d.member == responder.interaction.user.id), None)
         common = self._localizers.common
         if own is None or not own.standin or own.gone or summary.stage != "running":
-            standing = unwrap(await self._member_api.view_standing(race, talk.actor))
+            standing = unwrap(await self._member_api.view_standing(race, responder.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             text = common.ui(
@@ -108,15 +108,15 @@ class OpenTurns:
             if standing.show is not None:
                 text = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
             if own is None or own.gone or summary.stage != "running":
-                await talk.reply(text)
+                await responder.reply(text)
                 return
             knobs = [make_button(common.word("knob", "ahead"), "ahead", race)]
-            ready = unwrap(await self._member_api.offer_early_orders(race, talk.actor))
+            ready = unwrap(await self._member_api.offer_early_orders(race, responder.actor))
             text += f"\n{common.ui('turn_ready')}" if ready else ""
-            await talk.reply(text, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
+            await responder.reply(text, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
             return
         knob = make_button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
-        await talk.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
+        await responder.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
 
     def _early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
         """Yield a button for each choice of a turn to come, with its price."""
@@ -127,25 +127,25 @@ class OpenTurns:
             yield make_button(label, "turn", race, offer.words)
 
     @race_button("turn", fresh=False)
-    async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_early_order(self, responder: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         voice = self._localizers.for_game(race.game)
-        await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
+        await responder.reply(*await self._beforehand.render_early_order(responder.actor, race.id, press.rest, voice))
 
     async def wait_for_next(
-        self, talk: Responder, answered_question: QuestionView, race: RaceSummary, *, patient: bool
+        self, responder: Responder, answered_question: QuestionView, race: RaceSummary, *, patient: bool
     ) -> list[QuestionView]:
         """Return the driver's other open questions; if the race has ended meanwhile, say where its flag is.
 
         One who drives alone against bots waits for the next round's."""
         try:
-            return await self._wait_for_next(talk.actor, answered_question, patient=patient)
+            return await self._wait_for_next(responder.actor, answered_question, patient=patient)
         except InvalidAnswer as rejection:
             if rejection.code != "over":
                 raise
-            if race.channel != talk.interaction.channel_id:
-                await talk.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
+            if race.channel != responder.interaction.channel_id:
+                await responder.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
             return []
 
     async def _wait_for_next(

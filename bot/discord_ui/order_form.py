@@ -87,51 +87,55 @@ class OrderForm:
         self._last = OrderedDict[int, int]()
 
     @race_button("orders", "needed", looks=True)
-    async def show_questions(self, talk: Responder, race: int) -> None:
+    async def show_questions(self, responder: Responder, race: int) -> None:
         """Show the member's open questions, one message each."""
-        questions = unwrap(await self._member_api.list_questions(talk.actor, race))
+        questions = unwrap(await self._member_api.list_questions(responder.actor, race))
         if not questions:
-            await self.turns.show_nothing_open(talk, race)
+            await self.turns.show_nothing_open(responder, race)
         for question in questions:
-            await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
+            await self._show_form(responder, question, self._drafts.get(responder.interaction.user.id, question.number))
 
-    async def show_first_form(self, talk: Responder, race: int) -> None:
+    async def show_first_form(self, responder: Responder, race: int) -> None:
         """Show the first form of a race that has just been started, as soon as it is there."""
         for _ in range(FORM_POLLS):
-            if unwrap(await self._member_api.list_questions(talk.actor, race)):
+            if unwrap(await self._member_api.list_questions(responder.actor, race)):
                 break
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        if summary.channel == talk.interaction.channel_id:
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        if summary.channel == responder.interaction.channel_id:
             await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
-        await self.show_questions(talk, race)
+        await self.show_questions(responder, race)
 
     @button(*FORM_ACTIONS, defers=lambda press: not opens_modal(press))
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a press on a form; an outdated form is replaced by the open questions, and nothing changes."""
-        talk = Responder(interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True)
+        responder = Responder(
+            interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True
+        )
         if press.act in DRAFT_ACTIONS and interaction.message:
-            talk.about = interaction.user.id, interaction.message.id
+            responder.about = interaction.user.id, interaction.message.id
         if not opens_modal(press):
             try:
-                await talk.acknowledge()
+                await responder.acknowledge()
             except Superseded:
-                self._overtaken.setdefault(talk.about, []).append(press)
+                self._overtaken.setdefault(responder.about, []).append(press)
                 return
         try:
-            for earlier in self._overtaken.pop(talk.about, ()):
-                await self._apply_superseded_press(talk.actor, earlier)
+            for earlier in self._overtaken.pop(responder.about, ()):
+                await self._apply_superseded_press(responder.actor, earlier)
             draft = self._drafts.get(interaction.user.id, press.number)
-            question = unwrap_current(await self._member_api.view_question(press.number, talk.actor, draft))
+            question = unwrap_current(await self._member_api.view_question(press.number, responder.actor, draft))
             if opens_modal(press):
-                await self._open_modal(talk, question, press)
+                await self._open_modal(responder, question, press)
             else:
-                await self._handle_action(talk, question, press)
+                await self._handle_action(responder, question, press)
         except FormExpired as change:
-            await talk.acknowledge()
+            await responder.acknowledge()
             for question in change.questions:
-                await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
-            await talk.reply_privately(self._localizers.common.word("refused", "changed"))
+                await self._show_form(
+                    responder, question, self._drafts.get(responder.interaction.user.id, question.number)
+                )
+            await responder.reply_privately(self._localizers.common.word("refused", "changed"))
 
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
@@ -151,53 +155,55 @@ class OrderForm:
         return text, view, await self._pictures.draw(shows, actor)
 
     async def _show_form(
-        self, talk: Responder, question: QuestionView, draft: Json = None, page: int = 0, *, own: bool = False
+        self, responder: Responder, question: QuestionView, draft: Json = None, page: int = 0, *, own: bool = False
     ) -> None:
         """Show a question's form: text at once, unless a later press has taken over.
 
         Pictures follow if they changed."""
-        message = talk.rewritten_message
-        self._note_last_press(talk, message)
-        text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
-        if message and self._last.get(message) != talk.interaction.id:
+        message = responder.rewritten_message
+        self._note_last_press(responder, message)
+        text, view, shows = await self._build_form(
+            question, responder.actor, draft, page, own=own, hurried=responder.is_hurried
+        )
+        if message and self._last.get(message) != responder.interaction.id:
             return
         async with self._pictures.lock(message):
             shown = self._pictures.shows_question(message, question.number)
-            keeps = _has_pictures(talk) and shows.has_pictures and shown
+            keeps = _has_pictures(responder) and shows.has_pictures and shown
             if not keeps:
                 self._pictures.forget(message)
-            await talk.reply(text, view, None if keeps else ())
+            await responder.reply(text, view, None if keeps else ())
         if shows.pending:
-            text, view, shows = await self._complete(talk, question, draft, page, own=own) or (text, view, shows)
+            text, view, shows = await self._complete(responder, question, draft, page, own=own) or (text, view, shows)
         if shows.has_pictures and not self._pictures.has_fitting(message, shows):
-            await self._pictures.attach(talk, shows, text, view)
+            await self._pictures.attach(responder, shows, text, view)
 
     async def _complete(
-        self, talk: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
+        self, responder: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
     ) -> tuple[FormText, View, Shows] | None:
         """Edit a form once its prices have been forecast, unless it shows something else by then."""
-        message, key = talk.last, (talk.actor.member, question.number)
-        if message is None or not await self._member_api.wait_for_forecast(question.number, talk.actor):
+        message, key = responder.last, (responder.actor.member, question.number)
+        if message is None or not await self._member_api.wait_for_forecast(question.number, responder.actor):
             return None
         if draft is not None and self._drafts.get(*key) != draft:
             return None
         try:
-            text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own)
+            text, view, shows = await self._build_form(question, responder.actor, draft, page, own=own)
         except FormExpired:
             return None
-        if self._last.get(message.id, talk.interaction.id) != talk.interaction.id:
+        if self._last.get(message.id, responder.interaction.id) != responder.interaction.id:
             return None
         with suppress(discord.NotFound):
             edited_message = await message.edit(
                 view=lay_out_form(text, view, [one.filename for one in message.attachments])
             )
-            talk.last = edited_message
+            responder.last = edited_message
         return text, view, shows
 
-    def _note_last_press(self, talk: Responder, message: int | None) -> None:
+    def _note_last_press(self, responder: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""
         if message:
-            self._last[message] = talk.interaction.id
+            self._last[message] = responder.interaction.id
             self._last.move_to_end(message)
             while len(self._last) > MAX_DRAFTS:
                 self._last.popitem(last=False)
@@ -291,156 +297,160 @@ class OrderForm:
         )
         return text, view, picture_content(question, draft, prices)
 
-    async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
         if press.act == "confirm":
-            await self._handle_confirm(talk, question, press)
+            await self._handle_confirm(responder, question, press)
             return
         if press.act in ("preset", "careful"):
-            await self._handle_preset(talk, question, press)
+            await self._handle_preset(responder, question, press)
             return
         if press.act == "send":
-            await self._handle_send(talk, question, press)
+            await self._handle_send(responder, question, press)
             return
         if press.act == "way":
-            await self._show_path(talk, question, press)
+            await self._show_path(responder, question, press)
             return
         if press.act == "change":
-            await self._show_form(talk, question)
+            await self._show_form(responder, question)
             return
         if press.act == "tips":
-            await self._member_api.members.set_lessons(talk.actor, wanted=False)
-            draft = self._drafts.get(talk.interaction.user.id, question.number)
-            await self._show_form(talk, question.model_copy(update={"teaches": False}), draft)
+            await self._member_api.members.set_lessons(responder.actor, wanted=False)
+            draft = self._drafts.get(responder.interaction.user.id, question.number)
+            await self._show_form(responder, question.model_copy(update={"teaches": False}), draft)
             return
         if press.act == "discard":
-            self._drafts.discard(talk.interaction.user.id, question.number)
-            await self._show_form(talk, question)
+            self._drafts.discard(responder.interaction.user.id, question.number)
+            await self._show_form(responder, question)
             return
         if press.act == "undo":
-            draft = (self._drafts.discard(talk.interaction.user.id, question.number) or [])[:-1] or None
+            draft = (self._drafts.discard(responder.interaction.user.id, question.number) or [])[:-1] or None
         elif press.act == "page":
-            draft, page = self._drafts.get(talk.interaction.user.id, question.number), int(press.rest)
+            draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
-            draft = await self._draft_after_press(question, press, talk.actor)
+            draft = await self._draft_after_press(question, press, responder.actor)
             page = _page_of_menu(question, press.place)
-        await self._show_form(talk, question, draft, page, own=press.act == "page")
+        await self._show_form(responder, question, draft, page, own=press.act == "page")
 
-    async def _handle_confirm(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
         if question.present is not None and draft_mark(question.present) == press.rest:
-            await self._show_recorded_answer(talk, question, voice)
+            await self._show_recorded_answer(responder, question, voice)
             return
-        draft = self._drafts.get(talk.interaction.user.id, question.number)
+        draft = self._drafts.get(responder.interaction.user.id, question.number)
         if question.present is None and _is_unbuilt(question, draft):
             draft = complete_draft(question, draft)
-        read = None if draft is None else await self._member_api.check_answer(question.number, talk.actor, draft)
+        read = None if draft is None else await self._member_api.check_answer(question.number, responder.actor, draft)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if not isinstance(read, Checked) or draft_mark(read.value) != press.rest:
             raise FormExpired((question,))
-        await self._record_answer(talk, question, read.value)
+        await self._record_answer(responder, question, read.value)
 
-    async def _handle_send(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_send(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Record the choice that a button states; what cannot count is shown as a draft, with the reason."""
         value = apply_press(question.form, None, press.place, (press.token,))
-        read = await self._member_api.check_answer(question.number, talk.actor, value)
+        read = await self._member_api.check_answer(question.number, responder.actor, value)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if isinstance(read, Rejection):
-            await self._show_form(talk, question, value)
+            await self._show_form(responder, question, value)
             return
-        await self._record_answer(talk, question, read.value)
+        await self._record_answer(responder, question, read.value)
 
-    async def _handle_preset(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_preset(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Record a ready-made answer, or make it the draft.
 
         If its price or words have changed since, it is offered again."""
-        draft_view = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, responder.actor, None))
         offer = next((one for one in draft_view.prices.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
-        drafts, member = self._drafts, talk.interaction.user.id
+        drafts, member = self._drafts, responder.interaction.user.id
         value = with_chosen_follow_ups(question, drafts.current(member, question), offer.preset.value)
-        read = await self._member_api.check_answer(question.number, talk.actor, value) if question.follow_ups else None
+        read = (
+            await self._member_api.check_answer(question.number, responder.actor, value)
+            if question.follow_ups
+            else None
+        )
         if press.act == "preset" or isinstance(read, Rejection):
-            await self._show_form(talk, question, value)
+            await self._show_form(responder, question, value)
             return
-        await self._record_answer(talk, question, value)
+        await self._record_answer(responder, question, value)
 
-    async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
+    async def _record_answer(self, responder: Responder, question: QuestionView, value: Json) -> None:
         voice = self._localizers.for_game(question.game)
-        accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
-        self._drafts.discard(talk.interaction.user.id, question.number)
+        accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, responder.actor, value))
+        self._drafts.discard(responder.interaction.user.id, question.number)
         now = accepted_answer.question or question.model_copy(
             update={"present": accepted_answer.value, "receipt": accepted_answer.receipt}
         )
-        await self._show_recorded_answer(talk, now, voice, closed=accepted_answer.question is None)
+        await self._show_recorded_answer(responder, now, voice, closed=accepted_answer.question is None)
 
     async def _show_recorded_answer(
-        self, talk: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
+        self, responder: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
     ) -> None:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
-        still = None if final else await self._load_prices(question, talk.actor)
+        still = None if final else await self._load_prices(question, responder.actor)
         final, prices = still is None, still or AnswerPrices()
-        others = await self.turns.next_race_button(talk.actor, question)
+        others = await self.turns.next_race_button(responder.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
-        shows, message = picture_content(question, question.present, prices), talk.rewritten_message
-        self._note_last_press(talk, message)
+        shows, message = picture_content(question, question.present, prices), responder.rewritten_message
+        self._note_last_press(responder, message)
         async with self._pictures.lock(message):
-            keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
+            keeps = not final and _has_pictures(responder) and self._pictures.has_fitting(message, shows)
             if not keeps:
                 self._pictures.forget(message)
-            await talk.reply(text, view, None if keeps else ())
+            await responder.reply(text, view, None if keeps else ())
         if shows.has_pictures and not final and not keeps:
 
             async def is_open() -> bool:
-                return await self._load_prices(question, talk.actor) is not None
+                return await self._load_prices(question, responder.actor) is not None
 
-            await self._pictures.attach(talk, shows, text, view, is_open)
-        member = talk.interaction.user.id
-        summary = unwrap(await self._member_api.summarize(question.race, talk.actor))
+            await self._pictures.attach(responder, shows, text, view, is_open)
+        member = responder.interaction.user.id
+        summary = unwrap(await self._member_api.summarize(question.race, responder.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
             patient = alone and summary.stage == "running"
-            for other in await self.turns.wait_for_next(talk, question, summary, patient=patient):
-                await self._show_form(talk, other)
+            for other in await self.turns.wait_for_next(responder, question, summary, patient=patient):
+                await self._show_form(responder, other)
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
         draft_view = await self._member_api.view_draft(question.number, actor, None)
         return draft_view.prices if isinstance(draft_view, Drafted) else None
 
-    async def _show_path(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _show_path(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Show a picture of the path in a private message of its own; the form stays as it is."""
-        draft = self._drafts.get(talk.interaction.user.id, question.number)
+        draft = self._drafts.get(responder.interaction.user.id, question.number)
         if draft is None:
             raise FormExpired((question,))
-        way = unwrap_current(await self._member_api.preview_path(question.number, talk.actor, draft))
+        way = unwrap_current(await self._member_api.preview_path(question.number, responder.actor, draft))
         if not way.spaces:
             raise InvalidAnswer("no_way")
         voice = self._localizers.for_game(question.game)
-        await talk.reply(
+        await responder.reply(
             voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
-    async def _open_modal(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _open_modal(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
             draft_view = unwrap_current(
-                await self._member_api.view_draft(question.number, talk.actor, question.fields or None, at_once=True)
+                await self._member_api.view_draft(question.number, responder.actor, question.fields or None, at_once=True)
             )
             modal = make_settings_modal(
                 question.number, layout.settings, title, voice, draft_view.prices, question.example
             )
         else:
             sheet = part_at(layout.modals, min(press.place, len(layout.modals) - 1))
-            names = await self._example_names(question, talk.actor)
+            names = await self._example_names(question, responder.actor)
             modal = make_answer_modal(question.number, press.place, sheet, title, voice, names)
-        await talk.interaction.response.send_modal(modal)
+        await responder.interaction.response.send_modal(modal)
 
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
@@ -523,9 +533,9 @@ def _form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
     return shown_draft.words if shown_draft else question.words
 
 
-def _has_pictures(talk: Responder) -> bool:
+def _has_pictures(responder: Responder) -> bool:
     """Whether the pressed form had its pictures, so that none are still on their way."""
-    return talk.interaction.message is not None and bool(talk.interaction.message.attachments)
+    return responder.interaction.message is not None and bool(responder.interaction.message.attachments)
 
 
 def _is_unbuilt(question: QuestionView, draft: Json) -> bool:

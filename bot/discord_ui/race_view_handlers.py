@@ -62,29 +62,29 @@ class RaceViewHandlers:
         )
         self._replays, self._late_drivers, self._analyses = replays, late_drivers, analyses
 
-    async def show_status(self, talk: Responder, race: int) -> None:
+    async def show_status(self, responder: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
 
         For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
-        standing = unwrap(await self._member_api.view_standing(race, talk.actor))
+        standing = unwrap(await self._member_api.view_standing(race, responder.actor))
         picture = (
             await self._picture_service.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
             if standing.view
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = (await self._late_drivers.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
-        choice = await self._member_api.tries.find_choice(race, talk.actor)
+        knobs = (await self._late_drivers.status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
+        choice = await self._member_api.tries.find_choice(race, responder.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
             knobs = (*knobs, make_button(self._localizers.common.word("knob", "try"), "try", race))
-        await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
+        await responder.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
-    async def show_log(self, talk: Responder, press: ButtonPress) -> None:
+    async def show_log(self, responder: Responder, press: ButtonPress) -> None:
         """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
         race, round = press.number, press.round or 0
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        ledger = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        ledger = unwrap(await self._member_api.view_ledger(race, responder.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
         voice = self._localizers.for_game(summary.game)
         book = LogBook(ledger, names, voice)
@@ -94,69 +94,71 @@ class RaceViewHandlers:
             seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0
         )
         head = voice.ui("ledger", race=race, round=round)
-        await talk.reply(
+        await responder.reply(
             f"{head}\n{ledger_page.text or self._ui('no_log')}", _log_widgets(race, book, ledger_page, seat)
         )
 
     @race_button("lines", fresh=False, looks=True)
-    async def _turn_log_page(self, talk: Responder, press: ButtonPress) -> None:
-        await self.show_log(talk, press)
+    async def _turn_log_page(self, responder: Responder, press: ButtonPress) -> None:
+        await self.show_log(responder, press)
 
     @race_button("mine", looks=True)
-    async def show_own_digest(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_own_digest(self, responder: Responder, race: int, round: int | None) -> None:
         """Show what happened to the member in a round."""
         round = round or 0
-        lines = unwrap(await self._member_api.own_digest(race, talk.actor, round))
-        await talk.reply("\n".join(lines) or self._ui("digest_none", round=round))
+        lines = unwrap(await self._member_api.own_digest(race, responder.actor, round))
+        await responder.reply("\n".join(lines) or self._ui("digest_none", round=round))
 
-    async def explain_line(self, talk: Responder, race: int, round: int, number: int) -> None:
+    async def explain_line(self, responder: Responder, race: int, round: int, number: int) -> None:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        why = unwrap(await self._member_api.explain_line(race, talk.actor, round, number))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        why = unwrap(await self._member_api.explain_line(race, responder.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._localizers.for_game(summary.game)
         price = (
             format_price(why.displayed_price, voice, list_driver_names(summary.drivers)) if why.displayed_price else ""
         )
-        await talk.reply(format_explanation(why, rule, voice, price))
+        await responder.reply(format_explanation(why, rule, voice, price))
 
     @race_button("why", looks=True)
-    async def _handle_why(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_why(self, responder: Responder, press: ButtonPress) -> None:
         line = press.values[0] if press.values else ""
-        await self.explain_line(talk, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
+        await self.explain_line(responder, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
 
-    async def show_receipts(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_receipts(self, responder: Responder, race: int, round: int | None) -> None:
         """Show the receipts of a round's sealed orders, and what opens them."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        receipts = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
-        await talk.reply(format_receipts(receipts, race, self._localizers.for_game(summary.game)))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        receipts = unwrap(await self._member_api.list_receipts(race, responder.actor, round))
+        await responder.reply(format_receipts(receipts, race, self._localizers.for_game(summary.game)))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""
         return [line.text for line in unwrap(await self._member_api.view_ledger(race, actor, round)).lines]
 
     @race_button("film", looks=True)
-    async def _handle_animation(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_animation(self, responder: Responder, press: ButtonPress) -> None:
         if press.rest.endswith(FROM_THERE_ON):
-            await self.show_animation_since(talk, press.number, press.round or 0)
+            await self.show_animation_since(responder, press.number, press.round or 0)
         else:
-            await self.show_animation(talk, press.number, press.round)
+            await self.show_animation(responder, press.number, press.round)
 
-    async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
+    async def show_animation_since(self, responder: Responder, race: int, first: int) -> None:
         """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         gif = await self._picture_service.render_race_gif(summary, first=first)
         if gif is None:
             raise InvalidAnswer("no_film", round=first)
         description = self._ui("film_of_since", race=race, round=first)
-        await talk.reply(
+        await responder.reply(
             description, files=[discord.File(io.BytesIO(gif), f"race-{race}-from-{first}.gif", description=description)]
         )
 
-    async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_animation(self, responder: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        report = unwrap(await self._member_api.load_report(race, talk.actor, summary.round if round is None else round))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        report = unwrap(
+            await self._member_api.load_report(race, responder.actor, summary.round if round is None else round)
+        )
         if round is None and isinstance(report, RaceOver):
             gif, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
         else:
@@ -168,40 +170,42 @@ class RaceViewHandlers:
             raise InvalidAnswer("no_film", round=report.round)
         text = self._ui("film_of", race=race, round=round)
         picture = discord.File(io.BytesIO(gif), name, description=_describe_animation(report))
-        await talk.reply(text, files=[picture])
+        await responder.reply(text, files=[picture])
 
     @race_button("dice", looks=True)
-    async def show_seeds(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_seeds(self, responder: Responder, race: int, round: int | None) -> None:
         """Show the seeds of a race that is over, with which anyone can check its dice. Raises InvalidAnswer."""
         round = round or 0
-        flag = unwrap(await self._member_api.load_report(race, talk.actor, round))
+        flag = unwrap(await self._member_api.load_report(race, responder.actor, round))
         if not isinstance(flag, RaceOver):
             raise InvalidAnswer("no_report", round=round)
         if not flag.house:
-            return await talk.reply(self._ui("flag_seed", seed=flag.seed))
+            return await responder.reply(self._ui("flag_seed", seed=flag.seed))
         contributions = " | ".join(escape_name(one) for one in flag.contributions)
-        await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=contributions))
+        await responder.reply(self._ui("flag_seeds", house=flag.house, contributions=contributions))
         return None
 
     @race_button("replay")
-    async def send_replay_page(self, talk: Responder, race: int) -> None:
+    async def send_replay_page(self, responder: Responder, race: int) -> None:
         """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.acknowledge()
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.acknowledge()
         language = self._localizers.common.language
         try:
             page = await self._picture_service.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
             raise InvalidAnswer("no_replay", race=race) from fault
-        if len(page) > talk.interaction.filesize_limit:
+        if len(page) > responder.interaction.filesize_limit:
             raise InvalidAnswer("replay_too_large", race=race)
         file = discord.File(io.BytesIO(page), f"race-{race}.html")
-        await talk.reply(self._ui("replay_file", race=race), files=[file])
+        await responder.reply(self._ui("replay_file", race=race), files=[file])
 
-    async def send_race_file(self, talk: Responder, race: int) -> None:
+    async def send_race_file(self, responder: Responder, race: int) -> None:
         """Send race.json."""
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.reply(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.reply(
+            self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")]
+        )
 
     def _format_status(self, standing: RaceStanding) -> str:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
@@ -241,23 +245,23 @@ class RaceViewHandlers:
         return "\n".join(lines)
 
     @race_button("how", looks=True)
-    async def show_first_race(self, talk: Responder, race: int) -> None:
+    async def show_first_race(self, responder: Responder, race: int) -> None:
         """Show the game's first race in five lines."""
-        await talk.reply(await self.first_race_text(race, talk.actor))
+        await responder.reply(await self.first_race_text(race, responder.actor))
 
     async def first_race_text(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""
         summary = unwrap(await self._member_api.summarize(race, actor))
         return self._localizers.for_game(summary.game).word("ui", "how_to_play")
 
-    async def explain_topic(self, talk: Responder, topic: str = "") -> None:
+    async def explain_topic(self, responder: Responder, topic: str = "") -> None:
         """Show the handbook on a topic; without one, the first race of the game played here.
 
         Raises InvalidAnswer."""
-        here = await self._member_api.find_channel_race(talk.actor, last=True)
+        here = await self._member_api.find_channel_race(responder.actor, last=True)
         if not topic:
-            first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
-            await talk.reply(f"{first}\n{self._ui('more_rules')}")
+            first = await self.first_race_text(here.id, responder.actor) if here else self._ui("how_to_play")
+            await responder.reply(f"{first}\n{self._ui('more_rules')}")
             return
         topics = self._handbooks.find_topics(topic, here.game if here else "")
         if not topics:
@@ -269,7 +273,7 @@ class RaceViewHandlers:
                 topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in topics[:MAX_LISTED_TOPICS]],
             )
         for message in split_messages(topics[0].text):
-            await talk.reply(message)
+            await responder.reply(message)
 
     async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""

@@ -40,25 +40,25 @@ class RefusedRace:
         self._race_handlers, self._localizers = race_handlers, localizers
         self._wishes = OrderedDict[int, RaceWish]()
 
-    async def create(self, talk: Responder, wish: RaceWish) -> None:
+    async def create(self, responder: Responder, wish: RaceWish) -> None:
         """Create the race; a race that there cannot be is answered with a button that brings the typed words back.
 
         Raises InvalidAnswer."""
         try:
             await self._race_handlers.create_race(
-                talk, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
+                responder, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
             )
         except InvalidAnswer as rejection:
             if rejection.code in OTHER_REJECTIONS:
                 raise
-            self._wishes[talk.actor.member] = wish
-            self._wishes.move_to_end(talk.actor.member)
+            self._wishes[responder.actor.member] = wish
+            self._wishes.move_to_end(responder.actor.member)
             while len(self._wishes) > MAX_KEPT_WISHES:
                 self._wishes.popitem(last=False)
             correct = make_button(
                 self._localizers.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
-            await talk.reply(self._format(rejection, wish.game), make_button_view(correct))
+            await responder.reply(self._format(rejection, wish.game), make_button_view(correct))
 
     def _format(self, rejection: InvalidAnswer, game: str) -> str:
         if isinstance(rejection, RenderedRejection):
@@ -85,10 +85,10 @@ class RefusedRace:
         await interaction.response.send_modal(modal)
         return True
 
-    async def create_corrected(self, talk: Responder, press: ButtonPress) -> None:
+    async def create_corrected(self, responder: Responder, press: ButtonPress) -> None:
         """Create the race with the corrected track and options. Raises InvalidAnswer."""
-        wish, texts = self._wishes.get(talk.actor.member), press.texts or {}
+        wish, texts = self._wishes.get(responder.actor.member), press.texts or {}
         if wish is None:
             raise InvalidAnswer("unknown_track", track=texts.get(0, ""))
         corrected_wish = replace(wish, track=texts.get(0, "").strip(), options=texts.get(1, "").strip())
-        await self.create(talk, corrected_wish)
+        await self.create(responder, corrected_wish)

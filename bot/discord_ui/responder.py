@@ -234,6 +234,6 @@ class Responder:
 
 async def acknowledge_privately(interaction: Interaction[Any]) -> Responder:
     """Return a responder whose answer will be a new private message, and say so to Discord."""
-    talk = Responder(interaction)
-    await talk.acknowledge()
-    return talk
+    responder = Responder(interaction)
+    await responder.acknowledge()
+    return responder

@@ -85,20 +85,20 @@ class InteractionRouter:
 
     async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, handler: Button) -> None:
         """Check once that the member may see the race, before its handler runs."""
-        talk = Responder(interaction, fresh=handler.fresh, looks=handler.looks, first=True)
-        if talk.looks and talk.fresh and interaction.message and press.texts is None:
-            talk.about = interaction.user.id, interaction.message.id, press
-        with interaction.client.turns.claim(talk.about) as is_first:
+        responder = Responder(interaction, fresh=handler.fresh, looks=handler.looks, first=True)
+        if responder.looks and responder.fresh and interaction.message and press.texts is None:
+            responder.about = interaction.user.id, interaction.message.id, press
+        with interaction.client.turns.claim(responder.about) as is_first:
             if not is_first:
                 await interaction.response.defer()  # what their first press asked for is on its way
                 return
             try:
                 if handler.defers(press):
-                    await talk.acknowledge()
-                unwrap(await self._member_api.check_access(press.number, talk.actor))
-                await handler.do(talk, press)
+                    await responder.acknowledge()
+                unwrap(await self._member_api.check_access(press.number, responder.actor))
+                await handler.do(responder, press)
             except Superseded:
-                await talk.withdraw()
+                await responder.withdraw()
 
     async def handle_message(self, message: discord.Message) -> None:
         """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""

@@ -12,12 +12,12 @@ from bot.text.localizer import Localizer
 from rules.league.season import Penalty
 
 
-async def announce(talk: Responder, confirmation: str, say: Callable[[], str]) -> None:
+async def announce(responder: Responder, confirmation: str, say: Callable[[], str]) -> None:
     """Announce a decision in the channel, in its language; `confirmation`: the answer to the member who made it."""
-    languages = talk.interaction.client.languages
-    with use_language(await languages.server_language(talk.interaction.guild_id or 0)):
+    languages = responder.interaction.client.languages
+    with use_language(await languages.server_language(responder.interaction.guild_id or 0)):
         text = say()
-    await talk.announce(confirmation, text)
+    await responder.announce(confirmation, text)
 
 
 def penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, Any]:

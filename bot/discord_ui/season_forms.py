@@ -78,13 +78,13 @@ class SeasonForms:
         }
 
     async def carry_out(
-        self, act: str, talk: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
+        self, act: str, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
     ) -> None:
         """Carry out a submitted form. `meeting`: the race of the calendar that it is about."""
         if meeting is None:
-            await self._season_actions[act](talk, season, answers)
+            await self._season_actions[act](responder, season, answers)
         else:
-            await self._meeting_actions[act](talk, season, answers, meeting)
+            await self._meeting_actions[act](responder, season, answers, meeting)
 
     async def fields(self, act: str, season: Season, actor: Actor) -> Fields:
         """Return the fields of a form, in the order in which its answers are read."""
@@ -180,15 +180,17 @@ class SeasonForms:
 
     # What becomes of them
 
-    async def _plan_race(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _plan_race(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         title, when, track, laps, tier = answers
         day, _, time = when.replace("T", " ").partition(" ")
-        game, name = await self._read_track(talk.actor, track, season.terms.game)
+        game, name = await self._read_track(responder.actor, track, season.terms.game)
         appointment = Appointment(time=time.strip(), game=game, track=name, laps=_parse_number(laps) if laps else None)
         after = unwrap(
-            await self._seasons.plan_race(season.id, talk.actor, title, day, _parse_number(tier or "1"), appointment)
+            await self._seasons.plan_race(
+                season.id, responder.actor, title, day, _parse_number(tier or "1"), appointment
+            )
         )
-        await self._announce(talk, "season_planned", planned_facts(after, after.meetings[-1]))
+        await self._announce(responder, "season_planned", planned_facts(after, after.meetings[-1]))
 
     async def _read_track(self, actor: Actor, typed_text: str, game: str) -> tuple[str, str]:
         """Return game and name of a chosen or typed track; both "" without one. Raises InvalidAnswer."""
@@ -202,7 +204,7 @@ class SeasonForms:
         name = (exact or [name for name, _ in tracks] or [""])[0]
         return game or (await self._race_handlers.default_game(actor, name) if name else ""), name
 
-    async def _set_lobbies(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _set_lobbies(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         hours, opens, fill, zone, options = answers
         plan = RacePlan(
             hours=_parse_number(hours or str(season.plan.hours)),
@@ -211,75 +213,83 @@ class SeasonForms:
             zone=zone or season.plan.zone,
             options=parse_options(options),
         )
-        after = unwrap(await self._seasons.set_plan(season.id, talk.actor, plan))
+        after = unwrap(await self._seasons.set_plan(season.id, responder.actor, plan))
         facts = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
         option_text = " ".join(f"{name}={value}" for name, value in plan.options.items())
         await self._announce(
-            talk, "season_lobbies", {"title": escape_name(after.title), "options": escape_text(option_text), **facts}
+            responder,
+            "season_lobbies",
+            {"title": escape_name(after.title), "options": escape_text(option_text), **facts},
         )
 
-    async def _set_channel(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _set_channel(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         place, tier = int(answers[0]), _parse_number(answers[1] or "1")
-        after = unwrap(await self._seasons.set_channel(season.id, talk.actor, place, tier))
+        after = unwrap(await self._seasons.set_channel(season.id, responder.actor, place, tier))
         facts = {"title": escape_name(after.title), "place": f"<#{place}>", "tier": tier}
-        await self._announce(talk, "season_channel", facts)
+        await self._announce(responder, "season_channel", facts)
 
-    async def _enter_member(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _enter_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, team, tier = int(answers[0]), answers[1], _parse_number(answers[2] or "1")
-        name = await _find_name(talk, member)
+        name = await _find_name(responder, member)
         own = SeasonEntrant(member=member, name=name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(season.id, talk.actor, own))
-        await self._announce(talk, "season_entered", entry_facts(after, member))
+        after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
+        await self._announce(responder, "season_entered", entry_facts(after, member))
 
-    async def _remove_member(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
-        after = unwrap(await self._seasons.withdraw(season.id, talk.actor, int(answers[0])))
+    async def _remove_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        after = unwrap(await self._seasons.withdraw(season.id, responder.actor, int(answers[0])))
         facts = {"member": f"<@{answers[0]}>", "title": escape_name(after.title)}
-        await self._announce(talk, "season_withdrawn", facts)
+        await self._announce(responder, "season_withdrawn", facts)
 
-    async def _swap_members(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _swap_members(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         one, other = int(answers[0]), int(answers[1])
-        after = unwrap(await self._seasons.swap(season.id, talk.actor, one, other))
+        after = unwrap(await self._seasons.swap(season.id, responder.actor, one, other))
         facts = {"member": f"<@{one}>", "other": f"<@{other}>", "title": escape_name(after.title)}
-        await self._announce(talk, "season_swapped", facts)
+        await self._announce(responder, "season_swapped", facts)
 
-    async def _give_penalty(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _give_penalty(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, points, places, where, reason = answers
         deduction = _parse_deduction(points, places, where)
         if not reason:
             raise InvalidAnswer("no_reason")
-        after = unwrap(await self._seasons.penalise(season.id, talk.actor, int(member), reason, deduction))
-        await self._announce(talk, "season_penalty", penalty_facts(after, after.penalties[-1], self._text))
+        after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
+        await self._announce(responder, "season_penalty", penalty_facts(after, after.penalties[-1], self._text))
 
-    async def _pay_member(self, talk: Responder, season: Season, answers: Sequence[str]) -> None:
+    async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, kind, typed_amount, reason = answers[:4]
         amount = _parse_sum(typed_amount)
         one = unwrap(
-            await self._stables.add_payment(season.id, talk.actor, int(member), amount, reason, loan=kind == LENT)
+            await self._stables.add_payment(season.id, responder.actor, int(member), amount, reason, loan=kind == LENT)
         )
         voice = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(talk, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
+        await announce(responder, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
 
-    async def _enter_result(self, talk: Responder, season: Season, answers: Sequence[str], meeting: Meeting) -> None:
+    async def _enter_result(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
         order, out = (find_members(season, text) for text in answers[:2])
         number = season.meetings.index(meeting) + 1
-        after = unwrap(await self._seasons.enter_result(season.id, talk.actor, number, order, out))
-        await self._announce(talk, "season_result", result_facts(after, number))
+        after = unwrap(await self._seasons.enter_result(season.id, responder.actor, number, order, out))
+        await self._announce(responder, "season_result", result_facts(after, number))
 
-    async def _set_stand_in(self, talk: Responder, season: Season, answers: Sequence[str], meeting: Meeting) -> None:
+    async def _set_stand_in(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
         member, owner, race = int(answers[0]), int(answers[1]), meeting.race or 0
-        after = unwrap(await self._seasons.set_stand_in(season.id, talk.actor, race, member, owner))
+        after = unwrap(await self._seasons.set_stand_in(season.id, responder.actor, race, member, owner))
         code = "season_stand_in" if member != owner else "season_no_stand_in"
-        await self._announce(talk, code, stand_in_facts(after, race, member, owner))
+        await self._announce(responder, code, stand_in_facts(after, race, member, owner))
 
-    async def _admit_member(self, talk: Responder, season: Season, answers: Sequence[str], meeting: Meeting) -> None:
+    async def _admit_member(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
         race = meeting.race or 0
-        unwrap(await self._seasons.admit(season.id, talk.actor, race, int(answers[0])))
-        await self._announce(talk, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
+        unwrap(await self._seasons.admit(season.id, responder.actor, race, int(answers[0])))
+        await self._announce(responder, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
 
-    async def _announce(self, talk: Responder, code: str, facts: Mapping[str, Any]) -> None:
-        await announce(talk, self._ui("act_done"), lambda: self._ui(code, **facts))
+    async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
+        await announce(responder, self._ui("act_done"), lambda: self._ui(code, **facts))
 
     @property
     def _text(self) -> Localizer:
@@ -289,9 +299,9 @@ class SeasonForms:
         return self._text.ui(code, **facts)
 
 
-async def _find_name(talk: Responder, member: int) -> str:
+async def _find_name(responder: Responder, member: int) -> str:
     """Return a member's name on the server, which no privileged intent is needed for. Raises InvalidAnswer."""
-    guild = talk.interaction.guild
+    guild = responder.interaction.guild
     try:
         guild_member = await guild.fetch_member(member) if guild else None
     except discord.NotFound:

@@ -39,26 +39,26 @@ class SeasonHandlers:
             picture_service,
         )
 
-    async def show_standings(self, talk: Responder, season: Season) -> None:
+    async def show_standings(self, responder: Responder, season: Season) -> None:
         """Show the standings as text and picture."""
-        text, files = await self._render_standings(season, talk.actor)
-        await talk.reply(text, files=files)
+        text, files = await self._render_standings(season, responder.actor)
+        await responder.reply(text, files=files)
 
-    async def show_records(self, talk: Responder, season: Season) -> None:
+    async def show_records(self, responder: Responder, season: Season) -> None:
         """Show a season's records so far."""
-        book = await self._seasons.load_record_book(talk.actor, season)
-        await talk.reply(render_records(book, self._text, escape_name))
+        book = await self._seasons.load_record_book(responder.actor, season)
+        await responder.reply(render_records(book, self._text, escape_name))
 
-    async def confirm_close(self, talk: Responder, season: int) -> None:
+    async def confirm_close(self, responder: Responder, season: int) -> None:
         """Ask for confirmation to close a season, with its champions above the button."""
-        now = unwrap(await self._seasons.get_if_organiser(season, talk.actor))
-        tables = unwrap(await self._seasons.get_standings(now.id, talk.actor))
+        now = unwrap(await self._seasons.get_if_organiser(season, responder.actor))
+        tables = unwrap(await self._seasons.get_standings(now.id, responder.actor))
         open_races = sum(
             len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
         )
         lines = [self._ui("season_close_sure", title=escape_name(now.title), unfinished=open_races)]
         sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
-        await talk.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
+        await responder.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
 
     @button("closeseason")
     async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -74,43 +74,47 @@ class SeasonHandlers:
                 make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
             )
             return
-        talk = await acknowledge_privately(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        entrant, team = now.find_entrant(talk.actor.member), press.texts.get(0, "")
+        responder = await acknowledge_privately(interaction)
+        now = unwrap(await self._seasons.get_season(press.number, responder.actor))
+        entrant, team = now.find_entrant(responder.actor.member), press.texts.get(0, "")
         tier = entrant.tier if entrant else 1
-        own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(now.id, talk.actor, own))
-        await talk.reply(self._ui("season_in", title=escape_name(after.title)))
+        own = SeasonEntrant(member=responder.actor.member, name=responder.actor.name, team=team, tier=tier)
+        after = unwrap(await self._seasons.enter(now.id, responder.actor, own))
+        await responder.reply(self._ui("season_in", title=escape_name(after.title)))
 
     @button("leaveseason")
     async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledge_privately(interaction)
-        after = unwrap(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
-        await talk.reply(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=escape_name(after.title)))
+        responder = await acknowledge_privately(interaction)
+        after = unwrap(await self._seasons.withdraw(press.number, responder.actor, responder.actor.member))
+        await responder.reply(
+            self._ui("season_withdrawn", member=f"<@{responder.actor.member}>", title=escape_name(after.title))
+        )
 
     @button("standby")
     async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledge_privately(interaction)
-        after = unwrap(await self._seasons.toggle_reserve(press.number, talk.actor))
-        there = any(e.member == talk.actor.member for e in after.reserves)
-        await talk.reply(self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title)))
+        responder = await acknowledge_privately(interaction)
+        after = unwrap(await self._seasons.toggle_reserve(press.number, responder.actor))
+        there = any(e.member == responder.actor.member for e in after.reserves)
+        await responder.reply(
+            self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title))
+        )
 
     @race_button("notnow")
-    async def _handle_not_now(self, talk: Responder, press: ButtonPress) -> None:
-        after = unwrap(await self._seasons.toggle_absence(talk.actor, press.number))
+    async def _handle_not_now(self, responder: Responder, press: ButtonPress) -> None:
+        after = unwrap(await self._seasons.toggle_absence(responder.actor, press.number))
         meeting = after.find_meeting(press.number)
-        away = meeting is not None and talk.actor.member in meeting.away
-        await talk.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
+        away = meeting is not None and responder.actor.member in meeting.away
+        await responder.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
 
     @button("seasontables")
     async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledge_privately(interaction)
-        await self.show_standings(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await self.show_standings(responder, unwrap(await self._seasons.get_season(press.number, responder.actor)))
 
     @button("seasonrecords")
     async def _handle_records(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledge_privately(interaction)
-        await self.show_records(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await self.show_records(responder, unwrap(await self._seasons.get_season(press.number, responder.actor)))
 
     async def server_records(self, actor: Actor) -> str:
         """Return the record book of the actor's server as text."""
@@ -119,19 +123,19 @@ class SeasonHandlers:
     @button("endseason")
     async def _handle_end(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Close the season after confirmation."""
-        talk = Responder(interaction, fresh=False)
-        await talk.acknowledge()
-        last = unwrap(await self._seasons.close(press.number, talk.actor))
+        responder = Responder(interaction, fresh=False)
+        await responder.acknowledge()
+        last = unwrap(await self._seasons.close(press.number, responder.actor))
         closed_season = next(
             s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number
         )
         with use_language(await self._server_language(interaction)):
-            text, files = await self._render_standings(closed_season, talk.actor)
+            text, files = await self._render_standings(closed_season, responder.actor)
             book = render_records(
-                await self._seasons.load_record_book(talk.actor, closed_season), self._text, escape_name
+                await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name
             )
             announcement = "\n".join([*self._champion_lines(last), text, book])
-        await talk.reply(self._ui("act_done"), make_button_view())
+        await responder.reply(self._ui("act_done"), make_button_view())
         await send_with_or_without(
             files,
             lambda attached_files: interaction.followup.send(

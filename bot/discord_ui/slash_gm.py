@@ -67,9 +67,9 @@ class StewardCommands(app_commands.Group):
         puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set the server's settings that are given, and show all of them."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._settings.change(talk, role, language, zone, clear, cards, puzzles)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._settings.change(responder, role, language, zone, clear, cards, puzzles)
 
     @settings.autocomplete("zone")
     @autocomplete()
@@ -220,22 +220,22 @@ class StewardCommands(app_commands.Group):
     )
     async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
         """Show the stewards' inbox, with buttons."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if here is not None:
-            await (self._standing.pin(talk) if here else self._standing.unpin(talk))
+            await (self._standing.pin(responder) if here else self._standing.unpin(responder))
             return
         if race is not None:
-            race = await self._race_handlers.find_race_id(talk.actor, race, last=True)
-        await self._inbox.show(talk, race)
+            race = await self._race_handlers.find_race_id(responder.actor, race, last=True)
+        await self._inbox.show(responder, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
     @describe(text="Words to look for; nothing: the newest")
     async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
         """Search past rulings by kind, game and reason."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._question_handlers.show_precedents(talk, text)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._question_handlers.show_precedents(responder, text)
 
     @answer.autocomplete("decision")
     @back.autocomplete("decision")
@@ -271,7 +271,9 @@ class StewardCommands(app_commands.Group):
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
         await self._run(
-            interaction, race, lambda talk, number: self._ruling_handlers.propose_action(talk, number, act, reason)
+            interaction,
+            race,
+            lambda responder, number: self._ruling_handlers.propose_action(responder, number, act, reason),
         )
 
     async def _run(
@@ -282,6 +284,6 @@ class StewardCommands(app_commands.Group):
         *,
         last: bool = True,
     ) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))

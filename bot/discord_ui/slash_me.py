@@ -85,7 +85,7 @@ class MeCommands(app_commands.Group):
         language: str = "",
     ) -> None:
         """Change the settings that are given; show all, and the member's punctuality and mean answer time."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         actor, members = actor_of(interaction), self._members
         switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
         if any(switches.values()):
@@ -110,7 +110,7 @@ class MeCommands(app_commands.Group):
         own = [self._text.ui("me_reliable", record=record)] if record else []
         if past.mean_answer_seconds is not None:
             own.append(self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds)))
-        await talk.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
+        await responder.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
 
     @settings.autocomplete("language")
     @autocomplete()
@@ -122,8 +122,8 @@ class MeCommands(app_commands.Group):
     @app_commands.command(description="The races that wait for your orders, the first deadline first")
     async def races(self, interaction: Interaction[Any]) -> None:
         """List the races that wait for the member, with a button for each form."""
-        talk = await acknowledge_privately(interaction)
-        await talk.reply(*self._turns.render_waiting(await self._turns.list_waiting(talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await responder.reply(*self._turns.render_waiting(await self._turns.list_waiting(responder.actor)))
 
     @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
     @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")
@@ -135,8 +135,8 @@ class MeCommands(app_commands.Group):
         zone: str | None = None,
     ) -> None:
         """Set quiet hours in a zone, since an hour without a place means nothing."""
-        talk = await acknowledge_privately(interaction)
-        await talk.reply(
+        responder = await acknowledge_privately(interaction)
+        await responder.reply(
             self.format_settings(unwrap(await self._members.set_quiet_hours(actor_of(interaction), begin, end, zone)))
         )
 
@@ -149,22 +149,22 @@ class MeCommands(app_commands.Group):
     @app_commands.command(description="All that is kept of you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
         """Send all data about the member as a file."""
-        talk = await acknowledge_privately(interaction)
-        export = (await self._personal_data.export(talk.actor)).encode()
-        await talk.reply(self._text.ui("me_data"), files=[_zip_if_large(export)])
+        responder = await acknowledge_privately(interaction)
+        export = (await self._personal_data.export(responder.actor)).encode()
+        await responder.reply(self._text.ui("me_data"), files=[_zip_if_large(export)])
 
     @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
     @describe(sure="Yes: hand my cars over and forget me")
     async def forget(self, interaction: Interaction[Any], sure: Literal["yes"] | None = None) -> None:
         """Preview the erasure of the member's data, or carry it out for good."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         if sure is None:
-            plan = await self._personal_data.plan_erasure(talk.actor)
-            await talk.reply(self._format_erasure("me_forget", plan))
+            plan = await self._personal_data.plan_erasure(responder.actor)
+            await responder.reply(self._format_erasure("me_forget", plan))
             return
-        erasure = unwrap(await self._personal_data.erase(talk.actor))
-        self._languages.forget_member(talk.actor.member)
-        await talk.reply(self._format_erasure("me_forgotten", erasure))
+        erasure = unwrap(await self._personal_data.erase(responder.actor))
+        self._languages.forget_member(responder.actor.member)
+        await responder.reply(self._format_erasure("me_forgotten", erasure))
 
     def _format_erasure(self, what: str, plan: ErasurePlan) -> str:
         driven_races, organised_races = ([f"#{race}" for race in some] for some in (plan.driven, plan.organised))
@@ -236,19 +236,19 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
     async def vacation_(
         interaction: Interaction[Any], first: str = "", last: str = "", zone: str = "", home: bool = False
     ) -> None:
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         if home:
-            await talk.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
+            await responder.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
             return
         if not first and not last:
-            await talk.reply(me.format_settings(await members.load_settings(interaction.user.id)))
+            await responder.reply(me.format_settings(await members.load_settings(interaction.user.id)))
             return
         begin, end = parse_day(first), parse_day(last or first)
         if begin is None or end is None:
             raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
         zone = zone or await me.zone_if_unknown(interaction)
         changed_settings = await members.add_vacation(actor_of(interaction), begin, end, zone)
-        await talk.reply(me.format_settings(unwrap(changed_settings)))
+        await responder.reply(me.format_settings(unwrap(changed_settings)))
 
     @vacation_.autocomplete("zone")
     async def _complete_zone(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:

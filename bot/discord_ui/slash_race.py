@@ -39,21 +39,23 @@ class RaceImportHandler:
     def __init__(self, archive: Archive, localizers: Localizers) -> None:
         self._archive, self._localizers = archive, localizers
 
-    async def import_race(self, talk: Responder, file: discord.Attachment, who: str) -> None:
+    async def import_race(self, responder: Responder, file: discord.Attachment, who: str) -> None:
         """Import a race file and announce it in the channel. Raises InvalidAnswer."""
         if file.size > MAX_FILE_BYTES:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_BYTES // 1000)
         members = parse_members(who)
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._archive.rejection_for_import(talk.actor))
-        imported_race = unwrap(await self._archive.import_race(await file.read(), talk.actor, members))
+        unwrap(await self._archive.rejection_for_import(responder.actor))
+        imported_race = unwrap(await self._archive.import_race(await file.read(), responder.actor, members))
         if imported_race.again:
-            await talk.reply(self._ui("import_again", race=imported_race.race))
+            await responder.reply(self._ui("import_again", race=imported_race.race))
             return
-        with use_language(await talk.interaction.client.languages.server_language(talk.interaction.guild_id or 0)):
+        with use_language(
+            await responder.interaction.client.languages.server_language(responder.interaction.guild_id or 0)
+        ):
             text = self._format_imported_race(imported_race)
             knobs = [make_button(self._ui(act), act, imported_race.race) for act in ("replay", "analysis")]
-        await talk.announce(self._ui("act_done"), text, view=make_button_view(*knobs))
+        await responder.announce(self._ui("act_done"), text, view=make_button_view(*knobs))
 
     def _format_imported_race(self, imported_race: TakenIn) -> str:
         winner = (
@@ -105,9 +107,9 @@ class RaceCommands(app_commands.Group):
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
         """Show records of the races that the member may view."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await talk.reply(await self._records(talk.actor))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await responder.reply(await self._records(responder.actor))
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
@@ -133,15 +135,15 @@ class RaceCommands(app_commands.Group):
         template: str = "",
     ) -> None:
         """Create a race and post its lobby."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         wish = RaceWish(track, game, laps, profile, pace or "", hours or 0, options)
         if template:
-            await self._templates.create(talk, template, wish)
+            await self._templates.create(responder, template, wish)
         elif track:
-            await self._new_race.refused_race.create(talk, wish)
+            await self._new_race.refused_race.create(responder, wish)
         else:
-            await self._new_race.show(talk)
+            await self._new_race.show(responder)
 
     @app_commands.command(description="Save a race's setup under a name for this server, or delete such a template")
     @describe(
@@ -158,11 +160,11 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Save or delete a race template."""
         if not delete:
-            await self._run(interaction, race, lambda talk, n: self._templates.save(talk, name, n), last=True)
+            await self._run(interaction, race, lambda responder, n: self._templates.save(responder, name, n), last=True)
             return
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._templates.remove(talk, name)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._templates.remove(responder, name)
 
     @create.autocomplete("template")
     @template.autocomplete("name")
@@ -206,9 +208,9 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
     async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
         """Do the same as the lobby's button."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._race_handlers.join(talk, await self._race_handlers.find_race_id(talk.actor, race), car)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._race_handlers.join(responder, await self._race_handlers.find_race_id(responder.actor, race), car)
 
     @join.autocomplete("car")
     @autocomplete()
@@ -236,10 +238,10 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Do the same as the lobby's button."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         await self._race_handlers.add_bots(
-            talk, await self._race_handlers.find_race_id(talk.actor, race), drivers, strength
+            responder, await self._race_handlers.find_race_id(responder.actor, race), drivers, strength
         )
 
     @app_commands.command(description="The picture, the standings, who is awaited, and until when")
@@ -252,7 +254,9 @@ class RaceCommands(app_commands.Group):
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._run(interaction, race, lambda talk, number: self._race_handlers.pause(talk, number, reason))
+        await self._run(
+            interaction, race, lambda responder, number: self._race_handlers.pause(responder, number, reason)
+        )
 
     @app_commands.command(description="Who drives which car; the open ones have a button that takes them")
     @describe(race="Its number, if it is not the race of this channel")
@@ -284,7 +288,9 @@ class RaceCommands(app_commands.Group):
         """Give a car to another member; the last driver's standing orders are cleared."""
         seat = car.casefold()
         await self._run(
-            interaction, race, lambda talk, number: self._seats.propose_driver(talk, number, seat, member, reason)
+            interaction,
+            race,
+            lambda responder, number: self._seats.propose_driver(responder, number, seat, member, reason),
         )
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
@@ -299,7 +305,9 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
         seats = car.casefold(), other.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.propose_swap(talk, number, *seats, reason))
+        await self._run(
+            interaction, race, lambda responder, number: self._seats.propose_swap(responder, number, *seats, reason)
+        )
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
@@ -327,7 +335,9 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._run(interaction, race, lambda talk, n: self._race_handlers.ask_to_abandon(talk, n, reason))
+        await self._run(
+            interaction, race, lambda responder, n: self._race_handlers.ask_to_abandon(responder, n, reason)
+        )
 
     @app_commands.command(description="The race as a file that anybody can check")
     @describe(race="Its number, if it is not the race of this channel")
@@ -339,9 +349,9 @@ class RaceCommands(app_commands.Group):
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
     async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
         """Import a verified race file for the archive, the record book and seasons."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._race_import.import_race(talk, file, who)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._race_import.import_race(responder, file, who)
 
     @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
     @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
@@ -387,9 +397,9 @@ class RaceCommands(app_commands.Group):
         *,
         last: bool = False,
     ) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
 
 
 def _typed_option(interaction: Interaction[Any], option: str) -> str:

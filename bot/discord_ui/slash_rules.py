@@ -22,9 +22,9 @@ def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any
         topic="What about: words of the handbook, or a rule such as S-61; without it your first race"
     )
     async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await race_views.explain_topic(talk, topic)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await race_views.explain_topic(responder, topic)
 
     @rules.autocomplete("topic")
     async def _topics(interaction: Interaction[discord.Client], typed_text: str) -> list[Choice[str]]:

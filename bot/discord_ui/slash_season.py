@@ -83,9 +83,9 @@ class SeasonCommands(app_commands.Group):
         follows: int | None = None,
     ) -> None:
         """Create a season on this server: for its stewards and managers."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         if follows is not None:
-            await self._follow(talk, title, follows)
+            await self._follow(responder, title, follows)
             return
         order: tuple[Tie, ...] = (ties, "last")
         terms = SeasonTerms(
@@ -109,17 +109,19 @@ class SeasonCommands(app_commands.Group):
         )
         scheme = self._seasons.list_schemes()[terms.scheme]
         facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
-        await self._announce(talk, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
+        await self._announce(responder, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
         if not interaction.app_permissions.create_public_threads:
-            await talk.reply_privately(self._ui("season_no_threads"))
+            await responder.reply_privately(self._ui("season_no_threads"))
 
-    async def _follow(self, talk: Responder, title: str, closed_season: int) -> None:
+    async def _follow(self, responder: Responder, title: str, closed_season: int) -> None:
         """S-115: create a follow-up season; the best of a tier go up, the last go down. Raises InvalidAnswer."""
-        now = await self._find_season(talk.interaction, closed_season, with_closed=True)
+        now = await self._find_season(responder.interaction, closed_season, with_closed=True)
         if not now.closed:
             raise InvalidAnswer("season_open", title=now.title)
-        new = unwrap(await self._seasons.create_successor(now.id, talk.actor, title))
-        await self._announce(talk, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title)))
+        new = unwrap(await self._seasons.create_successor(now.id, responder.actor, title))
+        await self._announce(
+            responder, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title))
+        )
 
     @create.autocomplete("points")
     @autocomplete()
@@ -159,35 +161,37 @@ class SeasonCommands(app_commands.Group):
         season: int | None = None,
     ) -> None:
         """Count a race, future, running or over, in the season, or remove it."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         now = await self._find_season(interaction, season)
         if not counts:
             after = unwrap(await self._seasons.uncount_race(now.id, actor_of(interaction), race))
-            await self._announce(talk, lambda: self._ui("season_released", race=race, title=escape_name(after.title)))
+            await self._announce(
+                responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title))
+            )
             return
         after = unwrap(await self._seasons.count_race(now.id, actor_of(interaction), race, title, tier))
         meeting = next(escape_name(m.title) for m in after.meetings if m.race == race)
         await self._announce(
-            talk, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
+            responder, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
         )
 
     @app_commands.command(description="Enter the season, or change your entry")
     @describe(team="Your team", season=SEASON_HELP)
     async def enter(self, interaction: Interaction[Any], team: str = "", season: int | None = None) -> None:
         """Enter the season; the organiser enters others from their panel."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         now, who = await self._find_season(interaction, season), interaction.user
         entrant = now.find_entrant(who.id)
         own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
         after = unwrap(await self._seasons.enter(now.id, actor_of(interaction), own))
-        await self._announce(talk, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
+        await self._announce(responder, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
 
     @app_commands.command(description="Run the season: calendar, lobbies, drivers, penalties, closing (organiser)")
     @describe(season=SEASON_HELP)
     async def organise(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Do the same as the button under the season's message."""
-        talk = await acknowledge_privately(interaction)
-        await self._office.show_panel(talk, (await self._find_season(interaction, season)).id)
+        responder = await acknowledge_privately(interaction)
+        await self._office.show_panel(responder, (await self._find_season(interaction, season)).id)
 
     @app_commands.command(description="The season's tables, calendar or records, or all of it as a file")
     @describe(
@@ -196,23 +200,23 @@ class SeasonCommands(app_commands.Group):
     )
     async def show(self, interaction: Interaction[Any], what: SeasonView = "tables", season: int | None = None) -> None:
         """Show one view of the season to the member only."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         now = await self._find_season(interaction, season, with_closed=True)
         if what == "tables":
-            await self._handlers.show_standings(talk, now)
+            await self._handlers.show_standings(responder, now)
         elif what == "records":
-            await self._handlers.show_records(talk, now)
+            await self._handlers.show_records(responder, now)
         elif what == "calendar":
-            await self._show_calendar(talk, now)
+            await self._show_calendar(responder, now)
         else:
-            body = await self._format_file(talk, now, what)
+            body = await self._format_file(responder, now, what)
             file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{what}")
-            await talk.reply(self._ui("season_exported", title=escape_name(now.title)), files=[file])
+            await responder.reply(self._ui("season_exported", title=escape_name(now.title)), files=[file])
 
-    async def _format_file(self, talk: Responder, now: Season, what: Literal["csv", "json", "ics"]) -> str:
+    async def _format_file(self, responder: Responder, now: Season, what: Literal["csv", "json", "ics"]) -> str:
         if what == "ics":
-            return unwrap(await self._seasons.export_calendar(now.id, talk.actor))
-        hub = unwrap(await self._seasons.export_data(now.id, talk.actor))
+            return unwrap(await self._seasons.export_calendar(now.id, responder.actor))
+        hub = unwrap(await self._seasons.export_data(now.id, responder.actor))
         return to_csv(hub) if what == "csv" else to_json(hub)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
@@ -221,26 +225,26 @@ class SeasonCommands(app_commands.Group):
         self, interaction: Interaction[Any], member: discord.Member | None = None, season: int | None = None
     ) -> None:
         """Show the owner's stable with a button for each decision, or another owner's purse."""
-        talk = await acknowledge_privately(interaction)
+        responder = await acknowledge_privately(interaction)
         campaigns = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.terms.campaign]
         now = _pick_season(campaigns, season, with_closed=True)
         if member is None or member.id == interaction.user.id:
-            await self._stables.show_stable(talk, now)
+            await self._stables.show_stable(responder, now)
         else:
-            await self._stables.show_purse(talk, now, member.id, member.display_name)
+            await self._stables.show_purse(responder, now, member.id, member.display_name)
 
-    async def _show_calendar(self, talk: Responder, now: Season) -> None:
+    async def _show_calendar(self, responder: Responder, now: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
         lines = [self._ui("season_calendar", title=escape_name(now.title), zone=now.plan.zone)]
-        meetings = await self._seasons.visible_calendar(now, talk.actor)
+        meetings = await self._seasons.visible_calendar(now, responder.actor)
         lines += [self._meeting_line(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
         names = [self._entrant_line(one) for one in now.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
         lines += [self._ui("season_penalty_line", **penalty_facts(now, one, self._text)) for one in now.penalties]
-        await talk.reply("\n".join(lines))
+        await responder.reply("\n".join(lines))
 
-    async def _announce(self, talk: Responder, say: Callable[[], str]) -> None:
-        await announce(talk, self._ui("act_done"), say)
+    async def _announce(self, responder: Responder, say: Callable[[], str]) -> None:
+        await announce(responder, self._ui("act_done"), say)
 
     @property
     def _text(self) -> Localizer:

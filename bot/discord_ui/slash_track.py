@@ -44,53 +44,56 @@ class TrackCommands(app_commands.Group):
         self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, MAX_TRACK_NAME_CHARS] = ""
     ) -> None:
         """Check a track file; show every fault, or store the track and show its picture."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if file.size > MAX_FILE_CHARS:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
         track_name = name or file.filename.rpartition(".")[0] or file.filename
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._track_library.rejection_for_upload(track_name.casefold(), talk.actor))
-        upload = await self._track_library.upload(track_name.casefold(), talk.actor, await file.read())
+        unwrap(await self._track_library.rejection_for_upload(track_name.casefold(), responder.actor))
+        upload = await self._track_library.upload(track_name.casefold(), responder.actor, await file.read())
         if isinstance(upload, Rejection) and upload.code == "track_faults":
-            await talk.reply(self._format_faults(upload))
+            await responder.reply(self._format_faults(upload))
             return
         track = unwrap(upload)
         text = self._ui("track_taken", track=track.card.name, version=track.card.version)
-        await talk.reply(f"{text}\n{self._describe_track(track)}", files=await self._draw_track(track))
+        await responder.reply(f"{text}\n{self._describe_track(track)}", files=await self._draw_track(track))
 
     @app_commands.command(description="A track as a picture and as a file; without one, all tracks there are")
     @describe(track="Which", version="An older version of a track of this server's own")
     async def show(self, interaction: Interaction[Any], track: str = "", version: Range[int, 1] | None = None) -> None:
         """Show a track's whole board and its file, or list all tracks."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if not track:
-            await self._list_tracks(talk)
+            await self._list_tracks(responder)
             return
-        found_track = unwrap(await self._track_library.get_track(track.strip().casefold(), talk.actor, version))
+        found_track = unwrap(await self._track_library.get_track(track.strip().casefold(), responder.actor, version))
         file = discord.File(io.BytesIO(found_track.text.encode()), f"{found_track.card.name}.toml")
-        await talk.reply(self._describe_track(found_track), files=[*await self._draw_track(found_track), file])
+        await responder.reply(self._describe_track(found_track), files=[*await self._draw_track(found_track), file])
 
-    async def _list_tracks(self, talk: Responder) -> None:
+    async def _list_tracks(self, responder: Responder) -> None:
         """List the tracks to the member only, this server's own first."""
-        own, every = await self._track_library.list_own(talk.actor), await self._track_library.list_cards(talk.actor)
+        own, every = (
+            await self._track_library.list_own(responder.actor),
+            await self._track_library.list_cards(responder.actor),
+        )
         lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
             f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
         ]
         lines += [self._localizers.common.word("ui", "tracks_ours")]
         lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
-        await talk.reply("\n".join(lines))
+        await responder.reply("\n".join(lines))
 
     @app_commands.command(description="Take a track of this server's own away (stewards)")
     @describe(track="Which")
     async def remove(self, interaction: Interaction[Any], track: str) -> None:
         """Remove a track; races keep their own copy."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        removed_track = unwrap(await self._track_library.remove(track.strip().casefold(), talk.actor))
-        await talk.reply(self._ui("track_removed", track=removed_track.name))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        removed_track = unwrap(await self._track_library.remove(track.strip().casefold(), responder.actor))
+        await responder.reply(self._ui("track_removed", track=removed_track.name))
 
     @show.autocomplete("track")
     @autocomplete()

@@ -55,40 +55,42 @@ class StableHandlers:
     def __init__(self, stables: CampaignService, seasons: SeasonService, localizers: Localizers) -> None:
         self._stables, self._seasons, self._localizers = stables, seasons, localizers
 
-    async def show_stable(self, talk: Responder, season: Season) -> None:
+    async def show_stable(self, responder: Responder, season: Season) -> None:
         """Show the actor's chariot before the next race: what can be mended, and at what price."""
         voice = self._localizers.for_game(season.terms.game)
-        possessions = self._unwrap(await self._stables.get_stable(season.id, talk.actor, talk.actor.member), voice)
-        await self._show(talk, possessions, voice)
+        possessions = self._unwrap(
+            await self._stables.get_stable(season.id, responder.actor, responder.actor.member), voice
+        )
+        await self._show(responder, possessions, voice)
 
-    async def show_purse(self, talk: Responder, season: Season, member: int, name: str) -> None:
+    async def show_purse(self, responder: Responder, season: Season, member: int, name: str) -> None:
         """Show a purse, with the rule behind each sum: one's own, or anybody's once the season is closed."""
         voice = self._localizers.for_game(season.terms.game)
-        possessions = self._unwrap(await self._stables.get_stable(season.id, talk.actor, member), voice)
+        possessions = self._unwrap(await self._stables.get_stable(season.id, responder.actor, member), voice)
         drivers = possessions.names or {}
         names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in drivers.items()}
         head = voice.ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
-        await talk.reply("\n".join([head, *format_ledger(possessions.stable, names, voice)]))
+        await responder.reply("\n".join([head, *format_ledger(possessions.stable, names, voice)]))
 
     @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
-        await self.show_stable(talk, now)
+        responder, now = await self._find_pressed(interaction, press)
+        await self.show_stable(responder, now)
 
     @button("stablepurse")
     async def _handle_purse(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
-        await self.show_purse(talk, now, talk.actor.member, talk.actor.name)
+        responder, now = await self._find_pressed(interaction, press)
+        await self.show_purse(responder, now, responder.actor.member, responder.actor.name)
 
-    async def _show(self, talk: Responder, now: StableNow, voice: Localizer) -> None:
+    async def _show(self, responder: Responder, now: StableNow, voice: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
         acts = ["stablemend"] if now.race and now.stable.chariot is not None else []
         acts += ["stablebid"] if now.race else []
-        betting = await self._stables.get_betting(now.season.id, talk.actor)
+        betting = await self._stables.get_betting(now.season.id, responder.actor)
         bets = Betting() if isinstance(betting, Rejection) else betting
         acts += ["stablebet"] if bets.chariots else []
         knobs = [make_button(voice.word("knob", act), act, now.season.id) for act in (*acts, "stablepurse")]
-        await talk.reply(self._format_stable(now, bets, voice), make_button_view(*knobs))
+        await responder.reply(self._format_stable(now, bets, voice), make_button_view(*knobs))
 
     @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -101,19 +103,19 @@ class StableHandlers:
             title = voice.word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
             return
-        talk = Responder(interaction, stands=actor)
-        await talk.acknowledge()
+        responder = Responder(interaction, stands=actor)
+        await responder.acknowledge()
         texts = {name: press.texts.get(n, "").strip() for n, name in enumerate(names)}
         if press.act == "stablebid":
             lanes = _parse_lanes(texts["lanes"])
-            after = await self._stables.place_bid(now.id, talk.actor, _parse_amount(texts["amount"]), lanes)
+            after = await self._stables.place_bid(now.id, responder.actor, _parse_amount(texts["amount"]), lanes)
         else:
             wheels, boxes, horses = (
                 _parse_amount(texts[n]) if texts[n] else None for n in ("wheels", "boxes", "horses")
             )
             orders = OwnerOrders(build=bool(texts["new"]), wheels=wheels, boxes=boxes, horses=horses)
-            after = await self._stables.order_repairs(now.id, talk.actor, orders)
-        await self._show(talk, self._unwrap(after, voice), voice)
+            after = await self._stables.order_repairs(now.id, responder.actor, orders)
+        await self._show(responder, self._unwrap(after, voice), voice)
 
     def _order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
         if name == "new":
@@ -126,15 +128,15 @@ class StableHandlers:
     @button("stablebet")
     async def _handle_bets(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Explain how bets pay, with a menu of the chariots."""
-        talk, now = await self._find_pressed(interaction, press)
+        responder, now = await self._find_pressed(interaction, press)
         voice = self._localizers.for_game(now.terms.game)
-        self._unwrap(await self._stables.get_accepting_orders(now.id, talk.actor, bets=True), voice)
-        betting = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
+        self._unwrap(await self._stables.get_accepting_orders(now.id, responder.actor, bets=True), voice)
+        betting = self._unwrap(await self._stables.get_betting(now.id, responder.actor), voice)
         view, options = Widgets(), [self._bet_option(seat, betting, voice) for seat in betting.chariots]
         if options:
             view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, now.id))
         example = self._bet_facts(betting, EXAMPLE_STAKE)
-        await talk.reply(voice.ui("bet_odds", most=format_money(betting.most), **example), view)
+        await responder.reply(voice.ui("bet_odds", most=format_money(betting.most), **example), view)
 
     def _bet_option(self, seat: Seat, betting: Betting, voice: Localizer) -> SelectOption:
         stake = betting.placed.get(seat, 0)
@@ -164,40 +166,40 @@ class StableHandlers:
             modal = make_line_modal("betchariot", now.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat)
             await interaction.response.send_modal(modal)
             return
-        talk = Responder(interaction, stands=actor)
-        await talk.acknowledge()
+        responder = Responder(interaction, stands=actor)
+        await responder.acknowledge()
         stake = _parse_amount(press.texts.get(0, ""))
         if not stake:
-            await self._place_bet(talk, now, betting, seat, stake, voice)
+            await self._place_bet(responder, now, betting, seat, stake, voice)
             return
         self._unwrap(await self._stables.check_bet(now.id, actor, seat, stake), voice)
         sure = make_button(voice.word("knob", "placebet"), "placebet", now.id, f"{seat}:{stake}", ButtonStyle.success)
-        await talk.reply(voice.ui("bet_sure", on=on, **self._bet_facts(betting, stake)), make_button_view(sure))
+        await responder.reply(voice.ui("bet_sure", on=on, **self._bet_facts(betting, stake)), make_button_view(sure))
 
     @button("placebet")
     async def _handle_bet(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
+        responder, now = await self._find_pressed(interaction, press)
         voice = self._localizers.for_game(now.terms.game)
         seat, _, stake = press.rest.partition(":")
-        betting = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
-        await self._place_bet(talk, now, betting, seat, _parse_amount(stake), voice)
+        betting = self._unwrap(await self._stables.get_betting(now.id, responder.actor), voice)
+        await self._place_bet(responder, now, betting, seat, _parse_amount(stake), voice)
 
     async def _place_bet(
-        self, talk: Responder, now: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
+        self, responder: Responder, now: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
     ) -> None:
-        after = self._unwrap(await self._stables.place_bet(now.id, talk.actor, seat, stake), voice)
+        after = self._unwrap(await self._stables.place_bet(now.id, responder.actor, seat, stake), voice)
         facts = {
             "stake": format_money(stake),
             "on": format_driver(seat, escape_name(betting.chariots.get(seat, seat))),
             "purse": format_money(after.stable.purse),
         }
-        await talk.reply(voice.ui("bet_placed" if stake else "bet_gone", **facts))
+        await responder.reply(voice.ui("bet_placed" if stake else "bet_gone", **facts))
 
     async def _find_pressed(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Responder, Season]:
         """Acknowledge a press and return the season of its button, also in a direct message. Raises InvalidAnswer."""
-        talk = await acknowledge_privately(interaction)
-        talk.stands, now = await self._find_open(interaction, press)
-        return talk, now
+        responder = await acknowledge_privately(interaction)
+        responder.stands, now = await self._find_open(interaction, press)
+        return responder, now
 
     async def _find_open(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Actor, Season]:
         actor = await actor_on_server(interaction, await self._seasons.find_server(press.number, actor_of(interaction)))

@@ -59,19 +59,19 @@ class StandingOrderForm:
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
     @race_button("file", "unfile", fresh=False)
-    async def _handle_press(self, talk: Responder, press: ButtonPress) -> None:
-        key = (talk.actor.member, press.number)
+    async def _handle_press(self, responder: Responder, press: ButtonPress) -> None:
+        key = (responder.actor.member, press.number)
         if press.act == "unfile":
             self._drafts.pop(key, None)
-            await talk.reply(self._localizers.common.ui("kept"), make_button_view())
+            await responder.reply(self._localizers.common.ui("kept"), make_button_view())
             return
         text = self._drafts.get(key)
         if text is None or _text_mark(text) != press.rest:
             raise InvalidAnswer("draft_lost")
-        orders = unwrap(await self._member_api.set_standing_orders(press.number, talk.actor, text))
-        voice = await self._localizer_of(press.number, talk.actor)
+        orders = unwrap(await self._member_api.set_standing_orders(press.number, responder.actor, text))
+        voice = await self._localizer_of(press.number, responder.actor)
         lines = [voice.ui("orders_filed", race=press.number), *_order_lines(orders, voice), voice.ui("orders_note")]
-        await talk.reply("\n".join(lines), make_button_view())
+        await responder.reply("\n".join(lines), make_button_view())
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)

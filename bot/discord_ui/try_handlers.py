@@ -26,12 +26,12 @@ class TryHandlers:
         self._member_api, self._orders, self._places, self._localizers = member_api, orders, places, localizers
 
     @race_button("try", opens_modal=opens_modal_first)
-    async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
+    async def handle_try(self, responder: Responder, press: ButtonPress) -> None:
         """Open the form, or the race that it asks for. Raises InvalidAnswer."""
-        interaction = talk.interaction
+        interaction = responder.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
-        choice = unwrap(await self._member_api.tries.find_choice(press.number, talk.actor))
+        choice = unwrap(await self._member_api.tries.find_choice(press.number, responder.actor))
         if press.texts is None:
             common = self._localizers.common
             fields = (
@@ -46,12 +46,12 @@ class TryHandlers:
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
         )
-        game = unwrap(await self._member_api.summarize(press.number, talk.actor)).game
+        game = unwrap(await self._member_api.summarize(press.number, responder.actor)).game
         channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
-        new_race = unwrap(await self._member_api.tries.open(press.number, round, seat, talk.actor, channel))
+        new_race = unwrap(await self._member_api.tries.open(press.number, round, seat, responder.actor, channel))
         facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
-        await talk.reply(self._ui("try_begun", **facts))
-        await self._orders.show_first_form(talk, new_race.id)
+        await responder.reply(self._ui("try_begun", **facts))
+        await self._orders.show_first_form(responder, new_race.id)
 
     def _read_car(self, text: str) -> Seat | None:
         """Return the seat of a colour, as messages name it; None if nothing was written."""

@@ -149,28 +149,28 @@ class TypedOrders:
         )
 
     @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
-    async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.texts is None:
             ui = self._localizers.common.ui
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
             )
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        text, view, files = await self.render_typed(talk.actor, press.texts.get(0, ""), race)
-        await talk.reply(text, view, files)
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        text, view, files = await self.render_typed(responder.actor, press.texts.get(0, ""), race)
+        await responder.reply(text, view, files)
 
     @race_button("reading", fresh=False)
-    async def _handle_reading(self, talk: Responder, press: ButtonPress) -> None:
-        message = talk.interaction.message
+    async def _handle_reading(self, responder: Responder, press: ButtonPress) -> None:
+        message = responder.interaction.message
         readings = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
         if not readings:
             raise InvalidAnswer("draft_lost")
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        text, view, files = await self.render_typed(talk.actor, readings[0], race)
-        await talk.reply(text, view, files)
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        text, view, files = await self.render_typed(responder.actor, readings[0], race)
+        await responder.reply(text, view, files)
 
 
 def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:
