@@ -71,13 +71,18 @@ class Inbox:
     ) -> InboxPage:
         """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
         trays = await self._prompts.list_inbox(actor, race)
-        pairs = [(tray, unwrap(await self._member_api.view_standing(tray.race, actor))) for tray in trays]
+        pairs = [
+            (inbox_entry, unwrap(await self._member_api.view_standing(inbox_entry.race, actor)))
+            for inbox_entry in trays
+        ]
         pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
         listed_races = pairs[:MAX_LISTED_RACES]
         lines = ["\n".join(self._race_lines(*pair, guild)) for pair in listed_races]
         if len(pairs) > MAX_LISTED_RACES:
             lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
-        knobs = [knob for tray, standing in listed_races for knob in self._race_buttons(tray, standing.summary)]
+        knobs = [
+            knob for inbox_entry, standing in listed_races for knob in self._race_buttons(inbox_entry, standing.summary)
+        ]
         if len(listed_races) > 1:
             knobs += [self._page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
         else:
@@ -96,7 +101,7 @@ class Inbox:
         race = standing.summary.id
         return make_button(self._ui("inbox_late", race=race), "inboxof", race)
 
-    def _race_lines(self, tray: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
+    def _race_lines(self, inbox_entry: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         stage = voice.word("stage", summary.stage)
@@ -104,15 +109,15 @@ class Inbox:
         yield self._ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
             yield f"- {voice.word('held', summary.why)}"
-        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             yield f"- {format_steward_question(prompt, voice, names)}"
-        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
-            yield f"- {self._ui('prompts_more', count=len(tray.prompts) - MAX_LISTED_QUESTIONS)}"
-        if tray.left:
-            yield f"- {self._ui('inbox_left', count=len(tray.left))}"
+        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
+            yield f"- {self._ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
+        if inbox_entry.left:
+            yield f"- {self._ui('inbox_left', count=len(inbox_entry.left))}"
         if standing.waiting and summary.stage == "running":
             awaited_drivers = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
-            moments = {"since": _format_moment(tray.since), "due": _format_moment(standing.due)}
+            moments = {"since": _format_moment(inbox_entry.since), "due": _format_moment(standing.due)}
             yield f"- {self._ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
         yield from self._absence_lines(summary, names, voice)
         missing = missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
@@ -131,20 +136,20 @@ class Inbox:
         if away:
             yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
 
-    def _race_buttons(self, tray: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
+    def _race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
         if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
             label = self._ui("inbox_look", race=summary.id)
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
         names = {d.seat: d.name for d in summary.drivers}
-        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             facts = {"kind_of": prompt.kind, "name": names.get(prompt.seat, prompt.seat), "round": prompt.round_meant}
             label = self._ui("inbox_question", race=summary.id, **facts)
             yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
-        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
+        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
             yield make_button(self._ui("inbox_decide", race=summary.id), "prompts", summary.id)
-        for mark in tray.left:
+        for mark in inbox_entry.left:
             label = self._ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
@@ -161,8 +166,8 @@ def _cut_lines(text: str, longest: int) -> str:
     return text
 
 
-def _is_urgent(tray: InboxEntry, standing: RaceStanding) -> bool:
-    return bool(tray.prompts or tray.left) or standing.summary.stage == "held"
+def _is_urgent(inbox_entry: InboxEntry, standing: RaceStanding) -> bool:
+    return bool(inbox_entry.prompts or inbox_entry.left) or standing.summary.stage == "held"
 
 
 def _format_moment(at: int | None) -> str:

@@ -167,15 +167,15 @@ class NewRaceForm:
         if not any(card.name == choices.track and choices.game in card.games for card in cards):
             choices = replace(choices, track=self._first_track(choices.game, cards))
             self._drafts[responder.actor.member] = choices
-        habits = await self._members.load_settings(responder.actor.member)
-        picture = await self._draw_track(choices, responder.actor) if habits.pictures else None
+        member_settings = await self._members.load_settings(responder.actor.member)
+        picture = await self._draw_track(choices, responder.actor) if member_settings.pictures else None
         offered_options = await self._list_offered_options(responder.actor, choices)
         kept_extras = tuple(one for one in choices.extras if one in offered_options)
         if kept_extras != choices.extras:
             choices = replace(choices, extras=kept_extras)
             self._drafts[responder.actor.member] = choices
         files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
-        await responder.reply(*self._render(choices, habits.zone, cards, offered_options), files)
+        await responder.reply(*self._render(choices, member_settings.zone, cards, offered_options), files)
 
     async def _draw_track(self, choices: ChosenSoFar, actor: Actor) -> Picture | None:
         track, ruleset = await self._track_library.get_track(choices.track, actor), RULESETS[choices.game]
@@ -241,10 +241,12 @@ class NewRaceForm:
 
     def _describe_track(self, choices: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
-        course, common = self._expected_length(choices, zone, card), self._localizers.common
-        takes = estimate_duration(course)
+        race_length, common = self._expected_length(choices, zone, card), self._localizers.common
+        takes = estimate_duration(race_length)
         return (
-            common.ui("making_course", laps=course.laps, usual=format_duration(common, takes.usual)) if takes else None
+            common.ui("making_course", laps=race_length.laps, usual=format_duration(common, takes.usual))
+            if takes
+            else None
         )
 
     def _build_menus(

@@ -125,7 +125,7 @@ class RulingHandlers:
             [] if preview.placings else [self._ui("act_plain")]
         )
         lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
-        lines += [self._default_answer_line(put, names, voice) for put in preview.spoken_for]
+        lines += [self._default_answer_line(question, names, voice) for question in preview.spoken_for]
         lines += [format_placing(one, names, voice, {}) for one in preview.placings]
         lines += [self._ui("act_standing")] if preview.standing else []
         lines += [format_placing(one, names, voice, {}) for one in preview.standing]
@@ -157,10 +157,10 @@ class RulingHandlers:
         car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
         return f"- {voice.phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
 
-    def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _default_answer_line(self, question: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
-        answer = self._format_answer(put, voice) if put.present is not None else self._ui("act_sealed")
-        return f"- {names[put.seat]}, {voice.question_title(put.question)}: {answer}"
+        answer = self._format_answer(question, voice) if question.present is not None else self._ui("act_sealed")
+        return f"- {names[question.seat]}, {voice.question_title(question.question)}: {answer}"
 
     def _fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
@@ -454,16 +454,16 @@ class RulingHandlers:
             for kind, value in hidden_answers.answers
         ]
         lines += [
-            f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}"
-            for put in hidden_answers.questions
+            f"{voice.question_title(question.question)}: {self._format_answer(question, voice)}"
+            for question in hidden_answers.questions
         ]
         await responder.reply("\n".join(lines))
 
-    def _format_answer(self, put: QuestionView, voice: Localizer) -> str:
-        names = {seat: format_driver(seat, escape_name(name)) for seat, name in put.names.items()}
-        if put.words:
-            return format_code(put.words)
-        return "—" if put.present is None else format_answer(put.form, put.present, voice, names)
+    def _format_answer(self, question: QuestionView, voice: Localizer) -> str:
+        names = {seat: format_driver(seat, escape_name(name)) for seat, name in question.names.items()}
+        if question.words:
+            return format_code(question.words)
+        return "—" if question.present is None else format_answer(question.form, question.present, voice, names)
 
     def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
         kind, facts = describe_ruling(act)

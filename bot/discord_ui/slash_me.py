@@ -171,8 +171,10 @@ class MeCommands(app_commands.Group):
         lists = {"driven": driven_races or ["–"], "organised": organised_races or ["–"]}
         return self._text.ui(what, **lists, cars=len(driven_races), led=len(organised_races), races=plan.named)
 
-    def _format_language(self, habits: MemberSettings) -> str:
-        return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
+    def _format_language(self, member_settings: MemberSettings) -> str:
+        return self._text.ui(
+            "me_language", name=language_name(member_settings.effective_language), chosen=bool(member_settings.language)
+        )
 
     async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
         """Return the zone to take for a member whose own is unknown: their server's; "" if it is known.
@@ -185,29 +187,31 @@ class MeCommands(app_commands.Group):
             raise InvalidAnswer("vacation_zone")
         return zone
 
-    def format_settings(self, habits: MemberSettings) -> str:
+    def format_settings(self, member_settings: MemberSettings) -> str:
         """Return a member's settings as text."""
         ui, now = self._text.ui, self._clock()
-        quiet = habits.quiet
-        zone = [ui("me_zone", zone=habits.zone)] if habits.has_zone else []
-        hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
-        off = [self._text.word("reminding", kind) for kind in habits.off]
-        year = year_at(habits, now)
+        quiet = member_settings.quiet
+        zone = [ui("me_zone", zone=member_settings.zone)] if member_settings.has_zone else []
+        hours = (
+            ui("me_quiet", begin=quiet[0], end=quiet[1], zone=member_settings.zone) if quiet else ui("me_never_quiet")
+        )
+        off = [self._text.word("reminding", kind) for kind in member_settings.off]
+        year = year_at(member_settings, now)
         bank = ui(
             "me_bank",
-            left=VACATION_DAYS_PER_YEAR - vacation_days_in(habits, year),
+            left=VACATION_DAYS_PER_YEAR - vacation_days_in(member_settings, year),
             bank=VACATION_DAYS_PER_YEAR,
             year=year,
         )
-        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
+        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in member_settings.away if b > now]
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
-        pictures = [] if habits.pictures else [ui("me_no_pictures")]
-        pictures += [] if habits.lessons else [ui("me_no_tips")]
-        pictures += [ui("me_puzzles")] if habits.puzzles else []
-        turns = [ui("me_turns_here")] if habits.by == "here" else []
-        story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
+        pictures = [] if member_settings.pictures else [ui("me_no_pictures")]
+        pictures += [] if member_settings.lessons else [ui("me_no_tips")]
+        pictures += [ui("me_puzzles")] if member_settings.puzzles else []
+        turns = [ui("me_turns_here")] if member_settings.by == "here" else []
+        story = [] if member_settings.story == "always" else [ui("me_story", story=member_settings.story)]
         return "\n".join(
-            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)]
+            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(member_settings)]
         )
 
 

@@ -25,7 +25,7 @@ Names = Mapping[Seat, str]
 MAX_PRIVATE_LINES = 6
 """Private lines shown above a form; the full log has them all."""
 MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 120, 8
-"""Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
+"""Characters of a form's text, for a phone; of what they were told above it; of a receipt that are shown in it."""
 
 
 class FormText(NamedTuple):
@@ -56,7 +56,7 @@ class DraftShown:
 
 
 def render_form_text(
-    put: QuestionView,
+    question: QuestionView,
     localizer: Localizer,
     draft: DraftShown | None = None,
     *,
@@ -73,27 +73,33 @@ def render_form_text(
     `prices`: those of the answers; `just_recorded`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `names_by_token`: names of ready-made answers by such a choice; `lesson`: what the
     choice at hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
-    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in put.names.items()}
-    state = format_car_state(_without_shown_hand(put.car, put), localizer) if put.round and put.car else ""
+    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
+    state = (
+        format_car_state(_without_shown_hand(question.car, question), localizer)
+        if question.round and question.car
+        else ""
+    )
     lines = [f"-# {state}"] if state else []
-    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
+    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(question.hand)))}"] if question.hand else []
     bends = prices.ahead if prices and not final else ()
     lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
-    lines += [] if just_recorded else [localizer.format_question(put.question, names)]
+    lines += [] if just_recorded else [localizer.format_question(question.question, names)]
     lines += [lesson] if lesson else []
     lines += (
-        [localizer.ui("order_proposed")] if draft and put.proposal is not None and draft.value == put.proposal else []
+        [localizer.ui("order_proposed")]
+        if draft and question.proposal is not None and draft.value == question.proposal
+        else []
     )
-    fresh = prices if draft is None and put.present is None else None
+    fresh = prices if draft is None and question.present is None else None
     main_values = {str(one.choice.option.value) for one in main}
     lines += (
         [*_describe_presets(fresh, localizer), *_spell_out_presets(fresh, localizer, names, main_values)[:beside]]
         if fresh
         else []
     )
-    lines += describe_follow_ups(put, localizer) if not just_recorded else []
-    lines += _current_answer_lines(put, localizer, names, just_recorded, final)
-    lines += _draft_lines(put, localizer, names, draft) if draft else []
+    lines += describe_follow_ups(question, localizer) if not just_recorded else []
+    lines += _current_answer_lines(question, localizer, names, just_recorded, final)
+    lines += _draft_lines(question, localizer, names, draft) if draft else []
     price = prices.price if prices and (draft is None or not draft.refusal) else None
     lines += [localizer.ui("order_price", said=format_price(price, localizer, names))] if price else []
     lines += (
@@ -101,27 +107,34 @@ def render_form_text(
         if prices and prices.pending and not (final or (just_recorded and price))
         else []
     )
-    lines += list_warnings(price, localizer, sheet=put.is_order_sheet) if price and draft else []
+    lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
     lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
-    if draft is None and put.present is None and not main and not (prices and _describe_presets(prices, localizer)):
+    if (
+        draft is None
+        and question.present is None
+        and not main
+        and not (prices and _describe_presets(prices, localizer))
+    ):
         careful = next((offer.words for offer in prices.offers), "") if prices else ""
-        example = careful or put.example or grammar.example_text(put.form)
+        example = careful or question.example or grammar.example_text(question.form)
         lines.append(localizer.ui("order_text", example=f"/orders text: {example}"))
     intro = "\n".join(
         (
-            *([put.catch_up, ""] if put.catch_up else []),
-            *_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS),
-            _question_line(put, localizer, final=final),
+            *([question.catch_up, ""] if question.catch_up else []),
+            *_latest_lines(question.private_lines, MAX_PRIVATE_TEXT_CHARS),
+            _question_line(question, localizer, final=final),
         )
     )
     choices = format_main_choices(main, localizer, names, names_by_token or {})
-    since = _gif_button(put.race, put.away_since, localizer) if put.away_since is not None else None
-    return FormText(intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat), since)
+    since = _gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None
+    return FormText(intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(question.seat), since)
 
 
-def _without_shown_hand(car: CarView, put: QuestionView) -> CarView:
+def _without_shown_hand(car: CarView, question: QuestionView) -> CarView:
     """Return a car without the number of its cards where these are named."""
-    return car.model_copy(update={"gauges": tuple(one for one in car.gauges if not (put.hand and one.name == "hand"))})
+    return car.model_copy(
+        update={"gauges": tuple(one for one in car.gauges if not (question.hand and one.name == "hand"))}
+    )
 
 
 def _gif_button(race: int, first: int, localizer: Localizer) -> tuple[str, str]:
@@ -135,13 +148,13 @@ def _seat_colour(seat: Seat) -> int | None:
     return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
-def _question_line(put: QuestionView, localizer: Localizer, *, final: bool) -> str:
+def _question_line(question: QuestionView, localizer: Localizer, *, final: bool) -> str:
     """Return race, question and deadline."""
-    head = localizer.ui("order_head", race=put.race, round=put.round, car=localizer.format_car(put.seat))
-    title = localizer.question_title(put.question)
-    if put.due is None or final:
+    head = localizer.ui("order_head", race=question.race, round=question.round, car=localizer.format_car(question.seat))
+    title = localizer.question_title(question.question)
+    if question.due is None or final:
         return localizer.ui("order_asks", head=head, title=title)
-    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
+    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{question.due}:R>", bank=question.bank)
 
 
 def _describe_presets(prices: AnswerPrices, localizer: Localizer) -> list[str]:
@@ -182,22 +195,26 @@ def _latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
 
 
 def _current_answer_lines(
-    put: QuestionView, localizer: Localizer, names: Names, just_recorded: bool, final: bool
+    question: QuestionView, localizer: Localizer, names: Names, just_recorded: bool, final: bool
 ) -> list[str]:
     """Return the lines about the answer that counts now."""
-    if put.present is None:
+    if question.present is None:
         return []
-    answer = format_code(put.words) if put.words else format_whole_answer(put, put.present, localizer, names)
+    answer = (
+        format_code(question.words)
+        if question.words
+        else format_whole_answer(question, question.present, localizer, names)
+    )
     line = localizer.ui("order_counted" if just_recorded else "order_present", said=answer)
     change = [f"-# {localizer.ui('order_change')}"] if just_recorded and not final else []
-    receipt = localizer.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
-    proof = [f"-# {receipt}"] if just_recorded and put.receipt else []
+    receipt = localizer.ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
+    proof = [f"-# {receipt}"] if just_recorded and question.receipt else []
     return [line, *change, *proof]
 
 
-def _draft_lines(put: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
+def _draft_lines(question: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
     """Return the lines about the draft, and whether it can count."""
-    words = format_code(draft.words) if draft.words else _format_draft(put, draft.value, localizer, names)
+    words = format_code(draft.words) if draft.words else _format_draft(question, draft.value, localizer, names)
     lines = [] if draft.value is None else [localizer.ui("order_draft", said=words)]
     lines += [localizer.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
     lines += format_left_out_words(draft.left_out, localizer)
@@ -209,8 +226,8 @@ def format_code(words: str) -> str:
     return f"`{words.replace('`', '')}`"
 
 
-def _format_draft(put: QuestionView, value: Json, localizer: Localizer, names: Names) -> str:
+def _format_draft(question: QuestionView, value: Json, localizer: Localizer, names: Names) -> str:
     """Return the draft as text; one that does not fit its form as it was typed."""
-    if isinstance(put.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
+    if isinstance(question.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
         return localizer.escape(str(value))
-    return format_whole_answer(put, value, localizer, names)
+    return format_whole_answer(question, value, localizer, names)

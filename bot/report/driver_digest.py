@@ -49,14 +49,14 @@ def write_digest(
     """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
     `stocks`: before the round and after it; `promise`: what was told of their order; `lesson`: what came of an order
     that a form explained."""
-    speaker = round.speaker
+    sentence_writer = round.sentence_writer
     rows = [
-        *([_format_lesson(lesson, speaker.voice)] if lesson else []),
+        *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
         *_incident_lines(round, seat),
-        *_place_lines(round.round_data, speaker, seat),
-        *_changed_stock_lines(speaker, *stocks),
+        *_place_lines(round.round_data, sentence_writer, seat),
+        *_changed_stock_lines(sentence_writer, *stocks),
     ]
-    rows += [_format_promise(promise, speaker.voice)] if promise else []
+    rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
@@ -81,10 +81,10 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
 
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
-    speaker, after = round.speaker, round.round_data.after
-    names = {name: speaker.voice.word("gauge", name) for name in since.now}
+    sentence_writer, after = round.sentence_writer, round.round_data.after
+    names = {name: sentence_writer.voice.word("gauge", name) for name in since.now}
     stock_texts = [
-        speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
+        sentence_writer.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
         if name in since.stocks
         else f"{names[name]} {now}"
         for name, now in since.now.items()
@@ -93,7 +93,7 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     first, last = since.round, round.round_data.round
     return "\n".join(
         [
-            speaker.ui(
+            sentence_writer.ui(
                 "catch_up",
                 first=first,
                 last=last,
@@ -105,7 +105,7 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
                 stocks=", ".join(stock_texts),
                 unchanged=bool(names) and not stock_texts,
             ),
-            *(speaker.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
+            *(sentence_writer.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
         ]
     )
 
@@ -139,7 +139,7 @@ def write_race_end(round: RoundLines, seat: Seat) -> str:
     how, place = round_data.after.ended.get(seat, ""), round_data.after.place_of(seat)
     code = "digest_home" if how == "finished" else "digest_out"
     line = _write_main_line(round, seat)
-    return round.speaker.ui(
+    return round.sentence_writer.ui(
         code, line=line, place=place, cars=len(round_data.after.order), racing=len(round_data.after.racing_seats)
     )
 
@@ -148,20 +148,22 @@ def write_flag_message(
     report_writer: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
 ) -> str:
     """Write the message to a driver at the flag."""
-    speaker, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
+    sentence_writer, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
     has_won: Json = "unseen" if first.is_out else first.seat == seat
-    return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short)
+    return sentence_writer.ui(
+        "digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short
+    )
 
 
 def _incident_lines(round: RoundLines, seat: Seat) -> list[str]:
     line = _write_main_line(round, seat)
-    return [round.speaker.ui("digest_happened", line=line)] if line else []
+    return [round.sentence_writer.ui("digest_happened", line=line)] if line else []
 
 
 def _write_main_line(round: RoundLines, seat: Seat) -> str:
     """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
-    return next((_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)), "")
+    return next((_address_driver(round.sentence_writer, line, seat) for line in _rank_lines(round, seat)), "")
 
 
 def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
@@ -176,15 +178,17 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
         for line in _rank_lines(round, seat)
         if line.incident.base >= STORY_WEIGHT and not weights.for_kind(line.incident.what).absence
     )
-    return tuple((line.incident.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
+    return tuple(
+        (line.incident.weight, _address_driver(round.sentence_writer, line, seat)) for line in islice(news, most)
+    )
 
 
-def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:
+def _address_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Seat) -> str:
     own = line.incident.seats == (seat,)
-    return (speaker.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
+    return (sentence_writer.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
 
 
-def _place_lines(round_data: RoundData, speaker: SentenceWriter, seat: Seat) -> list[str]:
+def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:
     before, after = round_data.before, round_data.after
     if seat not in after.racing_seats or before is None:
         return []
@@ -204,7 +208,7 @@ def _place_lines(round_data: RoundData, speaker: SentenceWriter, seat: Seat) -> 
         "lead": lead,
         "lead_was": _previous_gap(before, seat, behind, lead),
     }
-    return [speaker.ui("digest_place", **facts)]
+    return [sentence_writer.ui("digest_place", **facts)]
 
 
 def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, now: int | None) -> int | None:
@@ -216,12 +220,14 @@ def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, now: 
 
 
 def _changed_stock_lines(
-    speaker: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
+    sentence_writer: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
 ) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}
     stock_texts = [
-        speaker.ui("digest_stock", name=speaker.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name])
+        sentence_writer.ui(
+            "digest_stock", name=sentence_writer.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name]
+        )
         for gauge in after
         if gauge.name in was and was[gauge.name] != gauge.value
     ]
-    return [speaker.ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []
+    return [sentence_writer.ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []

@@ -90,7 +90,7 @@ class Headline:
 
 
 def write_headline(
-    round_data: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+    round_data: RoundData, lines: Sequence[StoryLine], sentence_writer: SentenceWriter, weights: Weights
 ) -> Headline:
     """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
     ranked_lines = sorted(
@@ -98,13 +98,13 @@ def write_headline(
     )
     heavy_lines = [one for one in ranked_lines if not _is_overused(round_data, one.incident.what)] or ranked_lines
     first = [one for one in heavy_lines if one.incident.weight >= MAX_WEIGHT] or heavy_lines[:1]
-    titles = _choose_titles(first, ranked_lines, speaker, weights)
+    titles = _choose_titles(first, ranked_lines, sentence_writer, weights)
     if round_data.closes and (not titles or _is_overused(round_data, titles[0].incident.what)):
-        titles, code, facts = _choose_quiet_headline(round_data, lines, speaker, titles)
+        titles, code, facts = _choose_quiet_headline(round_data, lines, sentence_writer, titles)
     else:
         code, facts = describe_lead(round_data) if round_data.closes else ("", {})
     told_lead = any(title.incident.what == "lead" for title in titles)
-    state_line = speaker.ui(code, **facts) if code and not told_lead else ""
+    state_line = sentence_writer.ui(code, **facts) if code and not told_lead else ""
     rows = [*(title.sentence.text for title in titles), *([state_line] if state_line else [])]
     for n, title in reversed([*enumerate(titles)]):
         if _count_chars(rows) > MAX_HEADLINE_CHARS and title.whole:
@@ -123,7 +123,7 @@ def write_headline(
 
 
 def _choose_quiet_headline(
-    round_data: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, titles: list[Title]
+    round_data: RoundData, lines: Sequence[StoryLine], sentence_writer: SentenceWriter, titles: list[Title]
 ) -> tuple[list[Title], str, dict[str, Json]]:
     """Choose what has changed in a round without great news: at the front, then behind, then in the story.
 
@@ -132,12 +132,12 @@ def _choose_quiet_headline(
     move_titles = [
         Title(sentence, incident, sentence)
         for incident in find_moves(round_data)
-        if (sentence := speaker.write_title(incident)).text
+        if (sentence := sentence_writer.write_title(incident)).text
     ]
     story = [
         title
         for line in sorted(lines, key=lambda one: (-one.incident.weight, one.incident.time))
-        if line.incident.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
+        if line.incident.base >= STORY_WEIGHT and (title := _write_title(line, sentence_writer))
     ]
     fresh = [lead] if is_news_of_lead(round_data, lead) else []
     changes = [one for one in behind if not is_unchanged(one)]
@@ -167,7 +167,7 @@ def _count_chars(rows: Sequence[str]) -> int:
 
 
 def _choose_titles(
-    first: Sequence[StoryLine], heavy: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+    first: Sequence[StoryLine], heavy: Sequence[StoryLine], sentence_writer: SentenceWriter, weights: Weights
 ) -> list[Title]:
     """Choose a headline per incident, without repeating a car; one for all cars with the same incident.
 
@@ -190,20 +190,24 @@ def _choose_titles(
         )
         crowd = len(twins) > 1 or len(incident.seats) > 1
         facts = merge_facts(twins) if len(twins) > 1 else incident.facts
-        sentence = speaker.write_merged(incident.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
-        title = Title(sentence, incident, sentence) if sentence.text else _write_title(line, speaker)
+        sentence = sentence_writer.write_merged(incident.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
+        title = Title(sentence, incident, sentence) if sentence.text else _write_title(line, sentence_writer)
         titles += [title] if title else []
         used_seats |= {seat for one in (twins if crowd else [incident]) for seat in one.all_seats} if title else set()
     return titles
 
 
-def _write_title(line: StoryLine, speaker: SentenceWriter) -> Title | None:
+def _write_title(line: StoryLine, sentence_writer: SentenceWriter) -> Title | None:
     """Write a headline with the whole sentence of the story if there is room, so that nothing is repeated."""
-    short = speaker.write_title(line.incident)
+    short = sentence_writer.write_title(line.incident)
     if not short.text:
         return None
     title = Title(short, line.incident, short)
-    whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.incident, MAX_LINE_CHARS - len("****"))
+    whole = (
+        EMPTY_SENTENCE
+        if title.covers(line)
+        else sentence_writer.write_line(line.incident, MAX_LINE_CHARS - len("****"))
+    )
     if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.other_facts:
         return title
     return replace(title, sentence=whole, whole=True)

@@ -109,159 +109,167 @@ class FlagReport(Value):
         return "\n".join(rows)
 
 
-def write_flag_report(report_writer: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
+def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
     """Write the flag report of a race."""
-    speaker = SentenceWriter(report_writer.voice, add_car_emoji(names))
+    sentence_writer = SentenceWriter(report_writer.voice, add_car_emoji(names))
     awards = [
-        *_rounds_led_award(finish, speaker),
-        *_fastest_lap_award(finish, speaker),
-        *_places_gained_award(finish, speaker),
+        *_rounds_led_award(race_end, sentence_writer),
+        *_fastest_lap_award(race_end, sentence_writer),
+        *_places_gained_award(race_end, sentence_writer),
     ]
-    moment = find_race_moment(finish)
-    awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker)]
-    awards += [speaker.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
-    first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
+    moment = find_race_moment(race_end)
+    awards += [*_luck_award(race_end, sentence_writer), *_attacks_award(race_end, sentence_writer)]
+    awards += [sentence_writer.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
+    first = [one for one in race_end.placings if not one.is_out][: len(MEDALS)]
     return FlagReport(
-        headline=_write_headline(finish, speaker),
-        places=(*_podium_lines(finish, speaker), *_other_lines(finish, speaker)),
+        headline=_write_headline(race_end, sentence_writer),
+        places=(*_podium_lines(race_end, sentence_writer), *_other_lines(race_end, sentence_writer)),
         awards=tuple(awards),
-        gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
+        gaps={one.seat: _format_gap(race_end, sentence_writer, one) for one in first},
         decisive=moment[0] if moment else 0,
-        achievements=_achievement_lines(report_writer, finish, speaker),
+        achievements=_achievement_lines(report_writer, race_end, sentence_writer),
     )
 
 
-def _achievement_lines(report_writer: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
+def _achievement_lines(
+    report_writer: ReportWriter, race_end: RaceEnd, sentence_writer: SentenceWriter
+) -> tuple[str, ...]:
     """Name the rarest achievements of people."""
     weights = report_writer.weights
-    achievements = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
+    achievements = list_achievements(
+        weights.achievements, race_end.history, race_end.placings, race_end.people, race_end.first
+    )
     return tuple(
-        speaker.ui(
+        sentence_writer.ui(
             "flag_achievement",
             seats=list(seats),
-            name=speaker.voice.word("achievement", name),
-            about=speaker.voice.word("achievement", f"{name}-about"),
+            name=sentence_writer.voice.word("achievement", name),
+            about=sentence_writer.voice.word("achievement", f"{name}-about"),
         )
         for name, seats in [*achievements.items()][:MAX_ACHIEVEMENT_LINES]
     )
 
 
-def _format_gap(finish: RaceEnd, speaker: SentenceWriter, one: ResultRow) -> str:
-    gap, kind = _gap_to_winner(finish, one)
-    return speaker.ui("flag_apart", gap=gap, kind=kind)
+def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultRow) -> str:
+    gap, kind = _gap_to_winner(race_end, one)
+    return sentence_writer.ui("flag_apart", gap=gap, kind=kind)
 
 
-def _write_headline(finish: RaceEnd, speaker: SentenceWriter) -> str:
-    seat = finish.winner.seat
-    if finish.winner.is_out:
-        status = speaker.voice.word("status", finish.winner.status)
-        return speaker.ui("flag_unseen", seat=seat, track=finish.track, status=status, round=finish.end_round_of(seat))
+def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
+    seat = race_end.winner.seat
+    if race_end.winner.is_out:
+        status = sentence_writer.voice.word("status", race_end.winner.status)
+        return sentence_writer.ui(
+            "flag_unseen", seat=seat, track=race_end.track, status=status, round=race_end.end_round_of(seat)
+        )
     facts: dict[str, Json] = {
         "seat": seat,
-        "track": finish.track,
-        "always": finish.led_throughout,
-        "beaten": finish.overtaken_rival,
-        "since": _leading_since(finish, finish.overtaken_rival) if finish.overtaken_rival else 0,
-        "grid": finish.winner_grid_place,
-        "cars": len(finish.placings),
-        "home": sum(one.status == "finished" for one in finish.placings),
+        "track": race_end.track,
+        "always": race_end.led_throughout,
+        "beaten": race_end.overtaken_rival,
+        "since": _leading_since(race_end, race_end.overtaken_rival) if race_end.overtaken_rival else 0,
+        "grid": race_end.winner_grid_place,
+        "cars": len(race_end.placings),
+        "home": sum(one.status == "finished" for one in race_end.placings),
     }
-    return speaker.ui("flag_won", **facts)
+    return sentence_writer.ui("flag_won", **facts)
 
 
-def _leading_since(finish: RaceEnd, seat: Seat) -> int:
+def _leading_since(race_end: RaceEnd, seat: Seat) -> int:
     """Return the first round from which a car led without a break until the round before the last."""
     since = 0
-    for one in reversed(finish.driven_rounds[:-1]):
+    for one in reversed(race_end.driven_rounds[:-1]):
         if one.leader != seat:
             break
         since = one.round
     return since
 
 
-def _podium_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     lines = []
-    for medal, one in zip(MEDALS, [p for p in finish.placings if not p.is_out], strict=False):
-        gap, kind = _gap_to_winner(finish, one)
+    for medal, one in zip(MEDALS, [p for p in race_end.placings if not p.is_out], strict=False):
+        gap, kind = _gap_to_winner(race_end, one)
         facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
-        lines.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
+        lines.append(f"{medal} {sentence_writer.ui('flag_podium', **facts)}")
     return list(join_pieces(lines))
 
 
-def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
+def _gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
     """Return the gap to the winner, as a number and a kind ("" for the winner).
     In rounds, or as the distance left at the flag. A car that was given its place has no gap in rounds,
     since it never finished."""
     if one.short:
         return one.short, "short"
-    if one.seat == finish.winner.seat:
+    if one.seat == race_end.winner.seat:
         return 0, ""
-    winner_round, own_round = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
+    winner_round, own_round = race_end.end_round_of(race_end.winner.seat), race_end.end_round_of(one.seat)
     if one.status == "finished":
         return own_round - winner_round, "rounds" if own_round > winner_round else "same"
-    distance_left = finish.round_data.after.distance_left(one.seat)
+    distance_left = race_end.round_data.after.distance_left(one.seat)
     return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
-def _other_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    rest = [one for one in finish.placings if not one.is_out][len(MEDALS) :]
+def _other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    rest = [one for one in race_end.placings if not one.is_out][len(MEDALS) :]
     lines = []
     for one in rest:
-        gap, kind = _gap_to_winner(finish, one)
+        gap, kind = _gap_to_winner(race_end, one)
         figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
-        lines.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
-    out = [one for one in finish.placings if one.is_out]
+        lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **figures)}")
+    out = [one for one in race_end.placings if one.is_out]
     out_lines = list[str]()
     for one in out:
-        status = speaker.voice.word("status", one.status)
-        out_lines.append(speaker.ui("flag_out", seat=one.seat, status=status, round=finish.end_round_of(one.seat)))
-    first = [f"{speaker.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
-    return [*join_pieces(lines), *_dragged_lines(finish, speaker), *join_pieces(first)]
+        status = sentence_writer.voice.word("status", one.status)
+        out_lines.append(
+            sentence_writer.ui("flag_out", seat=one.seat, status=status, round=race_end.end_round_of(one.seat))
+        )
+    first = [f"{sentence_writer.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
+    return [*join_pieces(lines), *_dragged_lines(race_end, sentence_writer), *join_pieces(first)]
 
 
-def _dragged_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     """Name drivers who were dragged over the line in the last round, and why that counts."""
-    facts = finish.round_data.facts
+    facts = race_end.round_data.facts
     seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
-    return [speaker.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
+    return [sentence_writer.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
 
 
-def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    led = finish.rounds_led.most_common()
-    if not led or len(finish.driven_rounds) < 3:
+def _rounds_led_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    led = race_end.rounds_led.most_common()
+    if not led or len(race_end.driven_rounds) < 3:
         return []
-    leaders = ", ".join(speaker.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
+    leaders = ", ".join(sentence_writer.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
     level = sum(
         1
-        for one in finish.driven_rounds
-        if one.round < (finish.end_round_of(finish.winner.seat) or 0) and not one.leader
+        for one in race_end.driven_rounds
+        if one.round < (race_end.end_round_of(race_end.winner.seat) or 0) and not one.leader
     )
-    return [speaker.ui("flag_in_front", led=leaders, level=level)]
+    return [sentence_writer.ui("flag_in_front", led=leaders, level=level)]
 
 
-def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    laps = list_lap_times(finish.driven_rounds)
-    if finish.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
+def _fastest_lap_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    laps = list_lap_times(race_end.driven_rounds)
+    if race_end.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)
-    return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
+    return [sentence_writer.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
 
 
-def _places_gained_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    grid = finish.grid_lineup
+def _places_gained_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    grid = race_end.grid_lineup
     if grid is None:
         return []
-    gains = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
+    gains = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
     best = max(gains, default=(0, 0, ""))
-    in_headline = finish.winner_grid_place and not finish.led_throughout and not finish.overtaken_rival
-    if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == finish.winner.seat):
+    in_headline = race_end.winner_grid_place and not race_end.led_throughout and not race_end.overtaken_rival
+    if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == race_end.winner.seat):
         return []
-    return [speaker.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
+    return [sentence_writer.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
 
 
-def _luck_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _luck_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     sums: dict[Seat, tuple[int, int, int]] = {}
-    for one in finish.history:
+    for one in race_end.history:
         for seat, figures in one.luck.items():
             sums[seat] = tuple(a + b for a, b in zip(sums.get(seat, (0, 0, 0)), figures, strict=True))  # type: ignore[assignment]
     scores = sorted(
@@ -271,44 +279,44 @@ def _luck_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     unlucky = scores[0] if scores and scores[0][0] <= -MIN_LUCK_DEVIATIONS else None
     if not lucky and not unlucky:
         return []
-    return [speaker.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
+    return [sentence_writer.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
 
 
-def _attacks_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _attacks_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     pairs, attacks = Counter[str](), Counter[Seat]()
-    for one in finish.history:
+    for one in race_end.history:
         pairs.update(one.company)
         attacks.update(one.attacks)
     lines = list[str]()
     if attacks:
         seat, count = max(attacks.items(), key=lambda item: (item[1], item[0]))
         if count >= MIN_MEETINGS:
-            lines.append(speaker.ui("flag_attacks", seat=seat, count=count))
+            lines.append(sentence_writer.ui("flag_attacks", seat=seat, count=count))
     if pairs and not lines:
         pair, count = max(pairs.items(), key=lambda item: (item[1], item[0]))
         seat, _, rival = pair.partition(" ")
         if count >= MIN_MEETINGS:
-            lines.append(speaker.ui("flag_company", seat=seat, rival=rival, count=count))
+            lines.append(sentence_writer.ui("flag_company", seat=seat, rival=rival, count=count))
     return lines
 
 
-def find_race_moment(finish: RaceEnd) -> tuple[int, str] | None:
+def find_race_moment(race_end: RaceEnd) -> tuple[int, str] | None:
     """Find the round that did most to settle the first three, with its line as it was posted.
 
     The line is about one of the three; a round that settled nothing is no moment."""
-    first = {one.seat for one in finish.placings[: len(MEDALS)]}
+    first = {one.seat for one in race_end.placings[: len(MEDALS)]}
     moments = list[tuple[int, int, int, str]]()
-    for before, after in pairwise(finish.history):
-        gain = _distance_to_result(finish, before) - _distance_to_result(finish, after)
+    for before, after in pairwise(race_end.history):
+        gain = _distance_to_result(race_end, before) - _distance_to_result(race_end, after)
         if after.moment and gain > 0 and (first & {*after.moment_seats} or not after.moment_seats):
             score, line = after.moment
             moments.append((gain, score, after.round, line))
     return max(moments)[2:] if moments else None
 
 
-def _distance_to_result(finish: RaceEnd, lineup: Lineup) -> int:
+def _distance_to_result(race_end: RaceEnd, lineup: Lineup) -> int:
     """Return how many places the first three of the race are from theirs after a round; a win counts double."""
-    first = finish.placings[: len(MEDALS)]
+    first = race_end.placings[: len(MEDALS)]
     return sum(abs(lineup.rank_of(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
 
 

@@ -68,7 +68,7 @@ class RoundLines(NamedTuple):
     """All lines of a round in one language, and the writer of their sentences."""
 
     round_data: RoundData
-    speaker: SentenceWriter
+    sentence_writer: SentenceWriter
     lines: Sequence[StoryLine]
 
 
@@ -86,12 +86,14 @@ class ReportWriter:
         """Write the report of a round, or of the part of it that is complete.
 
         `round_lines`: its lines with members' names in bold, if they are already written."""
-        _, speaker, lines = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
-        bare = SentenceWriter(self.voice, add_car_emoji(names), speaker.used)
+        _, sentence_writer, lines = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
+        bare = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
         headline = write_headline(round_data, lines, bare, self.weights)
         candidate_lines = lines if round_data.facts else []
         also = self._aside_line(round_data, candidate_lines)
-        ordered_lines = _order_lines(_choose_lines(round_data, candidate_lines), speaker, MAX_STORY_LINES - len(also))
+        ordered_lines = _order_lines(
+            _choose_lines(round_data, candidate_lines), sentence_writer, MAX_STORY_LINES - len(also)
+        )
         above = [
             line
             for line in ordered_lines
@@ -149,31 +151,31 @@ class ReportWriter:
             closes=round_data.closes,
         )
 
-    def _next_round_line(self, round_data: RoundData, speaker: SentenceWriter) -> str:
+    def _next_round_line(self, round_data: RoundData, sentence_writer: SentenceWriter) -> str:
         if not round_data.after.racing_seats and not round_data.after.adrift:
             return ""
         falls = bool(find_contenders(round_data)) and "finished" not in round_data.after.ended.values()
-        return speaker.ui("round_next", round=round_data.round + 1, decides=falls)
+        return sentence_writer.ui("round_next", round=round_data.round + 1, decides=falls)
 
     def collect_lines(
         self, round_data: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
     ) -> RoundLines:
         """Write all lines of a round. `bold`: the seats whose drivers' names are in bold."""
-        speaker = SentenceWriter(self.voice, add_car_emoji(names, bold))
-        return RoundLines(round_data, speaker, self._write_lines(round_data, speaker))
+        sentence_writer = SentenceWriter(self.voice, add_car_emoji(names, bold))
+        return RoundLines(round_data, sentence_writer, self._write_lines(round_data, sentence_writer))
 
     def strip_bold(self, round_lines: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
         """Return the lines of a round without bold names.
 
         The asterisks are taken out. Only where they had made a line too long is everything written anew."""
         round_data = round_lines.round_data
-        if round_lines.speaker.has_cut:
+        if round_lines.sentence_writer.has_cut:
             return self.collect_lines(round_data, names)
         bold = [name for seat, name in names.items() if seat in round_data.humans]
         lines = [replace(line, text=_strip_bold(line.text, bold)) for line in round_lines.lines]
         return RoundLines(round_data, SentenceWriter(self.voice, add_car_emoji(names)), lines)
 
-    def _write_lines(self, round_data: RoundData, speaker: SentenceWriter) -> list[StoryLine]:
+    def _write_lines(self, round_data: RoundData, sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Write all incidents as lines.
         The most important event of a move comes first, then those its line does not report."""
         weighed_facts = weigh_events(round_data, self.weights)
@@ -185,7 +187,7 @@ class ReportWriter:
             while events_left:
                 main = max(events_left, key=self._main_event_key)
                 incident = merge_rule.build_incident(main, [one for one in group if one.number not in reported_numbers])
-                text, figures, more = speaker.write_line(incident, MAX_LINE_CHARS - 4)
+                text, figures, more = sentence_writer.write_line(incident, MAX_LINE_CHARS - 4)
                 heaviest = replace(incident, weight=max([main.weight, *(one.weight for one in more)]))
                 if text:
                     lines.append(StoryLine(text, heaviest, more, figures))
@@ -195,9 +197,9 @@ class ReportWriter:
                     for one in events_left
                     if one is not main and one not in more and _needs_own_line(one, main, incident)
                 ]
-        event_lines = self._merge_kinds(lines, speaker)
+        event_lines = self._merge_kinds(lines, sentence_writer)
         places = find_place_incidents(round_data) if round_data.closes else ()
-        place_sentences = ((incident, speaker.write_line(incident, MAX_LINE_CHARS - 4)) for incident in places)
+        place_sentences = ((incident, sentence_writer.write_line(incident, MAX_LINE_CHARS - 4)) for incident in places)
         return [
             *event_lines,
             *(StoryLine(one.text, incident, figures=one.figures) for incident, one in place_sentences),
@@ -224,7 +226,7 @@ class ReportWriter:
     def _has_text(self, one: WeighedFact) -> bool:
         return self.voice.has("beat", one.what) or (not self.weights.facts and self.voice.has("event", one.what))
 
-    def _merge_kinds(self, lines: Sequence[StoryLine], speaker: SentenceWriter) -> list[StoryLine]:
+    def _merge_kinds(self, lines: Sequence[StoryLine], sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Merge lines of kinds that are reported for several cars at once."""
         together: dict[tuple[object, ...], list[StoryLine]] = {}
         for n, line in enumerate(lines):
@@ -232,7 +234,7 @@ class ReportWriter:
             agree = None if joint is None else tuple(str(line.incident.facts.get(name)) for name in joint)
             key = (line.incident.what, agree) if agree is not None and not _has_heavy_clause(line) else (n,)
             together.setdefault(key, []).append(line)
-        return [line for group in together.values() for line in _merge_lines(group, speaker)]
+        return [line for group in together.values() for line in _merge_lines(group, sentence_writer)]
 
 
 def _has_heavy_clause(line: StoryLine) -> bool:
@@ -245,14 +247,14 @@ def _needs_own_line(one: WeighedFact, main: WeighedFact, incident: Incident) -> 
     return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and beside)
 
 
-def _merge_lines(group: Sequence[StoryLine], speaker: SentenceWriter) -> Sequence[StoryLine]:
+def _merge_lines(group: Sequence[StoryLine], sentence_writer: SentenceWriter) -> Sequence[StoryLine]:
     """Merge several lines into one, if there is a sentence for it."""
     if len(group) == 1:
         return group
     incidents = sorted((line.incident for line in group), key=lambda incident: (place_number(incident), incident.time))
     facts = merge_facts(incidents)
     if int(str(facts["count"])) > 1:
-        sentence = speaker.write_merged(incidents[0].what, facts, MAX_LINE_CHARS - 4)
+        sentence = sentence_writer.write_merged(incidents[0].what, facts, MAX_LINE_CHARS - 4)
     else:
         sentence = Sentence(group[0].text, group[0].figures)
     if not sentence.text:
@@ -303,7 +305,7 @@ def _involves_human(round_data: RoundData, line: StoryLine) -> bool:
     return bool(line.incident.all_seats & round_data.humans)
 
 
-def _order_lines(lines: Sequence[StoryLine], speaker: SentenceWriter, most: int) -> list[StoryLine]:
+def _order_lines(lines: Sequence[StoryLine], sentence_writer: SentenceWriter, most: int) -> list[StoryLine]:
     """Sort lines by time, merging lines of a kind while there are too many."""
     merged_lines = list(lines)
     while len(merged_lines) > most:
@@ -313,7 +315,7 @@ def _order_lines(lines: Sequence[StoryLine], speaker: SentenceWriter, most: int)
         crowds = sorted(
             (group for group in kinds.values() if len(group) > 1), key=lambda group: group[0].incident.weight
         )
-        merges = ((group, _merge_lines(group, speaker)) for group in crowds)
+        merges = ((group, _merge_lines(group, sentence_writer)) for group in crowds)
         group, merge = next(((group, merge) for group, merge in merges if len(merge) < len(group)), ((), ()))
         if not group:
             break

@@ -59,18 +59,20 @@ def reminder_times(terms: TimingOptions, opened_at: int, due: Deadline) -> tuple
 
 
 def next_reminder_at(
-    terms: TimingOptions, habits: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
+    terms: TimingOptions, member_settings: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
 ) -> int | None:
     """Return when an awaited driver is reminded next, after `sent_count` reminders; None after the last."""
     moments_left = reminder_times(terms, opened_at, due)[sent_count:]
-    return reminder_at_outside_quiet_hours(habits, moments_left[0], opened_at, due.hard) if moments_left else None
+    return (
+        reminder_at_outside_quiet_hours(member_settings, moments_left[0], opened_at, due.hard) if moments_left else None
+    )
 
 
 def extend_for_vacation(
-    terms: TimingOptions, habits: MemberSettings, due: Deadline, opened_at: int, waited_seconds: int
+    terms: TimingOptions, member_settings: MemberSettings, due: Deadline, opened_at: int, waited_seconds: int
 ) -> Deadline:
     """Return the deadline of a driver on vacation: half a day after it, as far as the race waits for them."""
-    back = max((end for start, end in habits.away if start <= due.hard and end > opened_at), default=None)
+    back = max((end for start, end in member_settings.away if start <= due.hard and end > opened_at), default=None)
     seconds_left = terms.vacation * DAY_SECONDS - waited_seconds
     if back is None or seconds_left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
         return due
@@ -140,37 +142,39 @@ def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) ->
         moment = midnight
 
 
-def quiet_until(habits: MemberSettings, moment: int) -> int | None:
+def quiet_until(member_settings: MemberSettings, moment: int) -> int | None:
     """Return until when a member must not be pinged, for quiet hours or vacations.
 
     None if they may be now."""
     until = moment
-    for _ in range(len(habits.away) + 3):
-        end = _quiet_end_at(habits, until)
+    for _ in range(len(member_settings.away) + 3):
+        end = _quiet_end_at(member_settings, until)
         if end is None:
             break
         until = end
     return until if until > moment else None
 
 
-def reminder_at_outside_quiet_hours(habits: MemberSettings, at: int, opened_at: int, due: int) -> int | None:
+def reminder_at_outside_quiet_hours(member_settings: MemberSettings, at: int, opened_at: int, due: int) -> int | None:
     """Return when a reminder may be sent: as planned, after quiet hours, else before them, else None."""
-    until = quiet_until(habits, at)
+    until = quiet_until(member_settings, at)
     if until is None:
         return at
     if until <= due - HOUR_SECONDS:
         return until
     earlier = (
-        moment for moment in range(at - HOUR_SECONDS, opened_at, -HOUR_SECONDS) if quiet_until(habits, moment) is None
+        moment
+        for moment in range(at - HOUR_SECONDS, opened_at, -HOUR_SECONDS)
+        if quiet_until(member_settings, moment) is None
     )
     return next(earlier, None)
 
 
-def _quiet_end_at(habits: MemberSettings, moment: int) -> int | None:
-    away = max((end for start, end in habits.away if start <= moment < end), default=None)
-    if away is not None or habits.quiet is None:
+def _quiet_end_at(member_settings: MemberSettings, moment: int) -> int | None:
+    away = max((end for start, end in member_settings.away if start <= moment < end), default=None)
+    if away is not None or member_settings.quiet is None:
         return away
-    zone, (first, last) = ZoneInfo(habits.zone), habits.quiet
+    zone, (first, last) = ZoneInfo(member_settings.zone), member_settings.quiet
     hour = datetime.fromtimestamp(moment, zone).hour
     inside = first <= hour < last if first < last else hour >= first or hour < last
     if not inside:

@@ -133,62 +133,67 @@ def expected_wait(people: int, limit: int, mean: int) -> float:
     return mean * sum(answer_chance**n / n for n in range(1, people + 1))
 
 
-def estimate_duration(course: RaceLength) -> Expected | None:
+def estimate_duration(race_length: RaceLength) -> Expected | None:
     """Estimate how long a race takes; None if nothing is known, or nobody is waited for."""
-    if not (course.tempo.rounds and course.people):
+    if not (race_length.tempo.rounds and race_length.people):
         return None
-    return _estimate(course).model_copy(update={"shorter": tuple(_find_shorter(course))[:2]})
+    return _estimate(race_length).model_copy(update={"shorter": tuple(_find_shorter(race_length))[:2]})
 
 
-def estimate_remaining(course: RaceLength, over: int) -> Expected | None:
+def estimate_remaining(race_length: RaceLength, over: int) -> Expected | None:
     """Estimate how long a race takes from the end of a round on."""
-    rounds = max(1, course.tempo.rounds - over)
-    rest = course.model_copy(update={"tempo": course.tempo.model_copy(update={"rounds": rounds})})
-    return _estimate(rest) if course.tempo.rounds and course.people else None
+    rounds = max(1, race_length.tempo.rounds - over)
+    rest = race_length.model_copy(update={"tempo": race_length.tempo.model_copy(update={"rounds": rounds})})
+    return _estimate(rest) if race_length.tempo.rounds and race_length.people else None
 
 
-def _estimate(course: RaceLength) -> Expected:
-    terms, rounds = course.terms, course.tempo.rounds
+def _estimate(race_length: RaceLength) -> Expected:
+    terms, rounds = race_length.terms, race_length.tempo.rounds
     spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
     weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
-    usual, most = _round_seconds(course)
+    usual, most = _round_seconds(race_length)
     if spacing:
         usual = most = max(spacing, usual)
     elif not terms.early:
-        usual = max(usual, course.hours * HOUR_SECONDS)
+        usual = max(usual, race_length.hours * HOUR_SECONDS)
     return Expected(
         usual=int(rounds * usual * weekend_factor),
         most=int(rounds * most * weekend_factor),
         rounds=rounds,
-        limit=spacing or course.hours * HOUR_SECONDS,
+        limit=spacing or race_length.hours * HOUR_SECONDS,
         slots=bool(spacing),
-        mean=course.mean_answer_seconds if any(seconds is not None for seconds in course.answers) else None,
+        mean=race_length.mean_answer_seconds if any(seconds is not None for seconds in race_length.answers) else None,
     )
 
 
-def _round_seconds(course: RaceLength) -> tuple[float, float]:
+def _round_seconds(race_length: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
-    n, mean, answer, tempo = course.people, course.mean_answer_seconds, course.terms.answer, course.tempo
+    n, mean, answer, tempo = (
+        race_length.people,
+        race_length.mean_answer_seconds,
+        race_length.terms.answer,
+        race_length.tempo,
+    )
     driving = n * tempo.driving / 100
-    limit = answer if course.is_live and tempo.in_turn else course.hours * HOUR_SECONDS
+    limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
     usual = driving * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
     apart = driving * tempo.apart / 100
     usual, most = usual + apart * expected_wait(1, limit, mean), most + apart * limit
-    if course.is_live and tempo.covered and n > 1:
-        return _seconds_until_reveal(course, usual), _seconds_until_reveal(course, most)
-    mid = driving * tempo.asked / 100 if course.is_live else 0
+    if race_length.is_live and tempo.covered and n > 1:
+        return _seconds_until_reveal(race_length, usual), _seconds_until_reveal(race_length, most)
+    mid = driving * tempo.asked / 100 if race_length.is_live else 0
     return usual + mid * expected_wait(1, answer, mean), most + mid * answer
 
 
-def _seconds_until_reveal(course: RaceLength, order_seconds: float) -> float:
+def _seconds_until_reveal(race_length: RaceLength, order_seconds: float) -> float:
     """Return the seconds until a round is revealed whose orders take `order_seconds`.
 
     Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
     possible."""
-    if course.tempo.in_turn:
-        return order_seconds + course.people * course.terms.beat
-    show = course.terms.show
+    if race_length.tempo.in_turn:
+        return order_seconds + race_length.people * race_length.terms.beat
+    show = race_length.terms.show
     return (
         order_seconds + show
         if isinstance(show, int)
@@ -196,26 +201,32 @@ def _seconds_until_reveal(course: RaceLength, order_seconds: float) -> float:
     )
 
 
-def _find_shorter(course: RaceLength) -> Iterator[Shorter]:
+def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
     """Yield changes that shorten the race, the most effective first."""
-    now = _estimate(course).usual
-    variants = [Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(course)]
+    now = _estimate(race_length).usual
+    variants = [
+        Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(race_length)
+    ]
     worth = (one for one in variants if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)
 
 
-def _variants(course: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
+def _variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
     """Yield variants of the race."""
-    terms, tempo = course.terms, course.tempo
-    if not terms.slot_days and course.hours // 2 >= MIN_SUGGESTED_HOURS:
-        yield "hours", course.hours // 2, course.model_copy(update={"hours": course.hours // 2})
+    terms, tempo = race_length.terms, race_length.tempo
+    if not terms.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:
+        yield "hours", race_length.hours // 2, race_length.model_copy(update={"hours": race_length.hours // 2})
     if not (terms.early or terms.slot_days):
-        yield "early", 0, course.model_copy(update={"terms": terms.model_copy(update={"early": True})})
-    if course.is_live:
+        yield "early", 0, race_length.model_copy(update={"terms": terms.model_copy(update={"early": True})})
+    if race_length.is_live:
         by_orders = tempo.model_copy(update={"in_turn": False})
-        yield "orders", 0, course.model_copy(update={"pace": "orders", "tempo": by_orders})
-    if course.laps > 1:
+        yield "orders", 0, race_length.model_copy(update={"pace": "orders", "tempo": by_orders})
+    if race_length.laps > 1:
         moving = tempo.rounds - tempo.extra
-        fewer = ceil(moving * (course.laps - 1) / course.laps) + tempo.extra
+        fewer = ceil(moving * (race_length.laps - 1) / race_length.laps) + tempo.extra
         shorter = tempo.model_copy(update={"rounds": fewer})
-        yield "laps", course.laps - 1, course.model_copy(update={"tempo": shorter, "laps": course.laps - 1})
+        yield (
+            "laps",
+            race_length.laps - 1,
+            race_length.model_copy(update={"tempo": shorter, "laps": race_length.laps - 1}),
+        )

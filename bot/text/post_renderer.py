@@ -83,20 +83,20 @@ class PostRenderer:
         """Return the label of the button that shows the whole log."""
         return self._common.word("ui", "full_log")
 
-    def render(self, letter: QueuedPost, game: str) -> RenderedMessage:
+    def render(self, queued_post: QueuedPost, game: str) -> RenderedMessage:
         """Render a queued post."""
-        return self._render_post(letter.post, letter, self._localizers.for_game(game))
+        return self._render_post(queued_post.post, queued_post, self._localizers.for_game(game))
 
     @singledispatchmethod
-    def _render_post(self, post: object, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _render_post(self, post: object, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         raise TypeError(f"{type(post).__name__} is not a post for a channel")
 
     @_render_post.register
-    def _(self, post: LobbyPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return LobbyWords(self._common, self._escape).render(post, letter.race, voice)
+    def _(self, post: LobbyPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return LobbyWords(self._common, self._escape).render(post, queued_post.race, voice)
 
     @_render_post.register
-    def _(self, post: Opened, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Opened, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         what = self._format_question_kinds(post, voice)
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
 
@@ -118,7 +118,7 @@ class PostRenderer:
             asks = voice.ui("round_stands", what=what, **count, round=post.round)
             stands = voice.ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
             return RenderedMessage("\n".join([asks, stands, *receipts]), knobs=(self._orders_button,))
-        lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
+        lines = [voice.ui("round_open", race=queued_post.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
         lines += [self._render_changes(post.since, voice, driver)] if post.since else []
         lines += [format_time_left(self._common, post.left)] if post.left else []
@@ -134,7 +134,7 @@ class PostRenderer:
         return RenderedMessage("\n".join(lines), knobs=(self._orders_button,), mentions=post.here)
 
     @_render_post.register
-    def _(self, post: Report, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Report, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         pictured_view = post.view if post.drawn else None
         picture_report = build_round_picture_data(post)
         if not post.closes:
@@ -151,18 +151,18 @@ class PostRenderer:
         )
 
     @_render_post.register
-    def _(self, post: PartOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: PartOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         return RenderedMessage(voice.ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
 
     @_render_post.register
-    def _(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = (
             "\n".join(
                 [
                     post.text,
                     *self._render_points(post, voice),
-                    *self._link_decisive_round(post, letter, voice),
+                    *self._link_decisive_round(post, queued_post, voice),
                     post.foot,
                 ]
             ),
@@ -182,11 +182,11 @@ class PostRenderer:
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, pictured_view=post.view, names=post.names, finish=build_ending(post))
 
-    def _link_decisive_round(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> list[str]:
+    def _link_decisive_round(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> list[str]:
         """Link the message about the round of the race's moment."""
-        if not letter.decisive_url:
+        if not queued_post.decisive_url:
             return []
-        return [voice.ui("flag_moment_link", round=post.decisive, url=letter.decisive_url)]
+        return [voice.ui("flag_moment_link", round=post.decisive, url=queued_post.decisive_url)]
 
     def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the last of the final rounds without members, a line each."""
@@ -214,19 +214,19 @@ class PostRenderer:
         return (*whole, film) if has_movement or isinstance(post, RaceOver) else whole
 
     @_render_post.register
-    def _(self, post: CoveredPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return RenderedMessage(voice.ui("covered", race=letter.race, round=post.round, due=f"<t:{post.show}:f>"))
+    def _(self, post: CoveredPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return RenderedMessage(voice.ui("covered", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>"))
 
     @_render_post.register
-    def _(self, post: FormsClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: FormsClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         kinds = voice.join_list(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
         orders = ", ".join(f"`{order_text}`" for order_text in post.orders)
         facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
-        return RenderedMessage(voice.ui("form_closed", race=letter.race, **facts))
+        return RenderedMessage(voice.ui("form_closed", race=queued_post.race, **facts))
 
     @_render_post.register
-    def _(self, post: Reminder, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+    def _(self, post: Reminder, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        facts = {"race": queued_post.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         last = "_waiting" if post.waiting else ""
         if not post.here:
             return RenderedMessage(voice.ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
@@ -237,7 +237,7 @@ class PostRenderer:
         )
 
     @_render_post.register
-    def _(self, post: Digest, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Digest, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         common, knobs = self._common, list[ButtonSpec]()
         lines = [common.ui("digest", count=len(post.owed))]
         for owed in post.owed:
@@ -248,9 +248,9 @@ class PostRenderer:
         return RenderedMessage("\n".join(lines), knobs=tuple(knobs[:MAX_DIGEST_BUTTONS]))
 
     @_render_post.register
-    def _(self, post: Notice, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Notice, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         facts = {name: self._format_fact(name, value) for name, value in post.facts.items()}
-        text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        text = voice.phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
         if post.done:
             return RenderedMessage(f"-# {text} {voice.word('ui', 'line_settled')}")
         role_mentions = [f"<@&{post.role}>"] if post.role else []
@@ -264,19 +264,19 @@ class PostRenderer:
         return RenderedMessage(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_render_post.register
-    def _(self, post: DmClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: DmClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         text = voice.ui("dm_closed", member=f"<@{post.member}>")
         return RenderedMessage(text, knobs=(self._orders_button,), mentions=(post.member,))
 
     @_render_post.register
-    def _(self, post: Held, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Held, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = voice.word("held", post.reason)
         if post.done:
             over = "review_over" if post.reason == "review" else "held_over"
-            return RenderedMessage(voice.ui(over, race=letter.race, round=post.round))
+            return RenderedMessage(voice.ui(over, race=queued_post.race, round=post.round))
         who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
-        note = voice.ui("held_note", race=letter.race, reason=reason, who=who)
-        review_note = voice.ui("review_note", race=letter.race, round=post.round, who=who)
+        note = voice.ui("held_note", race=queued_post.race, reason=reason, who=who)
+        review_note = voice.ui("review_note", race=queued_post.race, round=post.round, who=who)
         text = review_note if post.reason == "review" else note
         choices = {
             "nobody": ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round)),
@@ -289,34 +289,36 @@ class PostRenderer:
         return RenderedMessage(text, knobs=look, mentions=(post.creator,))
 
     @_render_post.register
-    def _(self, post: Paused, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Paused, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._escape_text(post.reason)
         knob = ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round))
-        return RenderedMessage(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,))
+        return RenderedMessage(
+            voice.ui("paused", race=queued_post.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,)
+        )
 
     @_render_post.register
-    def _(self, post: Resumed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Resumed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         due = f"<t:{post.due}:f>" if post.due is not None else ""
-        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=queued_post.race, due=due))
 
     @_render_post.register
-    def _(self, post: Ruled, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        lines = [format_ruling(post, letter.race, voice, self._escape)]
+    def _(self, post: Ruled, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        lines = [format_ruling(post, queued_post.race, voice, self._escape)]
         lines += [voice.ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
         return _with_mention(
             RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])), post.concerns
         )
 
     @_render_post.register
-    def _(self, post: Prompted, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Prompted, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         if not post.waiting:
-            return RenderedMessage(voice.ui("prompts_settled", race=letter.race))
+            return RenderedMessage(voice.ui("prompts_settled", race=queued_post.race))
         knob = ButtonSpec(voice.word("knob", "decisions"), "prompts", main=True)
-        return RenderedMessage(format_steward_questions(post, letter.race, voice, self._escape), knobs=(knob,))
+        return RenderedMessage(format_steward_questions(post, queued_post.race, voice, self._escape), knobs=(knob,))
 
     @_render_post.register
-    def _(self, post: Correction, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        head = format_ruling(post, letter.race, voice, self._escape)
+    def _(self, post: Correction, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        head = format_ruling(post, queued_post.race, voice, self._escape)
         changes = format_difference(post, post.names, voice, self._escape)
         words = RenderedMessage(
             f"{head}\n{render_standings(post.view, post.names, voice)}",
@@ -327,7 +329,7 @@ class PostRenderer:
         return _with_mention(words, post.concerns)
 
     @_render_post.register
-    def _(self, post: Abandoned, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Abandoned, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._common.escape(post.reason)
         facts = {
             "by": "" if post.few else f"<@{post.by}>",
@@ -336,10 +338,10 @@ class PostRenderer:
             "seed": post.seed,
             "reason": reason,
         }
-        return RenderedMessage(voice.ui("abandoned", race=letter.race, **facts))
+        return RenderedMessage(voice.ui("abandoned", race=queued_post.race, **facts))
 
     @_render_post.register
-    def _(self, post: SeasonTables, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: SeasonTables, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._escape(post.title))
         words = self.render_tables(post, head)
         names = {seat: self._escape(name) for seat, name in post.chariots.items()}
