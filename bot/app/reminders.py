@@ -221,9 +221,7 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
     called, drafts = remind_early(late, context.moment)
     seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in called)
     rest = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
-    note = RemindedDrivers(
-        reminded_seats=tuple(sorted(seats)), other_seats=tuple(sorted(rest)), silent=around.actual is not None
-    )
+    note = RemindedDrivers(called=tuple(sorted(seats)), rest=tuple(sorted(rest)), silent=around.actual is not None)
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
     return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
 

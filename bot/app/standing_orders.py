@@ -61,7 +61,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     found = preview_standing_orders(context, member, heard.text)
     if isinstance(found, Rejection):
         return found
-    return found.model_copy(update={"order_text": heard.text, "left_out": heard.left_out, "sure": heard.sure})
+    return found.model_copy(update={"said": heard.text, "left_out": heard.left_out, "sure": heard.sure})
 
 
 def called_in(context: CommandContext) -> dict[str, Seat]:

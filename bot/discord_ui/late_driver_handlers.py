@@ -80,7 +80,7 @@ class LateDriverHandlers:
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         reminded, others = (
-            voice.join_list(names[seat] for seat in seats) for seats in (reminder.reminded_seats, reminder.other_seats)
+            voice.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
         )
         await responder.reply(
             self._ui("reminded_in_private")

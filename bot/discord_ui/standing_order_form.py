@@ -33,7 +33,7 @@ class StandingOrderForm:
     async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
         """Return the standing orders as the game reads them, with the button that stores them."""
         orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
-        text = orders.order_text or text
+        text = orders.said or text
         self._keep_draft((actor.member, race), text)
         lines = [voice.ui("orders_head", race=race), *_order_lines(orders, voice), voice.ui("order_confirm")]
         confirm = make_button(voice.word("knob", "confirm"), "file", race, _text_mark(text), ButtonStyle.success)
@@ -49,7 +49,7 @@ class StandingOrderForm:
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
         standing_orders = unwrap(orders)
-        whole = standing_orders.order_text or whole
+        whole = standing_orders.said or whole
         self._keep_draft((actor.member, race), whole)
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
         lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]

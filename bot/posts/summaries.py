@@ -207,7 +207,7 @@ class FiledOrders(Value):
     value: Json = None
     lines: tuple[tuple[int | None, str], ...] = ()
     instead_of: tuple[tuple[int | None, str], ...] = ()
-    order_text: str = ""
+    said: str = ""
     left_out: tuple[str, ...] = ()
     sure: bool = True
 
@@ -291,12 +291,12 @@ class RaceStanding(Value):
 
 
 class RemindedDrivers(Value):
-    """The drivers reached by a steward's reminder, and the others who were due one.
+    """The drivers reached by a steward's reminder (`called`), and the `rest`.
     The latter wish to be reminded later or never.
     In a hidden phase (`silent`) nobody is named."""
 
-    reminded_seats: tuple[Seat, ...] = ()
-    other_seats: tuple[Seat, ...] = ()
+    called: tuple[Seat, ...] = ()
+    rest: tuple[Seat, ...] = ()
     silent: bool = False
 
 

@@ -225,7 +225,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         acts = expect_done(await services.rulings.list_rulings(race, GM))
         calling = Calling(services.access, services.rulings)
-        assert await calling.remind(race, GM) == RemindedDrivers(reminded_seats=("blue",))
+        assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await services.settle()
         (reminder,) = services.publisher.of("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
@@ -233,7 +233,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
         assert isinstance(await calling.remind(race, Local(member=BEN)), Rejection)
         services.clock.now += HOUR
-        assert await calling.remind(race, GM) == RemindedDrivers(reminded_seats=("blue",))
+        assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         assert expect_done(await services.rulings.list_rulings(race, GM)) == acts
 
 
@@ -249,7 +249,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
         await later(p, SHOW)
         expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
         expect_done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
-        assert await calling.remind(race, GM) == RemindedDrivers(reminded_seats=("red",), other_seats=("blue", "green"))
+        assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 
 async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
