@@ -94,13 +94,13 @@ class LeasedPartitions:
         shard_count: int,
         rules: Mapping[str, int] | None = None,
         *,
-        every: float = LEASE_RENEWAL_SECONDS,
-        lease: float = LEASE_SECONDS,
+        renewal_seconds: float = LEASE_RENEWAL_SECONDS,
+        lease_seconds: float = LEASE_SECONDS,
     ) -> None:
         self._database, self._shards, self._count = database, tuple(shards), shard_count
         self._rules = dict(rules or {})
-        self._every, self._lease = every, lease
-        self._margin = min(LEASE_MARGIN_SECONDS, lease / 2)
+        self._every, self._lease = renewal_seconds, lease_seconds
+        self._margin = min(LEASE_MARGIN_SECONDS, lease_seconds / 2)
         self._id: int | None = None
         self._epochs, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
         self.living = 1
@@ -141,9 +141,9 @@ class LeasedPartitions:
     async def renew(self) -> None:
         """Renew the lease, take free partitions of its own, and give back those of others."""
         before, began = frozenset(self._epochs), time.monotonic()
-        now = await self._database.write(self._renew_lease)
-        self._id, self._epochs, self._leaving, self._orphans = now.number, now.epochs, now.leaving, now.orphans
-        self.living = now.living
+        state = await self._database.write(self._renew_lease)
+        self._id, self._epochs, self._leaving, self._orphans = state.number, state.epochs, state.leaving, state.orphans
+        self.living = state.living
         self._sure_until = began + self._lease
         if frozenset(self._epochs) != before:
             log.info(

@@ -47,14 +47,14 @@ class AnalysisHandlers:
         common, voice = self._localizers.common, self._localizers.for_game(summary.game)
         edited_at = 0.0
 
-        async def show_progress(rounds_done: int, of: int, _: str) -> None:
+        async def show_progress(rounds_done: int, rounds: int, _: str) -> None:
             nonlocal edited_at
             if time.monotonic() - edited_at < SECONDS_BETWEEN_EDITS:
                 return
             edited_at = time.monotonic()
             with suppress(discord.DiscordException):
                 await responder.interaction.edit_original_response(
-                    content=common.ui("analysing", done=rounds_done, of=of)
+                    content=common.ui("analysing", done=rounds_done, of=rounds)
                 )
 
         try:

@@ -53,10 +53,10 @@ def race_button(
         parameter_names = [one.name for one in signature(method).parameters.values() if one.default is Parameter.empty][
             2:
         ]
-        take = [ARGUMENTS[name] for name in parameter_names]
+        argument_getters = [ARGUMENTS[name] for name in parameter_names]
 
         async def do(owner: Any, responder: Any, press: ButtonPress) -> None:
-            await method(owner, responder, *(one(press) for one in take))
+            await method(owner, responder, *(one(press) for one in argument_getters))
 
         defers: PressTest = lambda press: not opens_modal(press)  # noqa: E731
         return _declare(method, actions, Button(do, True, fresh, looks, opens_modal, defers))

@@ -127,12 +127,12 @@ class Inbox:
 
     def _absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
-        most, there = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
-        late = [d for d in there if d.missed and not d.standin]
+        most, drivers = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
+        late = [d for d in drivers if d.missed and not d.standin]
         if late:
             missed_orders = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
             yield f"- {self._ui('inbox_misses', missed=missed_orders, most=most)}"
-        away = [names[d.seat] for d in there if d.standin]
+        away = [names[d.seat] for d in drivers if d.standin]
         if away:
             yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
 
@@ -157,10 +157,10 @@ class Inbox:
         return self._localizers.common.ui(code, **facts)
 
 
-def _cut_lines(text: str, longest: int) -> str:
+def _cut_lines(text: str, max_chars: int) -> str:
     """Shorten a text by whole lines, as a time or a mention that is cut cannot be read."""
     lines = text.splitlines()
-    while len(text) > longest and lines:
+    while len(text) > max_chars and lines:
         lines.pop()
         text = "\n".join([*lines, "…"])
     return text
@@ -203,8 +203,8 @@ class StandingInboxes:
         page = await self._build_page(guild, actor.channel)
         view = _make_view(page) or MISSING
         message = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
-        there = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
-        await self._save(guild.id, there)
+        inbox = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
+        await self._save(guild.id, inbox)
         await responder.reply(self._ui("inbox_put_up"))
 
     async def unpin(self, responder: Responder) -> None:
@@ -221,20 +221,20 @@ class StandingInboxes:
         if now < self._next:
             return
         self._next = now + UPDATE_INTERVAL_SECONDS
-        for number, there in (await self._database.read(key_value.list_pinned_inboxes)).items():
+        for number, inbox in (await self._database.read(key_value.list_pinned_inboxes)).items():
             guild = self._client.get_guild(number)
             made_of = await self._database.read(partial(key_value.load_inbox_source_version, guild=number))
             made_of = f"{made_of} {now // PERMISSION_CHECK_SECONDS}"
             if guild and self._made_of.get(number) != made_of:
-                await self._update(guild, there)
+                await self._update(guild, inbox)
                 self._made_of[number] = made_of
 
-    async def _update(self, guild: Guild, there: StandingInbox) -> None:
-        page = await self._build_page(guild, there.channel)
-        if _page_digest(page) == there.shown:
+    async def _update(self, guild: Guild, inbox: StandingInbox) -> None:
+        page = await self._build_page(guild, inbox.channel)
+        if _page_digest(page) == inbox.shown:
             return
         try:
-            await self._edit(there, page.text, _make_view(page))
+            await self._edit(inbox, page.text, _make_view(page))
         except HTTPException as error:
             log.info("a standing inbox is put off: %s %s", error.status, error.code)
             if error.code in LOST_MESSAGE_CODES:
@@ -243,12 +243,12 @@ class StandingInboxes:
         except DELIVERY_ERRORS as error:
             log.info("a standing inbox is put off: %s", type(error).__name__)
             return
-        await self._save(guild.id, there.model_copy(update={"shown": _page_digest(page)}))
+        await self._save(guild.id, inbox.model_copy(update={"shown": _page_digest(page)}))
 
     async def _build_page(self, guild: Guild, channel: int) -> InboxPage:
         """Build the inbox that a steward would see here and everybody may read."""
-        sees = partial(_public_visibility, guild, channel)
-        actor = Actor(member=0, guild=guild.id, channel=channel, sees=sees, manager=True)
+        visibility = partial(_public_visibility, guild, channel)
+        actor = Actor(member=0, guild=guild.id, channel=channel, sees=visibility, manager=True)
         language = await self._database.read(lambda t: key_value.load_guild_language(t, guild.id))
         with use_language(language):
             page = await self._inbox.build_page(actor, guild, programs=False)
@@ -267,22 +267,22 @@ class StandingInboxes:
 
     async def _retire_message(self, guild: int, text: str) -> bool:
         """Replace the message by a note about its end; return whether there was one."""
-        there = await self._database.read(lambda t: key_value.get_pinned_inbox(t, guild))
-        if there is None:
+        inbox = await self._database.read(lambda t: key_value.get_pinned_inbox(t, guild))
+        if inbox is None:
             return False
         try:
-            await self._edit(there, text, None)
+            await self._edit(inbox, text, None)
         except DELIVERY_ERRORS as error:
             log.info("a standing inbox stays as it is: %s", type(error).__name__)
         return True
 
-    async def _edit(self, there: StandingInbox, text: str, view: View | None) -> None:
-        message = self._channel(there.channel).get_partial_message(there.message)
+    async def _edit(self, inbox: StandingInbox, text: str, view: View | None) -> None:
+        message = self._channel(inbox.channel).get_partial_message(inbox.message)
         await message.edit(content=text, view=view, allowed_mentions=NO_MENTIONS)
 
-    async def _save(self, guild: int, there: StandingInbox | None) -> None:
+    async def _save(self, guild: int, inbox: StandingInbox | None) -> None:
         self._made_of.pop(guild, None)
-        await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, there))
+        await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, inbox))
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)

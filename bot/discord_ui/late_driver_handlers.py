@@ -79,13 +79,13 @@ class LateDriverHandlers:
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        reminded, others = (
+        reminded_drivers, other_drivers = (
             voice.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
         )
         await responder.reply(
             self._ui("reminded_in_private")
             if reminder.silent
-            else self._ui("reminded_now", called=reminded, rest=others)
+            else self._ui("reminded_now", called=reminded_drivers, rest=other_drivers)
         )
 
     async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:

@@ -216,9 +216,11 @@ class NewRaceForm:
         lines += [common.ui(f"making_{choices.pace}", hours=0 if choices.has_slots else choices.hours_per_round)]
         lines += [self._describe_slots(choices.timing_options(zone))] if choices.has_slots else []
         lines += [f"• {self._describe_option(voice, one)}" for one in choices.extras]
-        takes = estimate_duration(self._expected_length(choices, zone, card))
+        duration = estimate_duration(self._expected_length(choices, zone, card))
         lines += (
-            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, takes)] if takes else []
+            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
+            if duration
+            else []
         )
         knobs = [make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
         pages = len(_pages_of_options(offered_options, choices.extras))
@@ -242,10 +244,10 @@ class NewRaceForm:
     def _describe_track(self, choices: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
         race_length, common = self._expected_length(choices, zone, card), self._localizers.common
-        takes = estimate_duration(race_length)
+        duration = estimate_duration(race_length)
         return (
-            common.ui("making_course", laps=race_length.laps, usual=format_duration(common, takes.usual))
-            if takes
+            common.ui("making_course", laps=race_length.laps, usual=format_duration(common, duration.usual))
+            if duration
             else None
         )
 

@@ -14,7 +14,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_current
-from bot.discord_ui.form_pictures import FormPictures, Shows, picture_content
+from bot.discord_ui.form_pictures import FormPictures, PictureContent, picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.open_turns import OpenTurns
@@ -149,10 +149,10 @@ class OrderForm:
         self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: Drafted | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message."""
-        text, view, shows = await self._build_form(question, actor, draft, draft_view=draft_view)
-        if shows.pending and await self._member_api.wait_for_forecast(question.number, actor):
-            text, view, shows = await self._build_form(question, actor, draft)
-        return text, view, await self._pictures.draw(shows, actor)
+        text, view, content = await self._build_form(question, actor, draft, draft_view=draft_view)
+        if content.pending and await self._member_api.wait_for_forecast(question.number, actor):
+            text, view, content = await self._build_form(question, actor, draft)
+        return text, view, await self._pictures.draw(content, actor)
 
     async def _show_form(
         self, responder: Responder, question: QuestionView, draft: Json = None, page: int = 0, *, own: bool = False
@@ -162,25 +162,29 @@ class OrderForm:
         Pictures follow if they changed."""
         message = responder.rewritten_message
         self._note_last_press(responder, message)
-        text, view, shows = await self._build_form(
+        text, view, content = await self._build_form(
             question, responder.actor, draft, page, own=own, hurried=responder.is_hurried
         )
         if message and self._last.get(message) != responder.interaction.id:
             return
         async with self._pictures.lock(message):
-            shown = self._pictures.shows_question(message, question.number)
-            keeps = _has_pictures(responder) and shows.has_pictures and shown
+            already_shown = self._pictures.shows_question(message, question.number)
+            keeps = _has_pictures(responder) and content.has_pictures and already_shown
             if not keeps:
                 self._pictures.forget(message)
             await responder.reply(text, view, None if keeps else ())
-        if shows.pending:
-            text, view, shows = await self._complete(responder, question, draft, page, own=own) or (text, view, shows)
-        if shows.has_pictures and not self._pictures.has_fitting(message, shows):
-            await self._pictures.attach(responder, shows, text, view)
+        if content.pending:
+            text, view, content = await self._complete(responder, question, draft, page, own=own) or (
+                text,
+                view,
+                content,
+            )
+        if content.has_pictures and not self._pictures.has_fitting(message, content):
+            await self._pictures.attach(responder, content, text, view)
 
     async def _complete(
         self, responder: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
-    ) -> tuple[FormText, View, Shows] | None:
+    ) -> tuple[FormText, View, PictureContent] | None:
         """Edit a form once its prices have been forecast, unless it shows something else by then."""
         message, key = responder.last, (responder.actor.member, question.number)
         if message is None or not await self._member_api.wait_for_forecast(question.number, responder.actor):
@@ -188,7 +192,7 @@ class OrderForm:
         if draft is not None and self._drafts.get(*key) != draft:
             return None
         try:
-            text, view, shows = await self._build_form(question, responder.actor, draft, page, own=own)
+            text, view, content = await self._build_form(question, responder.actor, draft, page, own=own)
         except FormExpired:
             return None
         if self._last.get(message.id, responder.interaction.id) != responder.interaction.id:
@@ -198,7 +202,7 @@ class OrderForm:
                 view=lay_out_form(text, view, [one.filename for one in message.attachments])
             )
             responder.last = edited_message
-        return text, view, shows
+        return text, view, content
 
     def _note_last_press(self, responder: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""
@@ -218,7 +222,7 @@ class OrderForm:
         draft_view: Drafted | None = None,
         own: bool = False,
         hurried: bool = False,
-    ) -> tuple[FormText, View, Shows]:
+    ) -> tuple[FormText, View, PictureContent]:
         """Return text and widgets of a question, and what its pictures show.
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
@@ -251,8 +255,12 @@ class OrderForm:
         current_value = (
             _form_value(question, shown_draft) if question.is_order_sheet else self._current_value(question, draft)
         )
-        beside = make_follow_up_menus(question, current_value, voice)
-        layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, current_value, page, beside)
+        follow_up_menus = make_follow_up_menus(question, current_value, voice)
+        layout = (
+            Layout(rows=follow_up_menus, levels=True)
+            if ready
+            else plan_layout(question.form, current_value, page, follow_up_menus)
+        )
         numbers = number_path_ends(question.form, prices) if question.is_route else {}
         names = {seat: escape_name(name) for seat, name in question.names.items()}
         ready_answers = [offer.words or str(offer.preset.value) for offer in prices.offers]
@@ -293,7 +301,7 @@ class OrderForm:
             main=main,
             names_by_token=names_by_token,
             lesson=lesson,
-            beside=in_short,
+            short_buttons=in_short,
         )
         return text, view, picture_content(question, draft, prices)
 
@@ -382,34 +390,34 @@ class OrderForm:
         voice = self._localizers.for_game(question.game)
         accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, responder.actor, value))
         self._drafts.discard(responder.interaction.user.id, question.number)
-        now = accepted_answer.question or question.model_copy(
+        recorded_question = accepted_answer.question or question.model_copy(
             update={"present": accepted_answer.value, "receipt": accepted_answer.receipt}
         )
-        await self._show_recorded_answer(responder, now, voice, closed=accepted_answer.question is None)
+        await self._show_recorded_answer(responder, recorded_question, voice, closed=accepted_answer.question is None)
 
     async def _show_recorded_answer(
         self, responder: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
     ) -> None:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
-        still = None if final else await self._load_prices(question, responder.actor)
-        final, prices = still is None, still or AnswerPrices()
+        open_prices = None if final else await self._load_prices(question, responder.actor)
+        final, prices = open_prices is None, open_prices or AnswerPrices()
         others = await self.turns.next_race_button(responder.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
-        shows, message = picture_content(question, question.present, prices), responder.rewritten_message
+        content, message = picture_content(question, question.present, prices), responder.rewritten_message
         self._note_last_press(responder, message)
         async with self._pictures.lock(message):
-            keeps = not final and _has_pictures(responder) and self._pictures.has_fitting(message, shows)
+            keeps = not final and _has_pictures(responder) and self._pictures.has_fitting(message, content)
             if not keeps:
                 self._pictures.forget(message)
             await responder.reply(text, view, None if keeps else ())
-        if shows.has_pictures and not final and not keeps:
+        if content.has_pictures and not final and not keeps:
 
             async def is_open() -> bool:
                 return await self._load_prices(question, responder.actor) is not None
 
-            await self._pictures.attach(responder, shows, text, view, is_open)
+            await self._pictures.attach(responder, content, text, view, is_open)
         member = responder.interaction.user.id
         summary = unwrap(await self._member_api.summarize(question.race, responder.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):

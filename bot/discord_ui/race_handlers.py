@@ -189,14 +189,14 @@ class RaceHandlers:
 
     async def list_free_cars(self, actor: Actor) -> list[str]:
         """Return the colours that nobody drives in this channel's race."""
-        here = await self._member_api.find_channel_race(actor)
-        taken_seats = {d.seat for d in here.drivers} if here else set(SEATS)
+        channel_race = await self._member_api.find_channel_race(actor)
+        taken_seats = {d.seat for d in channel_race.drivers} if channel_race else set(SEATS)
         return [c for c in SEATS if c not in taken_seats]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
         """Return (colour, name) of the cars in this channel's race."""
-        here = await self._member_api.find_channel_race(actor)
-        return [(d.seat, f"{d.seat}, {d.name}") for d in here.drivers if not d.gone] if here else []
+        channel_race = await self._member_api.find_channel_race(actor)
+        return [(d.seat, f"{d.seat}, {d.name}") for d in channel_race.drivers if not d.gone] if channel_race else []
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""
@@ -234,8 +234,8 @@ class RaceHandlers:
         answer = "joined" if driver.by == "dm" else "joined_here"
         text = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
         phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
-        rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
-        ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
+        rest, styles = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
+        ways = [make_button(label(name), by, race, rest, styles[by == driver.by]) for name, by in DELIVERY_BUTTONS]
         await responder.reply(
             "\n".join([text, *phrase, "", await self._race_views.first_race_text(race, responder.actor)]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),

@@ -50,10 +50,10 @@ class RacePlaces:
         """Open a public thread beside the pressed message, with the member in it; None where the bot may not.
 
         In a forum it is a post; raises InvalidAnswer if the bot may not open one."""
-        here, title = interaction.channel, title[:MAX_THREAD_NAME_CHARS]
-        if is_forum_post(here):
+        channel, title = interaction.channel, title[:MAX_THREAD_NAME_CHARS]
+        if is_forum_post(channel):
             return await self._open_post(interaction, game, title)
-        place = here.parent if isinstance(here, discord.Thread) else here
+        place = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(place, discord.TextChannel):
             return None
         permissions = place.permissions_for(place.guild.me)
@@ -69,12 +69,12 @@ class RacePlaces:
         return thread.id
 
     async def _open_post(self, interaction: Interaction[Any], game: str, title: str) -> int:
-        here = interaction.channel
-        assert isinstance(here, discord.Thread)
-        assert isinstance(here.parent, discord.ForumChannel)
+        channel = interaction.channel
+        assert isinstance(channel, discord.Thread)
+        assert isinstance(channel.parent, discord.ForumChannel)
         language = await interaction.client.languages.server_language(interaction.guild_id or 0)
         text = self._localizers.in_language(language).common.ui("forum_post", game=RULESETS[game].title)
-        post = await self._forums.open_post(here.parent, title, text, game, language)
+        post = await self._forums.open_post(channel.parent, title, text, game, language)
         await _add_member(post, interaction.user)
         return post.id
 

@@ -258,12 +258,16 @@ class RaceViewHandlers:
         """Show the handbook on a topic; without one, the first race of the game played here.
 
         Raises InvalidAnswer."""
-        here = await self._member_api.find_channel_race(responder.actor, last=True)
+        channel_race = await self._member_api.find_channel_race(responder.actor, last=True)
         if not topic:
-            first = await self.first_race_text(here.id, responder.actor) if here else self._ui("how_to_play")
+            first = (
+                await self.first_race_text(channel_race.id, responder.actor)
+                if channel_race
+                else self._ui("how_to_play")
+            )
             await responder.reply(f"{first}\n{self._ui('more_rules')}")
             return
-        topics = self._handbooks.find_topics(topic, here.game if here else "")
+        topics = self._handbooks.find_topics(topic, channel_race.game if channel_race else "")
         if not topics:
             raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
         if len(topics) > 1:
@@ -277,8 +281,8 @@ class RaceViewHandlers:
 
     async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
-        here = await self._member_api.find_channel_race(actor, last=True)
-        return list(self._handbooks.find_topics(typed_text, here.game if here else ""))
+        channel_race = await self._member_api.find_channel_race(actor, last=True)
+        return list(self._handbooks.find_topics(typed_text, channel_race.game if channel_race else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
@@ -292,10 +296,10 @@ def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -
         for one in book.seats_with_lines
     ]
     if cars:
-        every = SelectOption(label=voice.ui("ledger_every"), value="-")
+        all_cars = SelectOption(label=voice.ui("ledger_every"), value="-")
         view.add_item(
             make_menu(
-                "lines", str(round), voice.ui("ledger_by_car"), [every, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
+                "lines", str(round), voice.ui("ledger_by_car"), [all_cars, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
             )
         )
     if ledger_page.lines:

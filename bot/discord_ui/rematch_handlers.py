@@ -47,16 +47,16 @@ class RematchHandlers:
         find_channel = partial(self._places.find_channel, interaction)
         again = unwrap(await self._member_api.rematches.open(press.number, responder.actor, find_channel, track))
         drives = any(d.member == responder.actor.member for d in again.race.drivers)
-        elsewhere = again.race.channel != interaction.channel_id
-        await responder.reply(self._describe(again, drives=drives, elsewhere=elsewhere))
+        is_elsewhere = again.race.channel != interaction.channel_id
+        await responder.reply(self._describe(again, drives=drives, is_elsewhere=is_elsewhere))
         if again.fresh and drives and not again.invited:
             unwrap(await self._member_api.start(again.race.id, responder.actor))
             await self._orders.show_first_form(responder, again.race.id)
 
-    def _describe(self, again: Rematch, *, drives: bool, elsewhere: bool) -> str:
+    def _describe(self, again: Rematch, *, drives: bool, is_elsewhere: bool) -> str:
         """Say what the press has done."""
         facts = {"race": again.race.id, "count": len(again.invited), "drives": drives}
-        if not again.fresh or elsewhere:
+        if not again.fresh or is_elsewhere:
             return self._localizers.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
         return self._localizers.common.ui("rematch_open", **facts)
 

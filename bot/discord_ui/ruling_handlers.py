@@ -114,9 +114,9 @@ class RulingHandlers:
         stake = await self.conflict_notice(race, actor)
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        then = preview.difference.drove if preview.difference else {}
-        drove = {seat: format_driver(seat, escape_name(name)) for seat, name in then.items()}
-        what = voice.phrase("ruling", preview.act, preview.facts, names | drove)
+        former_drivers = preview.difference.drove if preview.difference else {}
+        former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
+        what = voice.phrase("ruling", preview.act, preview.facts, names | former_names)
         lines = [self._ui("act_head", race=race, what=what, reason=escape_text(reason))]
         lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
@@ -239,18 +239,20 @@ class RulingHandlers:
             and await self._should_ask_another(press.number, actor)
         ):
             raise InvalidAnswer("ask_another")
-        settles, waits = draft.settles, draft.waits
+        settles, deferred_until = draft.settles, draft.waits
         if settles is None:
             plan = unwrap(await self._rulings.load_action(press.number, actor, draft.act, draft.fates))
-            waits = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
+            deferred_until = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
         else:
             answer = (settles.answer, draft.reason)
             unwrap(await self._prompts.submit_answer(settles.prompt, actor, *answer, always=settles.always))
         await self._rulings.drop_drafts(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.close_request(press.number, actor, draft.asks)
-        facts = {"round": summary.round, "due": f"<t:{waits}:f>"}
-        await responder.reply(self._ui("act_kept", **facts) if waits else self._ui("act_done"), make_button_view())
+        facts = {"round": summary.round, "due": f"<t:{deferred_until}:f>"}
+        await responder.reply(
+            self._ui("act_kept", **facts) if deferred_until else self._ui("act_done"), make_button_view()
+        )
 
     @race_button("reason", fresh=False, opens_modal=opens_modal_first)
     async def _handle_reason(self, responder: Responder, press: ButtonPress) -> None:

@@ -180,8 +180,8 @@ class SeasonOffice:
         meeting = _pick_meeting(season, press.rest)[1] if press.act in SeasonForms.OF_A_RACE else None
         await self._forms.carry_out(press.act, responder, season, answers, meeting)
 
-    async def _announce(self, responder: Responder, say: Callable[[], str]) -> None:
-        await announce(responder, self._ui("act_done"), say)
+    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
+        await announce(responder, self._ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:

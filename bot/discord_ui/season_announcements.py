@@ -12,11 +12,11 @@ from bot.text.localizer import Localizer
 from rules.league.season import Penalty
 
 
-async def announce(responder: Responder, confirmation: str, say: Callable[[], str]) -> None:
+async def announce(responder: Responder, confirmation: str, write_text: Callable[[], str]) -> None:
     """Announce a decision in the channel, in its language; `confirmation`: the answer to the member who made it."""
     languages = responder.interaction.client.languages
     with use_language(await languages.server_language(responder.interaction.guild_id or 0)):
-        text = say()
+        text = write_text()
     await responder.announce(confirmation, text)
 
 

@@ -105,7 +105,7 @@ class SeasonForms:
                     self._line(1, "opens", str(plan.lead // 3600)),
                     self._line(2, "fill", str(plan.fill)),
                     self._line(3, "zone", plan.zone),
-                    self._line(4, "options", option_text, longest=MAX_LIST_CHARS),
+                    self._line(4, "options", option_text, max_chars=MAX_LIST_CHARS),
                 ]
             case "setchannel":
                 return [
@@ -131,16 +131,19 @@ class SeasonForms:
                 kind = choice_field(1, self._ui("sheet_kind"), self._ui("sheet_kind_hint"), kinds, required=True)
                 return [self._member(0, "member"), kind, self._line(2, "sum"), self._line(3, "reason")]
             case "raceresult":
-                return [self._line(0, "order", longest=MAX_LIST_CHARS), self._line(1, "out", longest=MAX_LIST_CHARS)]
+                return [
+                    self._line(0, "order", max_chars=MAX_LIST_CHARS),
+                    self._line(1, "out", max_chars=MAX_LIST_CHARS),
+                ]
             case "putstandin":
                 return [self._member(0, "standin"), self._member(1, "owner")]
             case _:
                 return [self._member(0, "admitted")]
 
     def _line(
-        self, place: int, name: str, present: str = "", *, longest: int = MAX_LINE_CHARS, **facts: Any
+        self, place: int, name: str, present: str = "", *, max_chars: int = MAX_LINE_CHARS, **facts: Any
     ) -> Label[Any]:
-        return text_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts), longest, present)
+        return text_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts), max_chars, present)
 
     def _member(self, place: int, name: str) -> Label[Any]:
         return member_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint"))

@@ -51,13 +51,13 @@ class SeasonHandlers:
 
     async def confirm_close(self, responder: Responder, season: int) -> None:
         """Ask for confirmation to close a season, with its champions above the button."""
-        now = unwrap(await self._seasons.get_if_organiser(season, responder.actor))
-        tables = unwrap(await self._seasons.get_standings(now.id, responder.actor))
+        open_season = unwrap(await self._seasons.get_if_organiser(season, responder.actor))
+        tables = unwrap(await self._seasons.get_standings(open_season.id, responder.actor))
         open_races = sum(
             len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
         )
-        lines = [self._ui("season_close_sure", title=escape_name(now.title), unfinished=open_races)]
-        sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
+        lines = [self._ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
+        sure = make_button(self._text.word("knob", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger)
         await responder.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
 
     @button("closeseason")
@@ -75,11 +75,11 @@ class SeasonHandlers:
             )
             return
         responder = await acknowledge_privately(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, responder.actor))
-        entrant, team = now.find_entrant(responder.actor.member), press.texts.get(0, "")
+        season = unwrap(await self._seasons.get_season(press.number, responder.actor))
+        entrant, team = season.find_entrant(responder.actor.member), press.texts.get(0, "")
         tier = entrant.tier if entrant else 1
         own = SeasonEntrant(member=responder.actor.member, name=responder.actor.name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(now.id, responder.actor, own))
+        after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
         await responder.reply(self._ui("season_in", title=escape_name(after.title)))
 
     @button("leaveseason")
@@ -94,9 +94,9 @@ class SeasonHandlers:
     async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder = await acknowledge_privately(interaction)
         after = unwrap(await self._seasons.toggle_reserve(press.number, responder.actor))
-        there = any(e.member == responder.actor.member for e in after.reserves)
+        is_reserve = any(e.member == responder.actor.member for e in after.reserves)
         await responder.reply(
-            self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title))
+            self._ui("season_standby" if is_reserve else "season_no_standby", title=escape_name(after.title))
         )
 
     @race_button("notnow")

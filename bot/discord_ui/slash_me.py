@@ -90,8 +90,10 @@ class MeCommands(app_commands.Group):
         switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
         if any(switches.values()):
             before = (await members.load_settings(actor.member)).off
-            off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
-            await members.set_reminders_off(actor, off)
+            reminders_off = [
+                kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)
+            ]
+            await members.set_reminders_off(actor, reminders_off)
         if turns:
             await members.set_delivery(actor, "dm" if turns == "dm" else "here")
         if story:
@@ -195,7 +197,7 @@ class MeCommands(app_commands.Group):
         hours = (
             ui("me_quiet", begin=quiet[0], end=quiet[1], zone=member_settings.zone) if quiet else ui("me_never_quiet")
         )
-        off = [self._text.word("reminding", kind) for kind in member_settings.off]
+        reminders_off = [self._text.word("reminding", kind) for kind in member_settings.off]
         year = year_at(member_settings, now)
         bank = ui(
             "me_bank",
@@ -204,7 +206,7 @@ class MeCommands(app_commands.Group):
             year=year,
         )
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in member_settings.away if b > now]
-        reminders = ui("me_off", off=off) if off else ui("me_all_on")
+        reminders = ui("me_off", off=reminders_off) if reminders_off else ui("me_all_on")
         pictures = [] if member_settings.pictures else [ui("me_no_pictures")]
         pictures += [] if member_settings.lessons else [ui("me_no_tips")]
         pictures += [ui("me_puzzles")] if member_settings.puzzles else []

@@ -115,10 +115,10 @@ class SeasonCommands(app_commands.Group):
 
     async def _follow(self, responder: Responder, title: str, closed_season: int) -> None:
         """S-115: create a follow-up season; the best of a tier go up, the last go down. Raises InvalidAnswer."""
-        now = await self._find_season(responder.interaction, closed_season, with_closed=True)
-        if not now.closed:
-            raise InvalidAnswer("season_open", title=now.title)
-        new = unwrap(await self._seasons.create_successor(now.id, responder.actor, title))
+        former_season = await self._find_season(responder.interaction, closed_season, with_closed=True)
+        if not former_season.closed:
+            raise InvalidAnswer("season_open", title=former_season.title)
+        new = unwrap(await self._seasons.create_successor(former_season.id, responder.actor, title))
         await self._announce(
             responder, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title))
         )
@@ -162,14 +162,14 @@ class SeasonCommands(app_commands.Group):
     ) -> None:
         """Count a race, future, running or over, in the season, or remove it."""
         responder = await acknowledge_privately(interaction)
-        now = await self._find_season(interaction, season)
+        chosen_season = await self._find_season(interaction, season)
         if not counts:
-            after = unwrap(await self._seasons.uncount_race(now.id, actor_of(interaction), race))
+            after = unwrap(await self._seasons.uncount_race(chosen_season.id, actor_of(interaction), race))
             await self._announce(
                 responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title))
             )
             return
-        after = unwrap(await self._seasons.count_race(now.id, actor_of(interaction), race, title, tier))
+        after = unwrap(await self._seasons.count_race(chosen_season.id, actor_of(interaction), race, title, tier))
         meeting = next(escape_name(m.title) for m in after.meetings if m.race == race)
         await self._announce(
             responder, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
@@ -180,10 +180,10 @@ class SeasonCommands(app_commands.Group):
     async def enter(self, interaction: Interaction[Any], team: str = "", season: int | None = None) -> None:
         """Enter the season; the organiser enters others from their panel."""
         responder = await acknowledge_privately(interaction)
-        now, who = await self._find_season(interaction, season), interaction.user
-        entrant = now.find_entrant(who.id)
+        chosen_season, who = await self._find_season(interaction, season), interaction.user
+        entrant = chosen_season.find_entrant(who.id)
         own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
-        after = unwrap(await self._seasons.enter(now.id, actor_of(interaction), own))
+        after = unwrap(await self._seasons.enter(chosen_season.id, actor_of(interaction), own))
         await self._announce(responder, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
 
     @app_commands.command(description="Run the season: calendar, lobbies, drivers, penalties, closing (organiser)")
@@ -201,22 +201,22 @@ class SeasonCommands(app_commands.Group):
     async def show(self, interaction: Interaction[Any], what: SeasonView = "tables", season: int | None = None) -> None:
         """Show one view of the season to the member only."""
         responder = await acknowledge_privately(interaction)
-        now = await self._find_season(interaction, season, with_closed=True)
+        chosen_season = await self._find_season(interaction, season, with_closed=True)
         if what == "tables":
-            await self._handlers.show_standings(responder, now)
+            await self._handlers.show_standings(responder, chosen_season)
         elif what == "records":
-            await self._handlers.show_records(responder, now)
+            await self._handlers.show_records(responder, chosen_season)
         elif what == "calendar":
-            await self._show_calendar(responder, now)
+            await self._show_calendar(responder, chosen_season)
         else:
-            body = await self._format_file(responder, now, what)
-            file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{what}")
-            await responder.reply(self._ui("season_exported", title=escape_name(now.title)), files=[file])
+            body = await self._format_file(responder, chosen_season, what)
+            file = discord.File(io.BytesIO(body.encode()), f"season-{chosen_season.id}.{what}")
+            await responder.reply(self._ui("season_exported", title=escape_name(chosen_season.title)), files=[file])
 
-    async def _format_file(self, responder: Responder, now: Season, what: Literal["csv", "json", "ics"]) -> str:
+    async def _format_file(self, responder: Responder, season: Season, what: Literal["csv", "json", "ics"]) -> str:
         if what == "ics":
-            return unwrap(await self._seasons.export_calendar(now.id, responder.actor))
-        hub = unwrap(await self._seasons.export_data(now.id, responder.actor))
+            return unwrap(await self._seasons.export_calendar(season.id, responder.actor))
+        hub = unwrap(await self._seasons.export_data(season.id, responder.actor))
         return to_csv(hub) if what == "csv" else to_json(hub)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
@@ -227,24 +227,24 @@ class SeasonCommands(app_commands.Group):
         """Show the owner's stable with a button for each decision, or another owner's purse."""
         responder = await acknowledge_privately(interaction)
         campaigns = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.terms.campaign]
-        now = _pick_season(campaigns, season, with_closed=True)
+        chosen_season = _pick_season(campaigns, season, with_closed=True)
         if member is None or member.id == interaction.user.id:
-            await self._stables.show_stable(responder, now)
+            await self._stables.show_stable(responder, chosen_season)
         else:
-            await self._stables.show_purse(responder, now, member.id, member.display_name)
+            await self._stables.show_purse(responder, chosen_season, member.id, member.display_name)
 
-    async def _show_calendar(self, responder: Responder, now: Season) -> None:
+    async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
-        lines = [self._ui("season_calendar", title=escape_name(now.title), zone=now.plan.zone)]
-        meetings = await self._seasons.visible_calendar(now, responder.actor)
+        lines = [self._ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
+        meetings = await self._seasons.visible_calendar(season, responder.actor)
         lines += [self._meeting_line(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
-        names = [self._entrant_line(one) for one in now.entrants]
+        names = [self._entrant_line(one) for one in season.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
-        lines += [self._ui("season_penalty_line", **penalty_facts(now, one, self._text)) for one in now.penalties]
+        lines += [self._ui("season_penalty_line", **penalty_facts(season, one, self._text)) for one in season.penalties]
         await responder.reply("\n".join(lines))
 
-    async def _announce(self, responder: Responder, say: Callable[[], str]) -> None:
-        await announce(responder, self._ui("act_done"), say)
+    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
+        await announce(responder, self._ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:
@@ -275,17 +275,17 @@ class SeasonCommands(app_commands.Group):
         )
 
 
-def _pick_season(every: Sequence[Season], season: int | None, *, with_closed: bool) -> Season:
+def _pick_season(seasons: Sequence[Season], season: int | None, *, with_closed: bool) -> Season:
     """Return the named season, else the only open one, else (with `closed`) the newest. Raises InvalidAnswer."""
     if season is not None:
-        named_season = next((s for s in every if s.id == season), None)
+        named_season = next((s for s in seasons if s.id == season), None)
         return unwrap(named_season or Rejection(code="unknown_season", facts={"season": season}))
-    on = [s for s in every if not s.closed]
-    if len(on) > 1:
-        raise InvalidAnswer("which_season", seasons=[f"{s.id} ({s.title})" for s in on])
-    if not on and not (with_closed and every):
+    open_seasons = [s for s in seasons if not s.closed]
+    if len(open_seasons) > 1:
+        raise InvalidAnswer("which_season", seasons=[f"{s.id} ({s.title})" for s in open_seasons])
+    if not open_seasons and not (with_closed and seasons):
         raise InvalidAnswer("no_season")
-    return (on or list(every))[0]
+    return (open_seasons or list(seasons))[0]
 
 
 def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:

@@ -74,7 +74,7 @@ class TrackCommands(app_commands.Group):
 
     async def _list_tracks(self, responder: Responder) -> None:
         """List the tracks to the member only, this server's own first."""
-        own, every = (
+        own, all_tracks = (
             await self._track_library.list_own(responder.actor),
             await self._track_library.list_cards(responder.actor),
         )
@@ -83,7 +83,7 @@ class TrackCommands(app_commands.Group):
             f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
         ]
         lines += [self._localizers.common.word("ui", "tracks_ours")]
-        lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
+        lines += [self._title_line(c.name, c.title, c.games) for c in all_tracks if not (c.version or c.test)]
         await responder.reply("\n".join(lines))
 
     @app_commands.command(description="Take a track of this server's own away (stewards)")

@@ -74,31 +74,31 @@ class StableHandlers:
 
     @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        responder, now = await self._find_pressed(interaction, press)
-        await self.show_stable(responder, now)
+        responder, season = await self._find_pressed(interaction, press)
+        await self.show_stable(responder, season)
 
     @button("stablepurse")
     async def _handle_purse(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        responder, now = await self._find_pressed(interaction, press)
-        await self.show_purse(responder, now, responder.actor.member, responder.actor.name)
+        responder, season = await self._find_pressed(interaction, press)
+        await self.show_purse(responder, season, responder.actor.member, responder.actor.name)
 
-    async def _show(self, responder: Responder, now: StableNow, voice: Localizer) -> None:
+    async def _show(self, responder: Responder, possessions: StableNow, voice: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
-        acts = ["stablemend"] if now.race and now.stable.chariot is not None else []
-        acts += ["stablebid"] if now.race else []
-        betting = await self._stables.get_betting(now.season.id, responder.actor)
+        acts = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
+        acts += ["stablebid"] if possessions.race else []
+        betting = await self._stables.get_betting(possessions.season.id, responder.actor)
         bets = Betting() if isinstance(betting, Rejection) else betting
         acts += ["stablebet"] if bets.chariots else []
-        knobs = [make_button(voice.word("knob", act), act, now.season.id) for act in (*acts, "stablepurse")]
-        await responder.reply(self._format_stable(now, bets, voice), make_button_view(*knobs))
+        knobs = [make_button(voice.word("knob", act), act, possessions.season.id) for act in (*acts, "stablepurse")]
+        await responder.reply(self._format_stable(possessions, bets, voice), make_button_view(*knobs))
 
     @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal of an order before the race; record a submitted one."""
-        actor, now = await self._find_open(interaction, press)
-        voice, names = self._localizers.for_game(now.terms.game), MODAL_FIELDS[press.act]
+        actor, season = await self._find_open(interaction, press)
+        voice, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
         if press.texts is None:
-            self._unwrap(await self._stables.get_accepting_orders(now.id, actor, bets=False), voice)
+            self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), voice)
             fields = [self._order_field(n, name, voice) for n, name in enumerate(names)]
             title = voice.word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
@@ -108,13 +108,13 @@ class StableHandlers:
         texts = {name: press.texts.get(n, "").strip() for n, name in enumerate(names)}
         if press.act == "stablebid":
             lanes = _parse_lanes(texts["lanes"])
-            after = await self._stables.place_bid(now.id, responder.actor, _parse_amount(texts["amount"]), lanes)
+            after = await self._stables.place_bid(season.id, responder.actor, _parse_amount(texts["amount"]), lanes)
         else:
             wheels, boxes, horses = (
                 _parse_amount(texts[n]) if texts[n] else None for n in ("wheels", "boxes", "horses")
             )
             orders = OwnerOrders(build=bool(texts["new"]), wheels=wheels, boxes=boxes, horses=horses)
-            after = await self._stables.order_repairs(now.id, responder.actor, orders)
+            after = await self._stables.order_repairs(season.id, responder.actor, orders)
         await self._show(responder, self._unwrap(after, voice), voice)
 
     def _order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
@@ -128,13 +128,13 @@ class StableHandlers:
     @button("stablebet")
     async def _handle_bets(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Explain how bets pay, with a menu of the chariots."""
-        responder, now = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
-        self._unwrap(await self._stables.get_accepting_orders(now.id, responder.actor, bets=True), voice)
-        betting = self._unwrap(await self._stables.get_betting(now.id, responder.actor), voice)
+        responder, season = await self._find_pressed(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
+        self._unwrap(await self._stables.get_accepting_orders(season.id, responder.actor, bets=True), voice)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
         view, options = Widgets(), [self._bet_option(seat, betting, voice) for seat in betting.chariots]
         if options:
-            view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, now.id))
+            view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, season.id))
         example = self._bet_facts(betting, EXAMPLE_STAKE)
         await responder.reply(voice.ui("bet_odds", most=format_money(betting.most), **example), view)
 
@@ -153,41 +153,47 @@ class StableHandlers:
     @button("betchariot")
     async def _handle_chariot(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the stake on the chosen chariot; show a typed one with its payout before it counts."""
-        actor, now = await self._find_open(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
-        betting = self._unwrap(await self._stables.get_betting(now.id, actor), voice)
+        actor, season = await self._find_open(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
+        betting = self._unwrap(await self._stables.get_betting(season.id, actor), voice)
         seat = press.values[0] if press.values else press.rest
         if seat not in betting.chariots:
             raise InvalidAnswer("no_betting")
-        on = format_driver(seat, escape_name(betting.chariots[seat]))
+        chariot_name = format_driver(seat, escape_name(betting.chariots[seat]))
         if press.texts is None:
             title = voice.ui("bet_title", on=betting.chariots[seat])
             hint = voice.ui("sheet_stake_hint", most=format_money(betting.most))
-            modal = make_line_modal("betchariot", now.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat)
+            modal = make_line_modal(
+                "betchariot", season.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
+            )
             await interaction.response.send_modal(modal)
             return
         responder = Responder(interaction, stands=actor)
         await responder.acknowledge()
         stake = _parse_amount(press.texts.get(0, ""))
         if not stake:
-            await self._place_bet(responder, now, betting, seat, stake, voice)
+            await self._place_bet(responder, season, betting, seat, stake, voice)
             return
-        self._unwrap(await self._stables.check_bet(now.id, actor, seat, stake), voice)
-        sure = make_button(voice.word("knob", "placebet"), "placebet", now.id, f"{seat}:{stake}", ButtonStyle.success)
-        await responder.reply(voice.ui("bet_sure", on=on, **self._bet_facts(betting, stake)), make_button_view(sure))
+        self._unwrap(await self._stables.check_bet(season.id, actor, seat, stake), voice)
+        sure = make_button(
+            voice.word("knob", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
+        )
+        await responder.reply(
+            voice.ui("bet_sure", on=chariot_name, **self._bet_facts(betting, stake)), make_button_view(sure)
+        )
 
     @button("placebet")
     async def _handle_bet(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        responder, now = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
+        responder, season = await self._find_pressed(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
         seat, _, stake = press.rest.partition(":")
-        betting = self._unwrap(await self._stables.get_betting(now.id, responder.actor), voice)
-        await self._place_bet(responder, now, betting, seat, _parse_amount(stake), voice)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
+        await self._place_bet(responder, season, betting, seat, _parse_amount(stake), voice)
 
     async def _place_bet(
-        self, responder: Responder, now: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
+        self, responder: Responder, season: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
     ) -> None:
-        after = self._unwrap(await self._stables.place_bet(now.id, responder.actor, seat, stake), voice)
+        after = self._unwrap(await self._stables.place_bet(season.id, responder.actor, seat, stake), voice)
         facts = {
             "stake": format_money(stake),
             "on": format_driver(seat, escape_name(betting.chariots.get(seat, seat))),
@@ -198,16 +204,16 @@ class StableHandlers:
     async def _find_pressed(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Responder, Season]:
         """Acknowledge a press and return the season of its button, also in a direct message. Raises InvalidAnswer."""
         responder = await acknowledge_privately(interaction)
-        responder.stands, now = await self._find_open(interaction, press)
-        return responder, now
+        responder.stands, season = await self._find_open(interaction, press)
+        return responder, season
 
     async def _find_open(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Actor, Season]:
         actor = await actor_on_server(interaction, await self._seasons.find_server(press.number, actor_of(interaction)))
         return actor, unwrap(await self._seasons.get_season(press.number, actor))
 
-    def _format_stable(self, now: StableNow, bets: Betting, voice: Localizer) -> str:
-        stable = now.stable
-        lines = [voice.ui("stable", title=escape_name(now.season.title), purse=format_money(stable.purse))]
+    def _format_stable(self, possessions: StableNow, bets: Betting, voice: Localizer) -> str:
+        stable = possessions.stable
+        lines = [voice.ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))]
         has_chariot = stable.chariot is not None
         if has_chariot or not bets.chariots:
             lines.append(
@@ -218,11 +224,15 @@ class StableHandlers:
             voice.ui("stable_bet", stake=format_money(stake), on=names.get(s, s)) for s, stake in bets.placed.items()
         ]
         lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
-        if now.race:
-            lines.append(voice.ui("stable_next", race=now.race, fee=format_money(now.fee)))
-            lines += [voice.ui("stable_owes", fee=format_money(now.fee))] if stable.purse < now.fee else []
-            lines.append(format_repairs(now.repairs, voice))
-            lines += format_owner_orders(now.orders, now.carried, now.repairs, has_chariot, voice)
+        if possessions.race:
+            lines.append(voice.ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
+            lines += (
+                [voice.ui("stable_owes", fee=format_money(possessions.fee))] if stable.purse < possessions.fee else []
+            )
+            lines.append(format_repairs(possessions.repairs, voice))
+            lines += format_owner_orders(
+                possessions.orders, possessions.carried, possessions.repairs, has_chariot, voice
+            )
         elif not names:
             lines.append(voice.ui("stable_waits"))
         return "\n".join(filter(None, lines))

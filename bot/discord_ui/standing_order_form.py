@@ -44,18 +44,18 @@ class StandingOrderForm:
 
         Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
         turn = unwrap(await self._member_api.next_sheet_round(race, actor))
-        whole = f"round {turn}: {text}"
-        orders = await self._member_api.preview_standing_orders(race, actor, whole)
+        whole_text = f"round {turn}: {text}"
+        orders = await self._member_api.preview_standing_orders(race, actor, whole_text)
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
         standing_orders = unwrap(orders)
-        whole = standing_orders.said or whole
-        self._keep_draft((actor.member, race), whole)
+        whole_text = standing_orders.said or whole_text
+        self._keep_draft((actor.member, race), whole_text)
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
         lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
         lines += format_replaced_orders(standing_orders.instead_of, voice)
         lines += format_left_out_words(standing_orders.left_out, voice)
-        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
+        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole_text), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
     @race_button("file", "unfile", fresh=False)

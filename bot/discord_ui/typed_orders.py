@@ -103,10 +103,10 @@ class TypedOrders:
         rest, typed_follow_ups = take_typed_follow_ups(question, text, voice)
         main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, typed_follow_ups)
         if not rest:
-            whole = complete_draft(question, {**(main or {}), **chosen})
-            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
+            whole_draft = complete_draft(question, {**(main or {}), **chosen})
+            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             unwrap(draft_view.read)
-            return draft_view.model_copy(update={"draft": whole if main else chosen})
+            return draft_view.model_copy(update={"draft": whole_draft if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
         offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
         labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
@@ -117,8 +117,8 @@ class TypedOrders:
         typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
         if not typed_follow_ups and not isinstance(typed_draft.draft, dict):
             return typed_draft
-        whole = {**chosen, **(typed_draft.draft or {})}
-        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
+        whole_draft = {**chosen, **(typed_draft.draft or {})}
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
         unwrap(draft_view.read)
         return draft_view.model_copy(update={"left_out": typed_draft.left_out, "sure": typed_draft.sure})
 

@@ -107,8 +107,8 @@ def parse_single(form: ChoiceForm | IntegerForm | TextForm | Steps, text: str, n
     options = [o for o in form.options if plain in (_normalize(str(o.value)), _normalize(naming(o)))]
     if len({o.value for o in options}) > 1:
         names = [naming(o) for o in options]
-        apart = names if len(set(names)) == len(names) else [str(o.value) for o in options]
-        raise InvalidAnswer("two_readings", form.because, said=text, options=apart)
+        distinct_names = names if len(set(names)) == len(names) else [str(o.value) for o in options]
+        raise InvalidAnswer("two_readings", form.because, said=text, options=distinct_names)
     exact = [o.value for o in options]
     values_by_beginning = [o.value for o in form.options if _normalize(naming(o)).startswith(plain)]
     values = exact or (values_by_beginning if len(values_by_beginning) == 1 else [])
@@ -280,10 +280,10 @@ def _split_pairs(
     pairs = [
         (name, _join_value(text, words[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)
     ]
-    bare = heads[-1][0] in rest and not any(
+    is_bare = heads[-1][0] in rest and not any(
         _name_at(words, i, names, strict=True) for i in range(heads[-1][2], len(words))
     )
-    if bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
+    if is_bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
         (name, value), (trailing, about) = pairs[-2:]
         return [*pairs[:-2], (trailing, f"{about.rstrip(' ,;:')}: {name} {value}")]
     return pairs

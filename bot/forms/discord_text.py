@@ -56,23 +56,23 @@ def escape_name(name: str) -> str:
     return escape_text(truncate(" ".join(name.split()) or "?", MAX_NAME_CHARS))
 
 
-def truncate(text: str, longest: int) -> str:
+def truncate(text: str, max_chars: int) -> str:
     """Return the text, shortened to a limit with an ellipsis."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
 
 
-def split_text(text: str, longest: int = MAX_MESSAGE_CHARS) -> list[str]:
+def split_text(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> list[str]:
     """Return the text in pieces, split at line ends where possible."""
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
-        for part in _split_line(line, longest):
+        for part in _split_line(line, max_chars):
             next_piece = f"{piece}\n{part}" if piece else part
-            if len(next_piece) > longest:
+            if len(next_piece) > max_chars:
                 pieces.append(piece)
                 next_piece = part
             piece = next_piece
     return [*pieces, piece] if piece else pieces
 
 
-def _split_line(line: str, longest: int) -> list[str]:
-    return [line[i : i + longest] for i in range(0, len(line), longest)] or [""]
+def _split_line(line: str, max_chars: int) -> list[str]:
+    return [line[i : i + max_chars] for i in range(0, len(line), max_chars)] or [""]

@@ -267,9 +267,9 @@ def _setting_field(place: int, options: Sequence[SelectOption], unset: str) -> R
     return Select(custom_id=str(place), required=False, min_values=0, options=list(options), placeholder=unset)
 
 
-def make_line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
+def make_line_modal(act: str, number: int, title: str, label: str, hint: str, max_chars: int, rest: str = "") -> Modal:
     """Make a modal with one optional line."""
-    return make_modal(act, number, title, [(label, hint, longest)], rest)
+    return make_modal(act, number, title, [(label, hint, max_chars)], rest)
 
 
 def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
@@ -279,9 +279,9 @@ def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, st
     modal = Modal(
         title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
     )
-    for place, (label, hint, longest) in enumerate(fields):
-        style = TextStyle.paragraph if longest > MAX_SINGLE_LINE_CHARS else TextStyle.short
-        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=longest, style=style)
+    for place, (label, hint, max_chars) in enumerate(fields):
+        style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
+        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=max_chars, style=style)
         modal.add_item(
             Label(
                 text=truncate(label, MAX_MODAL_TITLE_CHARS),

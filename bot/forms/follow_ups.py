@@ -35,11 +35,11 @@ def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> 
     """Return an answer with the follow-ups as the draft has them, else as they are usual."""
     if not question.follow_ups or not isinstance(value, dict):
         return value
-    whole, follow_up_names = (
+    whole_draft, follow_up_names = (
         complete_draft(question, draft),
         {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups},
     )
-    return {name: answer for name, answer in whole.items() if name in follow_up_names} | value
+    return {name: answer for name, answer in whole_draft.items() if name in follow_up_names} | value
 
 
 def list_follow_up_choices(one: FollowUp, voice: Localizer, current_value: Json) -> list[tuple[str, Json]]:
@@ -105,8 +105,10 @@ def format_whole_answer(
 ) -> str:
     """Return an answer with those to its follow-ups as text."""
     main, answers = split_follow_ups(value)
-    beside = [format_follow_up(one, answers[one.kind], voice) for one in question.follow_ups if one.kind in answers]
-    return " · ".join((format_answer(question.form, main, voice, names), *beside))
+    follow_up_texts = [
+        format_follow_up(one, answers[one.kind], voice) for one in question.follow_ups if one.kind in answers
+    ]
+    return " · ".join((format_answer(question.form, main, voice, names), *follow_up_texts))
 
 
 def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:

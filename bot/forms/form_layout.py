@@ -116,13 +116,15 @@ class Layout:
     settings: tuple[Menu, ...] = ()
 
 
-def plan_layout(form: Form, draft: Json = None, page: int = 0, beside: Sequence[Menu] = ()) -> Layout:
+def plan_layout(form: Form, draft: Json = None, page: int = 0, follow_up_menus: Sequence[Menu] = ()) -> Layout:
     """Return the widgets for a form, with what the draft already holds.
 
-    `beside`: menus of follow-ups, which stand before those of an allocation."""
+    `follow_up_menus`: they stand before the menus of an allocation."""
     if isinstance(form, ChoiceForm):
-        led = any(option.where for option in form.options)
-        return _page_layout(_landing_rows(form.options, draft) if led else _choice_rows("", form.options, draft), page)
+        leads_to_spaces = any(option.where for option in form.options)
+        return _page_layout(
+            _landing_rows(form.options, draft) if leads_to_spaces else _choice_rows("", form.options, draft), page
+        )
     if isinstance(form, IntegerForm):
         return _integer_layout(form, draft)
     if isinstance(form, TextForm):
@@ -132,7 +134,7 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0, beside: Sequence[
     if isinstance(form, Steps):
         return _step_layout(form, draft)
     if isinstance(form, AllocationForm):
-        menus = [*beside, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
+        menus = [*follow_up_menus, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
         return replace(_page_layout(menus, page), levels=True)
     if isinstance(form, FieldsForm):
         return _fields_layout(form, draft)
@@ -157,9 +159,9 @@ def apply_press(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) ->
     if isinstance(form, Steps):
         return [*(draft or []), _option_value(options, tokens[0], form.because)]
     if isinstance(form, MultiChoiceForm):
-        here = options[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
-        elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
-        return elsewhere + [_option_value(here, token, form.because) for token in tokens]
+        menu_options = options[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
+        other_values = [v for v in draft or [] if v not in [o.value for o in menu_options]]
+        return other_values + [_option_value(menu_options, token, form.because) for token in tokens]
     return _option_value(options, tokens[0], form.because)
 
 
@@ -284,8 +286,11 @@ def _step_layout(form: Steps, draft: Json) -> Layout:
 
     And a field for the whole path."""
     line_text = " ".join(map(str, draft)) if isinstance(draft, list) else _as_text(draft)
-    led = [option for option in form.options if option.where]
-    choices = tuple(Choice(option_token(o.value), o, number=led.index(o) + 1 if o in led else 0) for o in form.options)
+    options_with_space = [option for option in form.options if option.where]
+    choices = tuple(
+        Choice(option_token(o.value), o, number=options_with_space.index(o) + 1 if o in options_with_space else 0)
+        for o in form.options
+    )
     line = ModalFields((TextInputSpec(0, "", form, line_text, required=True),))
     if len(choices) <= MAX_STEP_ROWS * BUTTONS_PER_ROW:
         slices = [choices[i : i + BUTTONS_PER_ROW] for i in range(0, len(choices), BUTTONS_PER_ROW)]

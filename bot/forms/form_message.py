@@ -66,13 +66,13 @@ def render_form_text(
     main: Sequence[MainChoice] = (),
     names_by_token: Mapping[str, str] | None = None,
     lesson: str = "",
-    beside: int = 0,
+    short_buttons: int = 0,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
     `prices`: those of the answers; `just_recorded`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `names_by_token`: names of ready-made answers by such a choice; `lesson`: what the
-    choice at hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
+    choice at hand is about, in a first race; `short_buttons`: how many ready-made answers have a short button."""
     names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
     state = (
         format_car_state(_without_shown_hand(question.car, question), localizer)
@@ -93,7 +93,10 @@ def render_form_text(
     fresh = prices if draft is None and question.present is None else None
     main_values = {str(one.choice.option.value) for one in main}
     lines += (
-        [*_describe_presets(fresh, localizer), *_spell_out_presets(fresh, localizer, names, main_values)[:beside]]
+        [
+            *_describe_presets(fresh, localizer),
+            *_spell_out_presets(fresh, localizer, names, main_values)[:short_buttons],
+        ]
         if fresh
         else []
     )

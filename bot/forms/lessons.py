@@ -117,8 +117,8 @@ def _advised_choice(prices: AnswerPrices) -> str:
 
 def _lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
     """Return what the farthest choice of all leaves to the next corner, where it costs nothing."""
-    far = free.price.reach[1] if free.price.reach else free.price.spaces or 0
-    spaces_left = int(str(corner.get("before", 0))) - far
+    spaces = free.price.reach[1] if free.price.reach else free.price.spaces or 0
+    spaces_left = int(str(corner.get("before", 0))) - spaces
     facts: Facts = {**corner, "before": spaces_left} if spaces_left > 0 else {"corner": ""}
     return Lesson("calm", {"choice": free.name, **facts}) if free.far else None
 

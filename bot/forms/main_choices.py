@@ -56,7 +56,7 @@ def pick_main_choices(
     lines = MAX_PHONE_LINES - max(0, min(spelled_out, MAX_SPELLED_OUT) - 1)
     rows = [row for row in layout.rows if _is_main(row, layout)]
     ready_answers = set(ready)
-    every = [
+    all_choices = [
         MainChoice(
             choice,
             choice.number or numbers.get(str(choice.option.value), 0),
@@ -67,8 +67,8 @@ def pick_main_choices(
         for row in rows
         for choice in row.choices
     ]
-    payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
-    choices = _drop_words_for_numbers(payable or every)
+    payable = [one for one in all_choices if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
+    choices = _drop_words_for_numbers(payable or all_choices)
     if len(choices) > MAX_CHOICES:
         best, has_prices = dict[int, MainChoice](), any(one.price for one in choices)
         for one in sorted(choices, key=lambda one: _rank(one, ready_answers)) if has_prices else choices:

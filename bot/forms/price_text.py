@@ -16,10 +16,12 @@ FREE_EFFECTS = {"free", "stops"}
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _mark_tone(price, voice, [*far, _format_forecast(price, price.otherwise, voice, names or {})])
-    return _mark_tone(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)])
+        return _mark_tone(price, voice, [*distance_texts, _format_forecast(price, price.otherwise, voice, names or {})])
+    return _mark_tone(
+        price, voice, [*distance_texts, *_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)]
+    )
 
 
 def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_placed: bool) -> str:
@@ -33,9 +35,9 @@ def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
     """Return a price of at most a menu's length; what has no room is left out whole, never cut within a chance."""
     if price.otherwise:
         return _forecast_line(price, price.otherwise, voice, names)
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
     stakes, stocks_left = _list_stakes(price, voice, names), _list_stocks_left(price, voice)
-    tries = [[*far, *stakes, *stocks_left], [*far, *stakes], stakes]
+    tries = [[*distance_texts, *stakes, *stocks_left], [*distance_texts, *stakes], stakes]
     lines = [_mark_tone(price, voice, one) for one in tries]
     return next((line for line in lines if len(line) <= MAX_LINE_CHARS), format_short_price(price, voice))
 
@@ -66,9 +68,9 @@ def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
     """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
     the same on all. `code`: the message, if not the fullest one that fits."""
-    same = _combined_odds(price, otherwise)
-    if same:
-        return ", ".join([*_format_amounts(price, voice), _format_success(*same, voice)])
+    combined_odds = _combined_odds(price, otherwise)
+    if combined_odds:
+        return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
     outcome, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
     facts = {"said": outcome, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
@@ -78,13 +80,13 @@ def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names
 def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
     """Return one line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
     lines = [
         _mark_tone(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
         for code in ("", "price_mostly", last)
-        for spaces in (far, [])
+        for spaces in (distance_texts, [])
     ]
-    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, far))
+    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, distance_texts))
 
 
 def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:

@@ -115,8 +115,10 @@ def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     costs = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
     price_text = ""
     if lesson.price:
-        far = [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
-        price_text = ", ".join([*far, *_describe_price(lesson.price, voice)])
+        distance_texts = (
+            [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
+        )
+        price_text = ", ".join([*distance_texts, *_describe_price(lesson.price, voice)])
     harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
     return voice.ui(
         "lesson_came",
@@ -211,12 +213,12 @@ def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: S
     return [sentence_writer.ui("digest_place", **facts)]
 
 
-def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, now: int | None) -> int | None:
+def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, current_gap: int | None) -> int | None:
     """Return the previous gap between two cars, if it differs and the same car was ahead."""
     if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing_seats):
         return None
     was = before.gap_between(ahead, behind)
-    return None if was is None or was < 0 or was == now else was
+    return None if was is None or was < 0 or was == current_gap else was
 
 
 def _changed_stock_lines(

@@ -64,8 +64,8 @@ class Title:
             return False
         if self.whole:
             return line.incident is self.incident
-        whole = self.incident.what in HEADLINE_KINDS and self.sentence.figures >= {*line.incident.seats}
-        return whole or line.figures <= self.sentence.figures
+        is_whole = self.incident.what in HEADLINE_KINDS and self.sentence.figures >= {*line.incident.seats}
+        return is_whole or line.figures <= self.sentence.figures
 
 
 def _is_news(round_data: RoundData, incident: Incident) -> bool:
@@ -203,14 +203,14 @@ def _write_title(line: StoryLine, sentence_writer: SentenceWriter) -> Title | No
     if not short.text:
         return None
     title = Title(short, line.incident, short)
-    whole = (
+    whole_sentence = (
         EMPTY_SENTENCE
         if title.covers(line)
         else sentence_writer.write_line(line.incident, MAX_LINE_CHARS - len("****"))
     )
-    if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.other_facts:
+    if whole_sentence.text[-1:] not in SENTENCE_ENDS or whole_sentence.more != line.other_facts:
         return title
-    return replace(title, sentence=whole, whole=True)
+    return replace(title, sentence=whole_sentence, whole=True)
 
 
 def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:

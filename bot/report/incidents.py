@@ -247,17 +247,17 @@ class MergeRule:
 
     def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
         """Build the incident of a main event from all events of its car's move."""
-        same = self._list_of_stock(main, group)
-        hit = tuple(dict.fromkeys(seat for one in same for seat in list_victims(one.fact, self.weights)))
+        same_events = self._list_of_stock(main, group)
+        hit = tuple(dict.fromkeys(seat for one in same_events for seat in list_victims(one.fact, self.weights)))
         weight = self.weights.for_kind(main.what)
-        last = {name: same[-1].fact.get(name) for name in weight.last}
+        last = {name: same_events[-1].fact.get(name) for name in weight.last}
         own: dict[str, Any] = {
             **main.fact,
             **last,
-            **self._sum_figures(main.what, same),
+            **self._sum_figures(main.what, same_events),
             **self._context_facts(main, group),
         }
-        own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
+        own.update(times=len(same_events), others=list(hit), blamed=main.by, harm=self._count_harm(main))
         own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
         rival_events = self._list_rival_events(main, hit)
@@ -274,7 +274,7 @@ class MergeRule:
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
-            covered_numbers=frozenset(one.number for each in (same, *clauses.values()) for one in each),
+            covered_numbers=frozenset(one.number for each in (same_events, *clauses.values()) for one in each),
             extras=tuple(one for one in group if one is not main),
         )
 
@@ -286,9 +286,9 @@ class MergeRule:
                 causes.setdefault((one.turn, one.seat, one.what), []).append(one)
         return frozenset(
             one.number
-            for same in causes.values()
+            for same_events in causes.values()
             for one in self._list_rival_events(
-                same[0], tuple({seat for each in same for seat in list_victims(each.fact, self.weights)})
+                same_events[0], tuple({seat for each in same_events for seat in list_victims(each.fact, self.weights)})
             )
         )
 
@@ -336,8 +336,8 @@ class MergeRule:
         kinds = dict.fromkeys(one.what for one in group)
         groups = dict[str, list[WeighedFact]]()
         for what in (what for what in kinds if what not in (main.what, "roll")):
-            same = [one for one in group if one.what == what]
-            events_with_cause = [one for one in same if one.fact.get("why") in kinds] or same
+            same_events = [one for one in group if one.what == what]
+            events_with_cause = [one for one in same_events if one.fact.get("why") in kinds] or same_events
             groups[what] = self._list_of_stock(events_with_cause[-1], events_with_cause)
         return groups
 
@@ -345,12 +345,12 @@ class MergeRule:
         self, group: Sequence[WeighedFact], clauses: Mapping[str, Sequence[WeighedFact]]
     ) -> dict[str, Json]:
         clause_facts: dict[str, Json] = {}
-        for what, same in clauses.items():
+        for what, same_events in clauses.items():
             times = sum(one.what == what for one in group)
-            figures = {**same[-1].fact, **self._sum_figures(what, same), "times": times}
+            figures = {**same_events[-1].fact, **self._sum_figures(what, same_events), "times": times}
             clause_facts |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
-            if same[-1].by:
-                clause_facts[f"{what}_blamed"] = same[-1].by
+            if same_events[-1].by:
+                clause_facts[f"{what}_blamed"] = same_events[-1].by
         for one in (one for one in group if one.what == "roll"):
             clause_facts |= roll_facts(one.fact)
         return clause_facts
@@ -359,8 +359,8 @@ class MergeRule:
         """Count the events in this move caused by its car to others."""
         return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.weighed_facts)
 
-    def _sum_figures(self, what: str, same: Sequence[WeighedFact]) -> dict[str, Json]:
-        return {name: sum(one.fact.get(name) or 0 for one in same) for name in self.weights.for_kind(what).sum}
+    def _sum_figures(self, what: str, same_events: Sequence[WeighedFact]) -> dict[str, Json]:
+        return {name: sum(one.fact.get(name) or 0 for one in same_events) for name in self.weights.for_kind(what).sum}
 
     def _context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Return where it happened, and its effect on the car's place."""
@@ -393,11 +393,11 @@ class MergeRule:
         """Return the corner of a space, or the corner behind it."""
         if not self.track or space not in self.track.spaces:
             return "", ""
-        here = self.track.spaces[space]
-        if here.corner or not self.track.corners:
-            return here.corner or "", ""
+        track_space = self.track.spaces[space]
+        if track_space.corner or not self.track.corners:
+            return track_space.corner or "", ""
         length = self.track.length
-        return "", min(self.track.corners.values(), key=lambda c: (here.start - c.end) % length).name
+        return "", min(self.track.corners.values(), key=lambda c: (track_space.start - c.end) % length).name
 
 
 def roll_facts(fact: EventFacts) -> dict[str, Json]:

@@ -45,8 +45,8 @@ def _differs(price: Price, other: Price) -> bool:
     """Whether two prices differ in more than the odds of their rolls."""
     hits = [[note.facts["rival"] for note in one.notes if "rival" in note.facts] for one in (price, other)]
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
-    same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
-    return not same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
+    costs_same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
+    return not costs_same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
 
 
 def came_as_said(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> bool:
@@ -57,8 +57,10 @@ def came_as_said(price: Price, result: RoundResult, decreases: Mapping[str, int]
 
 def _outcome_distance(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> int:
     harm_distance = HARM_DISTANCE * ((price.tone == "impossible") != bool(result.harm))
-    far = abs(result.spaces - price.spaces) if price.spaces is not None else 0
+    space_distance = abs(result.spaces - price.spaces) if price.spaces is not None else 0
     hits = {note.facts["rival"] for note in price.notes if "rival" in note.facts}
     stocks = {cost.stock for cost in price.costs} | {stock for stock, by in decreases.items() if by}
-    apart = sum(abs(price.total_cost(stock) - max(0, decreases[stock])) for stock in stocks if stock in decreases)
-    return harm_distance + far + len(hits ^ set(result.hits)) + apart
+    cost_distance = sum(
+        abs(price.total_cost(stock) - max(0, decreases[stock])) for stock in stocks if stock in decreases
+    )
+    return harm_distance + space_distance + len(hits ^ set(result.hits)) + cost_distance

@@ -235,10 +235,10 @@ def _dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[s
 
 
 def _rounds_led_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
-    led = race_end.rounds_led.most_common()
-    if not led or len(race_end.driven_rounds) < 3:
+    rounds_led = race_end.rounds_led.most_common()
+    if not rounds_led or len(race_end.driven_rounds) < 3:
         return []
-    leaders = ", ".join(sentence_writer.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
+    leaders = ", ".join(sentence_writer.ui("flag_led", seat=seat, rounds=count) for seat, count in rounds_led[:3])
     level = sum(
         1
         for one in race_end.driven_rounds
@@ -408,8 +408,8 @@ def _find_moment(
             continue
         stake = max((_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
-        led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        candidates.append((100 * stake + 10 * mark.weight + led, mark))
+        rounds_led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
+        candidates.append((100 * stake + 10 * mark.weight + rounds_led, mark))
     if not candidates:
         is_moment = report.shapes[-1:] != ("finished",) and bool(first & {*report.title_seats})
         return (0, report.title, report.title_seats) if is_moment else None

@@ -87,29 +87,30 @@ class ReportWriter:
 
         `round_lines`: its lines with members' names in bold, if they are already written."""
         _, sentence_writer, lines = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
-        bare = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
-        headline = write_headline(round_data, lines, bare, self.weights)
+        plain_writer = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
+        headline = write_headline(round_data, lines, plain_writer, self.weights)
         candidate_lines = lines if round_data.facts else []
         also = self._aside_line(round_data, candidate_lines)
         ordered_lines = _order_lines(
             _choose_lines(round_data, candidate_lines), sentence_writer, MAX_STORY_LINES - len(also)
         )
-        above = [
+        headline_lines = [
             line
             for line in ordered_lines
             if any(title.covers(line) for title in headline.titles) or _is_in_result(round_data, line)
         ]
-        story_lines = [line for line in ordered_lines if line not in above]
+        story_lines = [line for line in ordered_lines if line not in headline_lines]
         return RoundReport(
             head=headline.rows,
             title=headline.short,
             title_seats=tuple(seat for seat in round_data.after.order if seat_emoji(seat) in headline.short),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
             standings=format_standings(round_data, names, self.voice),
-            next=self._next_round_line(round_data, bare),
+            next=self._next_round_line(round_data, plain_writer),
             foot=self.write_footer(round_data, race),
             marks=tuple(
-                self._build_highlight(n, line) for n, line in (*enumerate(story_lines, 1), *((0, one) for one in above))
+                self._build_highlight(n, line)
+                for n, line in (*enumerate(story_lines, 1), *((0, one) for one in headline_lines))
             ),
             numbers=tuple(sorted({number for line in ordered_lines for number in line.numbers})),
             shapes=(*(round_data.before.shapes[-1:] if round_data.before else ()), headline.shape),
@@ -180,8 +181,8 @@ class ReportWriter:
         The most important event of a move comes first, then those its line does not report."""
         weighed_facts = weigh_events(round_data, self.weights)
         merge_rule, lines = MergeRule(round_data, self.weights, self.track, weighed_facts), list[StoryLine]()
-        elsewhere = merge_rule.reported_numbers()
-        for group in group_by_move((one for one in weighed_facts if one.number not in elsewhere), self.weights):
+        numbers_elsewhere = merge_rule.reported_numbers()
+        for group in group_by_move((one for one in weighed_facts if one.number not in numbers_elsewhere), self.weights):
             events_left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
             reported_numbers = set[int]()
             while events_left:
@@ -243,8 +244,8 @@ def _has_heavy_clause(line: StoryLine) -> bool:
 
 def _needs_own_line(one: WeighedFact, main: WeighedFact, incident: Incident) -> bool:
     """Whether an event needs its own line: a heavy one, one beside a light line, and what no clause covers."""
-    beside = main.base <= STORY_WEIGHT or one.number not in incident.covered_numbers
-    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and beside)
+    stands_beside = main.base <= STORY_WEIGHT or one.number not in incident.covered_numbers
+    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and stands_beside)
 
 
 def _merge_lines(group: Sequence[StoryLine], sentence_writer: SentenceWriter) -> Sequence[StoryLine]:
@@ -344,8 +345,8 @@ def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Lo
 
 
 def _short_name(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
-    bare = clip_name(f"{seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
-    return bare if spelt else seat_emoji(seat)
+    plain_name = clip_name(f"{seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
+    return plain_name if spelt else seat_emoji(seat)
 
 
 def join_pieces(pieces: Sequence[str]) -> tuple[str, ...]:
@@ -374,5 +375,5 @@ def _strip_bold(line: str, names: Iterable[str]) -> str:
 
 def strip_markup(line: str) -> str:
     """Strip markup and car emoji from a line, for pictures and screen readers."""
-    bare = re.sub(r"\*\*|\\", "", line)
-    return " ".join("".join(c for c in bare if c not in CAR_EMOJI).split())
+    plain_text = re.sub(r"\*\*|\\", "", line)
+    return " ".join("".join(c for c in plain_text if c not in CAR_EMOJI).split())

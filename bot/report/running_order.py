@@ -200,8 +200,10 @@ def describe_lead(round_data: RoundData) -> StateLine:
     if find_contenders(round_data):
         return "state_decides", facts | {"rival_gap": facts["gap"], "level": len(abreast) > 1}
     if len(abreast) > 1:
-        still = bool(before.round) and {*before.front_seats} == {*abreast} and before.pair == tuple(sorted(abreast))
-        return "state_abreast", facts | {"still": still}
+        same_front = (
+            bool(before.round) and {*before.front_seats} == {*abreast} and before.pair == tuple(sorted(abreast))
+        )
+        return "state_abreast", facts | {"still": same_front}
     return _describe_gap(before, after, first, second, facts)
 
 
@@ -221,8 +223,8 @@ def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, fact
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
     has_been_told = bool(before.round) and before.pair == (first, second)
-    apart = bool(before.round) and was == 0 and first in before.front_seats
-    return "state_leads", facts | {"same": has_been_told and was == now, "apart": apart}
+    has_parted = bool(before.round) and was == 0 and first in before.front_seats
+    return "state_leads", facts | {"same": has_been_told and was == now, "apart": has_parted}
 
 
 def find_contenders(round_data: RoundData) -> Sequence[Seat]:

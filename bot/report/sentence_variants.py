@@ -109,10 +109,10 @@ class SentenceWriter:
 def tidy_sentence(text: str, names: Mapping[Seat, str]) -> str:
     """Keep each car's emoji only before its first name in a sentence."""
     for name in dict.fromkeys(names.values()):
-        sign, _, bare = name.partition(" ")
-        if bare and text.count(name) > 1:
+        sign, _, bare_name = name.partition(" ")
+        if bare_name and text.count(name) > 1:
             head, _, rest = text.partition(name)
-            text = head + name + rest.replace(name, bare)
+            text = head + name + rest.replace(name, bare_name)
         del sign
     return re.sub(r" +", " ", text).strip()
 
@@ -124,12 +124,12 @@ def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
 
 def clip_name(name: str, most: int) -> str:
     """Clip a name, emoji included, to a number of characters, keeping it bold."""
-    sign, _, bare = name.partition(" ")
-    plain = bare.removeprefix("**").removesuffix("**")
+    sign, _, bare_name = name.partition(" ")
+    plain = bare_name.removeprefix("**").removesuffix("**")
     if len(plain) <= most:
         return name
     cut = f"{plain[: most - 1].rstrip()}…"
-    return f"{sign} {f'**{cut}**' if plain != bare else cut}"
+    return f"{sign} {f'**{cut}**' if plain != bare_name else cut}"
 
 
 def _drop_clauses(incident: Incident, whats: set[str]) -> Incident:

@@ -178,8 +178,8 @@ def _round_seconds(race_length: RaceLength) -> tuple[float, float]:
     limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
     usual = driving * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
-    apart = driving * tempo.apart / 100
-    usual, most = usual + apart * expected_wait(1, limit, mean), most + apart * limit
+    extra_questions = driving * tempo.apart / 100
+    usual, most = usual + extra_questions * expected_wait(1, limit, mean), most + extra_questions * limit
     if race_length.is_live and tempo.covered and n > 1:
         return _seconds_until_reveal(race_length, usual), _seconds_until_reveal(race_length, most)
     mid = driving * tempo.asked / 100 if race_length.is_live else 0
@@ -203,11 +203,11 @@ def _seconds_until_reveal(race_length: RaceLength, order_seconds: float) -> floa
 
 def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
     """Yield changes that shorten the race, the most effective first."""
-    now = _estimate(race_length).usual
+    current_seconds = _estimate(race_length).usual
     variants = [
         Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(race_length)
     ]
-    worth = (one for one in variants if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
+    worth = (one for one in variants if one.usual * 100 <= current_seconds * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)
 
 

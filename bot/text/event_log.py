@@ -61,10 +61,10 @@ class LogBook:
         """Render a page of one car's lines, or of all cars' lines in sequence."""
         pages = self._split_pages(seat)
         number = max(0, min(number, len(pages) - 1))
-        here = pages[number]
+        page_lines = pages[number]
         head = self.format_standings() if seat is None and not number else []
         head += [self.voice.ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
-        return LedgerPage("\n".join([*head, *self._number_lines(here)]), here, number, len(pages))
+        return LedgerPage("\n".join([*head, *self._number_lines(page_lines)]), page_lines, number, len(pages))
 
     def _number_lines(self, lines: tuple[LedgerLine, ...]) -> Iterator[str]:
         """Yield lines with their numbers, under the name of their car."""

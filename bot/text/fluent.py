@@ -168,13 +168,13 @@ class Phrases:
         message = self.messages.get(f"{ATTRIBUTE_GROUPS.get(group, group)}-{to_fluent_name(code)}")
         if message is None:
             return []
-        beside = {one.id.name: one.value for one in message.attributes}
+        attributes = {one.id.name: one.value for one in message.attributes}
         if group in ATTRIBUTE_GROUPS:
-            return [beside[group]] if group in beside else []
+            return [attributes[group]] if group in attributes else []
         return (
             [message.value]
             if message.value
-            else [text for name, text in beside.items() if VARIANT_PATTERN.fullmatch(name)]
+            else [text for name, text in attributes.items() if VARIANT_PATTERN.fullmatch(name)]
         )
 
     def _compile(self, node: ast.SyntaxNode | None) -> CompiledMessage:

@@ -42,6 +42,6 @@ def match_language(discord_locale: str, languages: Iterable[str]) -> str:
     known_languages = set(languages)
     if discord_locale in known_languages:
         return discord_locale
-    tongue = discord_locale.partition("-")[0]
-    alike = sorted(one for one in known_languages if one.partition("-")[0] == tongue)
-    return alike[0] if alike else ENGLISH
+    base_language = discord_locale.partition("-")[0]
+    similar_languages = sorted(one for one in known_languages if one.partition("-")[0] == base_language)
+    return similar_languages[0] if similar_languages else ENGLISH

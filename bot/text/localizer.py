@@ -306,7 +306,7 @@ def to_argument(value: Json) -> str | int:
 
 def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
     """Format steps: `ahead, out ×3`."""
-    often = ((localizer.format_step(step, names), len(list(same))) for step, same in groupby(way.split()))
+    often = ((localizer.format_step(step, names), len(list(repeats))) for step, repeats in groupby(way.split()))
     return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in often)
 
 

@@ -208,10 +208,10 @@ class PostRenderer:
 
     def _report_buttons(self, post: Report | RaceOver, voice: Localizer) -> tuple[ButtonSpec, ...]:
         """Return the buttons for the whole log and, if a car has moved or the race is over, for the animation."""
-        whole = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
+        log_button = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
         has_movement = any(len(car.trail) > 1 for car in post.view.cars)
         film = ButtonSpec(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
-        return (*whole, film) if has_movement or isinstance(post, RaceOver) else whole
+        return (*log_button, film) if has_movement or isinstance(post, RaceOver) else log_button
 
     @_render_post.register
     def _(self, post: CoveredPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
@@ -371,8 +371,8 @@ class PostRenderer:
         """Render places won and lost, and cars out, in one line."""
         places_won = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
         outs = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
-        now = ", ".join([*places_won, *outs]) or voice.word("ui", "round_same")
-        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
+        changes = ", ".join([*places_won, *outs]) or voice.word("ui", "round_same")
+        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=changes)
 
     def _format_question_kinds(self, post: Opened, voice: Localizer) -> str:
         """Name the open questions: `plots are open`, or the title of a question within a round."""

@@ -24,8 +24,8 @@ def colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, str]:
 
 def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, escape: Escape) -> str:
     """Format a ruling and its reason."""
-    drove = post.drove if isinstance(post, Correction) else {}
-    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **drove}, escape))
+    former_drivers = post.drove if isinstance(post, Correction) else {}
+    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **former_drivers}, escape))
     text = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
     return f"{text}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
@@ -49,18 +49,20 @@ def format_difference(
     difference: Correction | Difference, names: Mapping[Seat, str], voice: Localizer, escape: Escape
 ) -> str:
     """Format withdrawn lines, new lines, changed cars and rulings that no longer fit."""
-    later = difference.until if difference.until > difference.round else 0
+    later_round = difference.until if difference.until > difference.round else 0
     withdrawn_lines = [f"~~{line}~~" for line in take_fitting_lines(difference.gone, MAX_CHANGES_CHARS)]
-    now = [f"**{line}**" for line in take_fitting_lines(difference.now, MAX_CHANGES_CHARS)]
-    omitted_count = len(difference.gone) + len(difference.now) - len(withdrawn_lines) - len(now)
+    new_lines = [f"**{line}**" for line in take_fitting_lines(difference.now, MAX_CHANGES_CHARS)]
+    omitted_count = len(difference.gone) + len(difference.now) - len(withdrawn_lines) - len(new_lines)
     rest = [voice.ui("corrected_more", count=omitted_count)] if omitted_count else []
     void = (
-        [voice.ui("corrected_void", count=difference.void, round=difference.round, until=later)]
+        [voice.ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
         if difference.void
         else []
     )
     changed_cars = [_format_changed_car(one, colour_names(names, escape), voice) for one in difference.moved]
-    changes = "\n".join([*withdrawn_lines, *now, *rest, *void, *changed_cars]) or voice.word("ui", "corrected_nothing")
+    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.word(
+        "ui", "corrected_nothing"
+    )
     acts = (_format_unfit_ruling(one, colour_names(names, escape), voice) for one in difference.unfit)
     stands = [voice.ui(f"corrected_still_{difference.stands}")] if difference.stands else []
     return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
@@ -95,12 +97,12 @@ def format_receipts(proofs: Proofs, race: int, voice: Localizer) -> str:
     return "\n".join(lines)
 
 
-def take_fitting_lines(lines: Iterable[str], longest: int) -> list[str]:
+def take_fitting_lines(lines: Iterable[str], max_chars: int) -> list[str]:
     """Take as many of the first lines as fit."""
     fitting_lines, used = list[str](), 0
     for line in lines:
         used += len(line) + 1
-        if used > longest:
+        if used > max_chars:
             break
         fitting_lines.append(line)
     return fitting_lines

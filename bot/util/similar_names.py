@@ -16,8 +16,8 @@ def find_similar(typed_text: str, known_names: Iterable[str]) -> list[str]:
     plain = {name: _plain(name) for name in names}
     containing = [name for name in names if len(plain_text) >= MIN_WORD_CHARS and plain_text in plain[name]]
     close = get_close_matches(plain_text, set(plain.values()), MAX_SUGGESTED_NAMES, cutoff=MIN_SIMILARITY)
-    alike = [name for one in close for name in names if plain[name] == one]
-    return list(dict.fromkeys([*containing, *alike]))[:MAX_SUGGESTED_NAMES]
+    close_names = [name for one in close for name in names if plain[name] == one]
+    return list(dict.fromkeys([*containing, *close_names]))[:MAX_SUGGESTED_NAMES]
 
 
 def begins_a_word_of(typed_word: str, sentence: str) -> bool:
