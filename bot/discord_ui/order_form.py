@@ -449,7 +449,9 @@ class OrderForm:
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
             draft_view = unwrap_current(
-                await self._member_api.view_draft(question.number, responder.actor, question.fields or None, at_once=True)
+                await self._member_api.view_draft(
+                    question.number, responder.actor, question.fields or None, at_once=True
+                )
             )
             modal = make_settings_modal(
                 question.number, layout.settings, title, voice, draft_view.prices, question.example
