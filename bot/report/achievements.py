@@ -122,8 +122,8 @@ def _is_earned(
 
 def _has_led(condition: str, seat: Seat, history: Sequence[Lineup]) -> bool:
     """Whether a car led alone after so many per cent of the rounds before its last one."""
-    rounds_led = [after.leader == seat for after in history if after.round and seat not in after.ended]
-    return len(rounds_led) > 1 and matches(100 * sum(rounds_led) // len(rounds_led), condition)
+    leads_by_round = [after.leader == seat for after in history if after.round and seat not in after.ended]
+    return len(leads_by_round) > 1 and matches(100 * sum(leads_by_round) // len(leads_by_round), condition)
 
 
 def _is_last(seat: Seat, lineup: Lineup) -> bool:

@@ -61,14 +61,14 @@ class Handbook:
         """Return the sentence that sums up a rule item, or ""."""
         return self.items.get(game, {}).get(item, "")
 
-    def find_topics(self, typed_text: str, game: str = "") -> tuple[Topic, ...]:
+    def find_topics(self, typed_text: str, preferred_page: str = "") -> tuple[Topic, ...]:
         """Find the topics that a text may mean.
-        The topic that it names, or all topics with every word of it; those of the page `game` come first."""
+        The topic that it names, or all topics with every word of it; those of `preferred_page` come first."""
         sought = typed_text.strip().casefold()
-        topics = sorted(self.topics, key=lambda topic: topic.page != game)
+        topics = sorted(self.topics, key=lambda topic: topic.page != preferred_page)
         for field_name in ("key", "heading", "label"):
             exact = [topic for topic in topics if str(getattr(topic, field_name)).casefold() == sought]
-            if exact and (field_name != "heading" or len(exact) == 1 or exact[0].page == game):
+            if exact and (field_name != "heading" or len(exact) == 1 or exact[0].page == preferred_page):
                 return (exact[0],)
         words = sought.replace("_", " ").split()
         return tuple(topic for topic in topics if all(word in topic.label.casefold() for word in words))
@@ -85,9 +85,11 @@ class Handbooks:
         """The handbook in the language of the current reader."""
         return self.by_language.get(current_language()) or self.by_language[ENGLISH]
 
-    def find_topics(self, typed_text: str, game: str = "") -> tuple[Topic, ...]:
+    def find_topics(self, typed_text: str, preferred_page: str = "") -> tuple[Topic, ...]:
         """Find the topics that a text may mean: in the reader's language, or else in English."""
-        return self.current.find_topics(typed_text, game) or self.by_language[ENGLISH].find_topics(typed_text, game)
+        return self.current.find_topics(typed_text, preferred_page) or self.by_language[ENGLISH].find_topics(
+            typed_text, preferred_page
+        )
 
 
 def parse_item_page(text: str) -> Mapping[str, Sequence[str]]:
