@@ -42,7 +42,7 @@ from bot.discord_ui import slash_orders as typed
 from bot.discord_ui import slash_rules as rules
 from bot.discord_ui.analysis_handlers import AnalysisHandlers
 from bot.discord_ui.client import StewardClient
-from bot.discord_ui.command_localisation import Translated
+from bot.discord_ui.command_localisation import CommandTranslations
 from bot.discord_ui.inbox import Inbox, StandingInboxes
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm
@@ -66,7 +66,7 @@ from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers
 from bot.discord_ui.slash_driver import DriverCommands
 from bot.discord_ui.slash_gm import StewardCommands
 from bot.discord_ui.slash_me import MeCommands, make_vacation_command
-from bot.discord_ui.slash_race import Importing, RaceCommands
+from bot.discord_ui.slash_race import RaceCommands, RaceImportHandler
 from bot.discord_ui.slash_season import SeasonCommands
 from bot.discord_ui.slash_track import TrackCommands
 from bot.discord_ui.stable_handlers import StableHandlers
@@ -227,11 +227,11 @@ async def wait_for_failure(parts: Components) -> None:
     """Wait until a part of the bot ends although nobody stopped it, and raise the reason.
 
     Either Discord has closed the gateway for good, or the part has failed."""
-    done, _ = await asyncio.wait(parts.jobs, return_when=asyncio.FIRST_COMPLETED)
+    ended_jobs, _ = await asyncio.wait(parts.jobs, return_when=asyncio.FIRST_COMPLETED)
     if parts.client.ended.is_set():
         # Closing the connection stops all other parts first; only the connection itself knows why it closes.
-        done, _ = await asyncio.wait(parts.jobs[:1])
-    for job in done:
+        ended_jobs, _ = await asyncio.wait(parts.jobs[:1])
+    for job in ended_jobs:
         job.result()
     raise RuntimeError("a part of the bot has ended without an error")
 
@@ -280,7 +280,7 @@ def build_components(
     examiner = SandboxedExaminer()
     track_library, race_import = (
         TrackLibrary(access, library, examiner),
-        Importing(Archive(access, library, examiner), localizers),
+        RaceImportHandler(Archive(access, library, examiner), localizers),
     )
     forums = ForumPosts(client, database, localizers, RULESETS, clock)
     places = RacePlaces(member_api, track_library, forums, localizers)
@@ -288,7 +288,7 @@ def build_components(
     question_handlers = StewardQuestionHandlers(member_api, prompts, ruling_handlers, localizers)
     seats = SeatHandlers(member_api, ruling_handlers, localizers)
     client.system_api, client.languages = system_api, Locales(access, localizers.languages)
-    client.translated = Translated(localizers)
+    client.command_translations = CommandTranslations(localizers)
     wording, seasons = (
         PostRenderer(localizers, escape_name, library.load_scheme),
         SeasonService(access, system_api, library),
@@ -328,7 +328,7 @@ def build_components(
     season_buttons = (season_handlers, season_office, stable_handlers, driver_commands)
     client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
     client.notice = UpdateNotice(database, localizers)
-    client.departed = Departed(database, clock, settings.retention)
+    client.removed_servers = Departed(database, clock, settings.retention)
     personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
     me = MeCommands(member_api.members, client.languages, personal, orders.turns, localizers, clock)
     for command in (
@@ -383,12 +383,12 @@ def build_components(
         DepartedMembers(client, control, system_api, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
-        client.departed.erase_expired,
+        client.removed_servers.erase_expired,
     )
     scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
         share.busy, control.notify_owner, client.identify_limiter = outbox.is_busy, share.notify_owner, share
-        share.changed += [outbox.wake, scheduler.wake]
+        share.change_listeners += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
             client.limit_requests(RequestLimiter(lambda: share.living))

@@ -35,9 +35,9 @@ class Missing(Exception):
     """The data cannot be read. One sentence."""
 
 
-def find_data_folder(named: str | None = None) -> Path:
+def find_data_folder(configured_path: str | None = None) -> Path:
     """Return the data folder: as configured, else beside the packages. Raises Missing."""
-    folder = Path(named or os.environ.get("STEWARD_DATA") or Path(rules.__file__).parent.parent / "data")
+    folder = Path(configured_path or os.environ.get("STEWARD_DATA") or Path(rules.__file__).parent.parent / "data")
     if not (folder / "tracks").is_dir():
         raise Missing(
             f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and locales/."
@@ -105,8 +105,8 @@ def hash_layout(track: str) -> str:
         raw = read_toml(track)
     except ValueError:
         return ""
-    laid = {name: said for name, said in raw.items() if name not in ("title", "shape")}
-    return sha256(repr(laid).encode()).hexdigest()
+    layout = {name: value for name, value in raw.items() if name not in ("title", "shape")}
+    return sha256(repr(layout).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -126,11 +126,11 @@ class Library:
 
     def track_titles(self) -> dict[str, str]:
         """Return the titles of all tracks by their names, without files that cannot be read."""
-        found = dict[str, str]()
+        titles = dict[str, str]()
         for name in self.list_tracks():
             with contextlib.suppress(ValueError):
-                found[name] = str(read_toml(self.track_text(name) or "").get("title", name))
-        return found
+                titles[name] = str(read_toml(self.track_text(name) or "").get("title", name))
+        return titles
 
     def track_text(self, name: str) -> str | None:
         """Return the text of a track."""
@@ -151,8 +151,8 @@ class Library:
 
     def load_time_figures(self, game: str) -> TimeFigures:
         """Load the figures for how far a race of a game gets in a round; defaults where the file has none."""
-        said, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100, "apart": 100, "driving": 100}
-        return TimeFigures(**{name: round(float(said[name]) * by) for name, by in scale.items() if name in said})
+        entry, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100, "apart": 100, "driving": 100}
+        return TimeFigures(**{name: round(float(entry[name]) * by) for name, by in scale.items() if name in entry})
 
     def first_track(self, game: str) -> str:
         """Return the track for a member's first race of a game; "" if the file has none."""
@@ -165,8 +165,8 @@ class Library:
     def _load_game_entry(self, game: str) -> dict[str, Any]:
         """Return what games.toml says of a game."""
         path = self.folder / "games.toml"
-        found: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
-        return found
+        entry: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
+        return entry
 
     def load_bot_mixes(self) -> Mixes:
         """Load how often bots of each strength drive how. Raises Missing."""
@@ -218,8 +218,8 @@ class Library:
         games = {path.stem for path in self._item_files()}
         folder = self.folder / "handbook"
         names = sorted((path.stem for path in folder.glob("*.md")), key=lambda name: (name not in games, name))
-        translated = {path.stem: path for path in (folder / language).glob("*.md")}
-        paths = {name: translated.get(name, folder / f"{name}.md") for name in names}
+        translated_pages = {path.stem: path for path in (folder / language).glob("*.md")}
+        paths = {name: translated_pages.get(name, folder / f"{name}.md") for name in names}
         return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
 
     def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
@@ -244,10 +244,10 @@ class Library:
         folders = [
             self.folder / "locales" / name for name in self.list_languages() if not languages or name in languages
         ]
-        found = {path.name: {f.stem: _load_messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
-        if "common" not in found.get("en", {}):
+        messages = {path.name: {f.stem: _load_messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
+        if "common" not in messages.get("en", {}):
             raise Missing(f"There is no {self.folder / 'locales' / 'en' / 'common.ftl'}.")
-        return found
+        return messages
 
     def _read_text(self, folder: Path, name: str) -> str | None:
         """Read a file by a name that may come from a user; names that are not valid never touch the disk."""

@@ -34,17 +34,17 @@ class Environment(BaseSettings):
 
     @field_validator("database", mode="before")
     @classmethod
-    def _parse_database(cls, said: object) -> object:
-        return parse_address(said) if isinstance(said, str) else said
+    def _parse_database(cls, value: object) -> object:
+        return parse_address(value) if isinstance(value, str) else value
 
     log_format: Annotated[Literal["text", "json"], Field(validation_alias="STEWARD_LOG_FORMAT")] = "text"
 
     @field_validator("process", mode="before")
     @classmethod
-    def _parse_process(cls, said: object) -> object:
+    def _parse_process(cls, value: object) -> object:
         """Parse the process number; `hostname` means the number at the end of the machine's name, as in `steward-3`."""
-        if said != "hostname":
-            return said
+        if value != "hostname":
+            return value
         number = re.search(r"(\d+)$", socket.gethostname())
         if number is None:
             raise ValueError(f"is hostname, but {socket.gethostname()} does not end in a number")
@@ -74,10 +74,10 @@ class Environment(BaseSettings):
 
     @field_validator("log")
     @classmethod
-    def _parse_level(cls, said: str) -> str:
-        if said.upper() not in LOG_LEVELS:
+    def _parse_level(cls, value: str) -> str:
+        if value.upper() not in LOG_LEVELS:
             raise ValueError(f"is one of {', '.join(LOG_LEVELS)}")
-        return said.upper()
+        return value.upper()
 
     @property
     def token(self) -> str | None:

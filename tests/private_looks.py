@@ -80,14 +80,14 @@ class PictureReader:
 
     async def _drafts(self, question: QuestionView) -> list[Json]:
         answer = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
-        offers = [offer.preset.value for offer in answer.weighed.offers] if isinstance(answer, Drafted) else []
+        offers = [offer.preset.value for offer in answer.prices.offers] if isinstance(answer, Drafted) else []
         return [None, *offers[:DRAFTS]]
 
     async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
         answer = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
         if not isinstance(answer, Drafted):
             return []
-        shows = picture_content(answer.question, draft, answer.weighed)
+        shows = picture_content(answer.question, draft, answer.prices)
         return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]
 
 

@@ -126,7 +126,7 @@ class Forms:
         layout_left = without_main_choices(layout, main)
         sends = not isinstance(put.form, Steps | AllocationForm)
         return make_form_view(
-            1, layout_left, voice, {}, weighed=prices, presets=presets, more=more, main=main, sends=sends
+            1, layout_left, voice, {}, prices=prices, presets=presets, more=more, main=main, sends=sends
         )
 
 

@@ -252,7 +252,7 @@ class CommandContext:
             follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
             **self._sheet_fields(open_question, draft),
             receipt=self._receipt_of(row, open_question),
-            proposed=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
+            proposal=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
             bank=0 if row.covered else list_banks(self.now.drivers, race.terms).get(row.seat, 0),
             car=next((car for car in view.cars if car.seat == row.seat), None),
@@ -304,7 +304,7 @@ class CommandContext:
             return {"fields": present if draft is None else draft}
         words = format_stored_sheet(sheets, present) if present else ""
         fields, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
-        return {"written": True, "words": words, "fields": fields, "example": example}
+        return {"is_order_sheet": True, "words": words, "fields": fields, "example": example}
 
     def sheet_reader(self, row: QuestionRow) -> SheetReader[Any] | None:
         """Return the order-sheet reader of a question, from its seat's view; None if no sheet answers it."""

@@ -54,8 +54,8 @@ def explain_line(
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
         throws=_public_rolls(context, history, round, facts, fact, step, language),
-        decided=_decisions_behind(context, step, fact.get("seat"), seat),
-        shown=_displayed_price(context, step, fact.get("seat"), seat),
+        decisions=_decisions_behind(context, step, fact.get("seat"), seat),
+        displayed_price=_displayed_price(context, step, fact.get("seat"), seat),
     )
 
 

@@ -221,9 +221,7 @@ def _with_hidden_keys(race: Race, new_entries: Iterable[NewEntry], moment: int) 
     """Return the race row with the keys of the new hidden entries."""
     assert race.silent is not None
     hidden_keys = (*race.silent.hidden, *_entry_keys(new_entries))
-    return race.model_copy(
-        update={"silent": race.silent.advanced_to(moment).model_copy(update={"hidden": hidden_keys})}
-    )
+    return race.model_copy(update={"silent": race.silent.advance_to(moment).model_copy(update={"hidden": hidden_keys})})
 
 
 def _updated_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:

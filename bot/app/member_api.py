@@ -281,7 +281,7 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
         show=race.silent.show if race.silent and race.stage == "running" else None,
-        filed=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
+        standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         banks=dict(list_banks(context.now.drivers, race.terms)),
         points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),

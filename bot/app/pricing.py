@@ -8,7 +8,7 @@ from bot.app.command import CommandContext, NeedsWorker
 from bot.app.player_views import AnswerCache
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView, split_follow_ups
-from bot.report.promises import as_shown
+from bot.report.promises import encode_displayed_price
 from bot.store.questions import QuestionRow
 from rules.base import Json, Key
 from rules.cost_preview import Price
@@ -102,7 +102,7 @@ def _with_secondary_choices(view: QuestionView, field: Field) -> dict[str, Json]
 
 def _sheet_text(context: CommandContext, view: QuestionView, value: Json) -> str:
     sheets = context.game.ruleset.sheets
-    return format_stored_sheet(sheets, value) if sheets and view.written else ""
+    return format_stored_sheet(sheets, value) if sheets and view.is_order_sheet else ""
 
 
 CONFIRMED_SOURCES = ("driver", "sheet", "standing")
@@ -114,14 +114,14 @@ def confirmed_price(context: CommandContext, open_question: OpenQuestion, value:
 
     Typed answers are priced when their set closes."""
     answers = context.answer_cache(open_question)
-    return as_shown(answers.price(value)) if answers.has_price(value) else None
+    return encode_displayed_price(answers.price(value)) if answers.has_price(value) else None
 
 
 def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     """Return the prices, by key, of the open set's answers that were confirmed without a displayed price."""
     open_questions = context.progress.open if context.progress else ()
     prices = {
-        a.key: as_shown(context.answer_cache(a).price(a.answer.value))
+        a.key: encode_displayed_price(context.answer_cache(a).price(a.answer.value))
         for a in open_questions
         if a.answer and _lacks_price(a.answer)
     }
@@ -140,7 +140,7 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()
     )
     prices = {
-        a.key: as_shown(
+        a.key: encode_displayed_price(
             weigh(game.table, game.player_view(rerun.state, a.question.seat), a.question, unpriced_entries[a.key].value)
         )
         for a in rerun.open

@@ -107,7 +107,7 @@ class QuestionApi:
         draft_view = await self._query_question(number, actor, see)
         if (
             isinstance(draft_view, Drafted)
-            and draft_view.weighed.pending
+            and draft_view.prices.pending
             and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
         ):
@@ -181,7 +181,7 @@ class QuestionApi:
         def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
             reader = context.sheet_reader(row)
             if reader is None:
-                return FieldsHeard(said=dict(texts))
+                return FieldsHeard(texts=dict(texts))
             sheet_reader = replace(
                 reader, book=self._library.phrase_book(context.game.ruleset.name), seat_names=list_driver_names(context)
             )
@@ -189,10 +189,10 @@ class QuestionApi:
                 name: read_written_field(sheet_reader, name, spell_cars(context, text)) for name, text in texts.items()
             }
             left_out = tuple(words for field in fields.values() for words in field.left_out)
-            return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
+            return FieldsHeard(texts={name: field.text for name, field in fields.items()}, left_out=left_out)
 
         fields_heard = await self._query_question(number, actor, see)
-        return fields_heard if isinstance(fields_heard, FieldsHeard) else FieldsHeard(said=dict(texts))
+        return fields_heard if isinstance(fields_heard, FieldsHeard) else FieldsHeard(texts=dict(texts))
 
     async def _query_question(
         self,
@@ -354,7 +354,7 @@ def _build_draft(
     checked_draft = None if draft is None else _check_answer(context, row, draft)
     answer = checked_draft.value if isinstance(checked_draft, Checked) else None
     prices = price_choices(context, row, view, split_follow_ups(answer)[0], hurried=hurried)
-    return Drafted(question=view, draft=draft, read=checked_draft, weighed=prices)
+    return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
 
 
 def _edit_draft(

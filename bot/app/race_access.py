@@ -49,7 +49,7 @@ class AuthorizedRaces:
 
     async def _authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
         """Return where a race is held, if it exists for the actor; checked once an interaction."""
-        admissions = actor.admissions.granted if actor.admissions else {}
+        admissions = actor.admissions.venues if actor.admissions else {}
         if (rights := _rights_in(race, actor)) in admissions:
             venue: Venue = admissions[rights]
             return venue

@@ -130,7 +130,7 @@ class RoundPosts:
             "view": self.view,
             "names": {d.seat: d.name for d in self.before.drivers},
             "headline": strip_markup(self.round_report.title),
-            "named": self.round_report.named,
+            "named": self.round_report.title_seats,
             "marks": self.round_report.marks,
             "was": account.before.order if account.before and account.before.round else (),
             "was_level": account.before.level if account.before and account.before.round else (),
@@ -331,7 +331,7 @@ class RoundPosts:
         """Build the single post about the last round and the end of the race."""
         race, drivers = self.before.race, self.before.drivers
         finish = RaceEnd(
-            account=self.round_data,
+            round_data=self.round_data,
             history=parse_lineups(self.position_history),
             placings=placings,
             track=self.game.table.track.title,

@@ -44,7 +44,7 @@ class LeaseState:
     Those without an owner; and how many processes are alive."""
 
     number: int
-    held: dict[int, int]
+    epochs: dict[int, int]
     leaving: set[int]
     orphans: set[int]
     living: int
@@ -85,7 +85,7 @@ class LeasedPartitions:
     """The partitions of one process among several.
 
     `rules`: the revisions of its games; processes with the newest rules share all races. `busy`: whether a
-    partition's posts are being sent; `changed`: called when there may be more to do."""
+    partition's posts are being sent; `change_listeners`: called when there may be more to do."""
 
     def __init__(
         self,
@@ -94,19 +94,19 @@ class LeasedPartitions:
         shard_count: int,
         rules: Mapping[str, int] | None = None,
         *,
-        every: float = LEASE_RENEWAL_SECONDS,
-        lease: float = LEASE_SECONDS,
+        renewal_seconds: float = LEASE_RENEWAL_SECONDS,
+        lease_seconds: float = LEASE_SECONDS,
     ) -> None:
         self._database, self._shards, self._count = database, tuple(shards), shard_count
         self._rules = dict(rules or {})
-        self._every, self._lease = every, lease
-        self._margin = min(LEASE_MARGIN_SECONDS, lease / 2)
+        self._every, self._lease = renewal_seconds, lease_seconds
+        self._margin = min(LEASE_MARGIN_SECONDS, lease_seconds / 2)
         self._id: int | None = None
-        self._held, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
+        self._epochs, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
         self.living = 1
         self._sure_until = 0.0
         self.busy: Callable[[int], bool] = lambda _: False
-        self.changed: list[Callable[[], None]] = []
+        self.change_listeners: list[Callable[[], None]] = []
         self._calling = dict[int, asyncio.Task[None]]()
         database.add_broadcast_listener(self._handle_notification)
 
@@ -118,16 +118,16 @@ class LeasedPartitions:
     @property
     def held_partitions(self) -> frozenset[int]:
         """The partitions that it owns now."""
-        return frozenset(n for n in self._held if self.has(n))
+        return frozenset(n for n in self._epochs if self.has(n))
 
     def has(self, slice: int) -> bool:
         """Whether it owns the partition, with enough time left on the lease."""
         in_time = time.monotonic() < self._sure_until - self._margin
-        return in_time and slice in self._held and slice not in self._leaving
+        return in_time and slice in self._epochs and slice not in self._leaving
 
     def fence(self, slice: int) -> Fence | None:
         """Return the fence under which a post is claimed."""
-        return slice, self._id or 0, self._held.get(slice, -1)
+        return slice, self._id or 0, self._epochs.get(slice, -1)
 
     async def run(self) -> None:
         """Renew the lease until cancelled."""
@@ -140,18 +140,18 @@ class LeasedPartitions:
 
     async def renew(self) -> None:
         """Renew the lease, take free partitions of its own, and give back those of others."""
-        before, began = frozenset(self._held), time.monotonic()
-        now = await self._database.write(self._renew_lease)
-        self._id, self._held, self._leaving, self._orphans = now.number, now.held, now.leaving, now.orphans
-        self.living = now.living
+        before, began = frozenset(self._epochs), time.monotonic()
+        state = await self._database.write(self._renew_lease)
+        self._id, self._epochs, self._leaving, self._orphans = state.number, state.epochs, state.leaving, state.orphans
+        self.living = state.living
         self._sure_until = began + self._lease
-        if frozenset(self._held) != before:
+        if frozenset(self._epochs) != before:
             log.info(
                 "%d of 1,024 slices are tended here%s",
-                len(self._held.keys() - {DUTIES_PARTITION}),
-                ", and the duties" * (DUTIES_PARTITION in self._held),
+                len(self._epochs.keys() - {DUTIES_PARTITION}),
+                ", and the duties" * (DUTIES_PARTITION in self._epochs),
             )
-            for one in self.changed:
+            for one in self.change_listeners:
                 one()
 
     def notify_owner(self, slice: int) -> None:
@@ -166,7 +166,7 @@ class LeasedPartitions:
 
     def _handle_notification(self, word: str) -> None:
         if word.isdecimal() and self.has(int(word)):
-            for one in self.changed:
+            for one in self.change_listeners:
                 one()
 
     async def acquire(self) -> None:
@@ -208,15 +208,19 @@ class LeasedPartitions:
         # In this order: whoever had taken one of the slices is then seen to be alive.
         rows, alive = await leases.list_partitions(t), await leases.list_live_processes(t, now)
         free, able = [one for one in rows if one.holder not in alive], _with_newest_rules(alive)
-        taken = [one for one in free if self._should_take(one, able, number)]
-        given = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, able, number)}
-        gone = {n for n in given if not self.busy(n)}
-        await leases.take_partitions(t, number, taken)
-        await leases.release_partitions(t, number, gone)
-        now_held = await leases.list_partitions(t) if taken or gone or number != self._id else rows
-        held = {one.n: one.epoch for one in now_held if one.holder == number}
-        orphans = {one.n for one in free} - {one.n for one in taken}
-        return LeaseState(number, held, given, orphans, len(alive))
+        partitions_to_take = [one for one in free if self._should_take(one, able, number)]
+        leaving = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, able, number)}
+        partitions_to_release = {n for n in leaving if not self.busy(n)}
+        await leases.take_partitions(t, number, partitions_to_take)
+        await leases.release_partitions(t, number, partitions_to_release)
+        now_held = (
+            await leases.list_partitions(t)
+            if partitions_to_take or partitions_to_release or number != self._id
+            else rows
+        )
+        epochs = {one.n: one.epoch for one in now_held if one.holder == number}
+        orphans = {one.n for one in free} - {one.n for one in partitions_to_take}
+        return LeaseState(number, epochs, leaving, orphans, len(alive))
 
     def _should_take(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Whether to take a free partition.

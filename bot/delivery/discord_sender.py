@@ -298,7 +298,7 @@ class Publisher:
                 )
                 if isinstance(post, CoveredPost):
                     private_lines = self._wording.render(letter, question.game).text
-                words = RenderedMessage(f"{private_lines}\n\n{text.said}".strip())
+                words = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
                 parcels.append(DiscordMessage(letter, words, position, view, number, text, files=files))
                 private_lines = ""
         return [*parcels, self._render_private_lines(letter, post, private_lines)] if private_lines else parcels
@@ -329,7 +329,11 @@ class Publisher:
             return await self._picture_service.draw_lobby_picture(summary) if post.stage == "lobby" else None
         if words.tables:
             return await self._picture_service.draw_standings_picture(words)
-        return await self._picture_service.draw_round_picture(summary, words.drawn, words.told) if words.drawn else None
+        return (
+            await self._picture_service.draw_round_picture(summary, words.pictured_view, words.picture_report)
+            if words.pictured_view
+            else None
+        )
 
     async def _edit(self, channel: int, message: int, parcel: DiscordMessage) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""
@@ -390,7 +394,7 @@ class Publisher:
         if parcel.form and parcel.view:
             names = [one.filename for one in parcel.files]
             message = await place.send(
-                view=lay_out_form(parcel.form._replace(said=last), parcel.view, names),
+                view=lay_out_form(parcel.form._replace(intro=last), parcel.view, names),
                 files=_build_files(parcel) or MISSING,
                 nonce=parcel.nonce(0),
                 allowed_mentions=allowed_mentions,

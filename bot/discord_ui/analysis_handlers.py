@@ -37,35 +37,39 @@ class AnalysisHandlers:
         )
 
     @race_button("analysis")
-    async def show_analysis(self, talk: Responder, race: int) -> None:
+    async def show_analysis(self, responder: Responder, race: int) -> None:
         """Show chances and turning points of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         if summary.stage != "over":
             raise InvalidAnswer("no_analysis", race=race)
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.acknowledge()
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.acknowledge()
         common, voice = self._localizers.common, self._localizers.for_game(summary.game)
-        edited = 0.0
+        edited_at = 0.0
 
-        async def show_progress(done: int, of: int, _: str) -> None:
-            nonlocal edited
-            if time.monotonic() - edited < SECONDS_BETWEEN_EDITS:
+        async def show_progress(rounds_done: int, rounds: int, _: str) -> None:
+            nonlocal edited_at
+            if time.monotonic() - edited_at < SECONDS_BETWEEN_EDITS:
                 return
-            edited = time.monotonic()
+            edited_at = time.monotonic()
             with suppress(discord.DiscordException):
-                await talk.interaction.edit_original_response(content=common.ui("analysing", done=done, of=of))
+                await responder.interaction.edit_original_response(
+                    content=common.ui("analysing", done=rounds_done, of=rounds)
+                )
 
         try:
-            found = await self._worker.analyse(text, show_progress)
+            analysis = await self._worker.analyse(text, show_progress)
         except AnalysisBusy as busy:
             raise InvalidAnswer("analysis_busy", race=race) from busy
         except NotAnalysed as fault:
             raise InvalidAnswer("no_analysis", race=race) from fault
         names = {driver.seat: driver.name for driver in summary.drivers}
         numbers = {driver.seat: driver.number for driver in summary.drivers}
-        said = format_turning_points(found, voice, {seat: escape_name(name) for seat, name in names.items()})
-        shown = describe_analysis(found, voice, names, numbers)
-        moment = found.moment
+        turning_points = format_turning_points(
+            analysis, voice, {seat: escape_name(name) for seat, name in names.items()}
+        )
+        description = describe_analysis(analysis, voice, names, numbers)
+        moment = analysis.moment
         watch = (
             [make_button(common.ui("film_decisive", round=moment.round), "film", race, f"{moment.round}")]
             if moment
@@ -73,12 +77,12 @@ class AnalysisHandlers:
         )
         view = make_button_view(*watch) if watch else None
         try:
-            picture = await self._picture_service.run(draw_chances, shown, voice)
+            picture = await self._picture_service.run(draw_chances, description, voice)
         except Undrawable:
-            await talk.reply(said, view)
+            await responder.reply(turning_points, view)
             return
-        await talk.reply(
-            said,
+        await responder.reply(
+            turning_points,
             view,
             files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)],
         )

@@ -41,7 +41,7 @@ class Button:
 
 def opens_modal_first(press: ButtonPress) -> bool:
     """Whether this is the press that opens the modal, and not its text."""
-    return press.written is None
+    return press.texts is None
 
 
 def race_button(
@@ -50,11 +50,13 @@ def race_button(
     """Declare a method as handler of a race's buttons; it gets a responder and those of ARGUMENTS that it names."""
 
     def declare(method: H) -> H:
-        named = [one.name for one in signature(method).parameters.values() if one.default is Parameter.empty][2:]
-        take = [ARGUMENTS[name] for name in named]
+        parameter_names = [one.name for one in signature(method).parameters.values() if one.default is Parameter.empty][
+            2:
+        ]
+        argument_getters = [ARGUMENTS[name] for name in parameter_names]
 
-        async def do(owner: Any, talk: Any, press: ButtonPress) -> None:
-            await method(owner, talk, *(one(press) for one in take))
+        async def do(owner: Any, responder: Any, press: ButtonPress) -> None:
+            await method(owner, responder, *(one(press) for one in argument_getters))
 
         defers: PressTest = lambda press: not opens_modal(press)  # noqa: E731
         return _declare(method, actions, Button(do, True, fresh, looks, opens_modal, defers))
@@ -71,8 +73,8 @@ def button(*actions: str, defers: PressTest = lambda press: False) -> Callable[[
     return declare
 
 
-def _declare(method: H, actions: tuple[str, ...], declared: Button) -> H:
-    setattr(method, DECLARATION, dict.fromkeys(actions, declared))
+def _declare(method: H, actions: tuple[str, ...], declaration: Button) -> H:
+    setattr(method, DECLARATION, dict.fromkeys(actions, declaration))
     return method
 
 
@@ -92,9 +94,9 @@ def buttons_of(owner: type) -> Mapping[str, Button]:
 
 def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
-    found = dict[str, Button]()
+    bound_buttons = dict[str, Button]()
     for owner in owners:
         for act, one in buttons_of(type(owner)).items():
-            assert act not in found, act
-            found[act] = replace(one, do=partial(one.do, owner))
-    return found
+            assert act not in bound_buttons, act
+            bound_buttons[act] = replace(one, do=partial(one.do, owner))
+    return bound_buttons

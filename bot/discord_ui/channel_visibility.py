@@ -26,7 +26,7 @@ class ChannelVisibility:
     That is the members of private threads, and inactive threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._known = clock, OrderedDict[tuple[int, int], tuple[float, LookupResult]]()
+        self._clock, self._answers = clock, OrderedDict[tuple[int, int], tuple[float, LookupResult]]()
 
     async def for_interaction(self, interaction: Interaction[Any], channel: int) -> Visibility:
         """Return a channel's visibility to the interaction's user; they see the channel they act in."""
@@ -50,21 +50,21 @@ class ChannelVisibility:
         """Whether a member may view a channel.
 
         A private thread needs membership or the right to manage threads."""
-        granted = place.permissions_for(member)
-        if not granted.view_channel:
+        permissions = place.permissions_for(member)
+        if not permissions.view_channel:
             return False
-        if not (isinstance(place, Thread) and place.is_private()) or granted.manage_threads:
+        if not (isinstance(place, Thread) and place.is_private()) or permissions.manage_threads:
             return True
         return bool(await self._ask_once((place.id, member.id), lambda: _is_in(place, member)))
 
     async def _ask_once(self, what: tuple[int, int], ask: Callable[[], Awaitable[LookupResult]]) -> LookupResult:
-        until, answer = self._known.get(what, (0.0, None))
+        until, answer = self._answers.get(what, (0.0, None))
         if until <= self._clock():
             answer = await ask()
-            self._known[what] = self._clock() + CACHE_SECONDS, answer
-            self._known.move_to_end(what)
-            while len(self._known) > MAX_CACHED_LOOKUPS:
-                self._known.popitem(last=False)
+            self._answers[what] = self._clock() + CACHE_SECONDS, answer
+            self._answers.move_to_end(what)
+            while len(self._answers) > MAX_CACHED_LOOKUPS:
+                self._answers.popitem(last=False)
         return answer
 
 

@@ -25,7 +25,7 @@ from bot.delivery.gateway import (
 )
 from bot.delivery.message_markup import MessageMarkup
 from bot.discord_ui.channel_visibility import ChannelVisibility
-from bot.discord_ui.command_localisation import Translated
+from bot.discord_ui.command_localisation import CommandTranslations
 from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.discord_ui.permissions import gateway_intents
 from bot.discord_ui.router import InteractionRouter
@@ -105,14 +105,14 @@ class StewardClient(discord.AutoShardedClient):
         self.channel_visibility = ChannelVisibility()
         self.turns = InteractionQueue()
         self.languages: Locales
-        self.departed: Departed
+        self.removed_servers: Departed
         self.notice: UpdateNotice
-        self.translated: Translated
+        self.command_translations: CommandTranslations
         self.system_api: SystemApi
         self.ended = asyncio.Event()
         self.identify_limiter: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
         self.markup = MessageMarkup()
-        self._together, self._registered, self._register_from = 1, False, 0.0
+        self._together, self._is_registered, self._register_from = 1, False, 0.0
         self.metrics: Metrics | None = None
         self.workers: Collection[asyncio.Task[None]] = ()
         """What sends requests to Discord by itself, and is stopped before the connection closes."""
@@ -122,9 +122,9 @@ class StewardClient(discord.AutoShardedClient):
         """Send requests only as the limiter allows."""
         request = self.http.request
 
-        async def request_in_turn(*given: Any, **options: Any) -> Any:
+        async def request_in_turn(*arguments: Any, **options: Any) -> Any:
             await ration.acquire()
-            return await request(*given, **options)
+            return await request(*arguments, **options)
 
         self.http.request = request_in_turn  # type: ignore[method-assign]
 
@@ -139,7 +139,7 @@ class StewardClient(discord.AutoShardedClient):
                 await self.register_commands()
         else:
             with suppress(HTTPException):
-                await self._fetch_registered()
+                await self._fetch_commands()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord allows another session."""
@@ -159,31 +159,31 @@ class StewardClient(discord.AutoShardedClient):
         Of several processes, the one with the duties does this, at its start or later. If Discord refuses, the bot
         continues with its registered commands and tries again in an hour; if it has none, the error is raised. The
         registration is noted only when it is complete, so a start that is interrupted registers again at the next."""
-        if self._registered or time.monotonic() < self._register_from:
+        if self._is_registered or time.monotonic() < self._register_from:
             return
-        definition = [self.translated.command_payload(one, self.tree) for one in self.tree.get_commands()]
-        held = await self._fetch_registered()
-        if await self.system_api.load_note(COMMANDS_NOTE) != _digest(definition, held):
+        definition = [self.command_translations.command_payload(one, self.tree) for one in self.tree.get_commands()]
+        registered_commands = await self._fetch_commands()
+        if await self.system_api.load_note(COMMANDS_NOTE) != _digest(definition, registered_commands):
             try:
                 await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
             except HTTPException as error:
                 self._register_from = time.monotonic() + REGISTER_AGAIN_SECONDS
-                if not held:
+                if not registered_commands:
                     raise
                 log.error(  # noqa: TRY400 (a traceback would quote what was sent)
                     "Discord refused %s: the bot goes on with the %d commands that it has",
                     describe_refusal(error),
-                    len(held),
+                    len(registered_commands),
                 )
                 return
-            await self.system_api.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_registered()))
-        self._registered = True
+            await self.system_api.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_commands()))
+        self._is_registered = True
 
-    async def _fetch_registered(self) -> list[Any]:
+    async def _fetch_commands(self) -> list[Any]:
         """Fetch the commands Discord has for us, in a stable order; messages link them from now on."""
-        held = await self.http.get_global_commands(self.application_id or 0)
-        self.markup.learn_commands(held)
-        return sorted(held, key=lambda command: str(command["id"]))
+        commands = await self.http.get_global_commands(self.application_id or 0)
+        self.markup.learn_commands(commands)
+        return sorted(commands, key=lambda command: str(command["id"]))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log an error in an event handler as one line."""
@@ -233,17 +233,17 @@ class StewardClient(discord.AutoShardedClient):
             await self.notice.prepare()
         shards = self.shard_ids or range(self.shard_count or 1)
         count = self.shard_count or 1
-        await self.departed.reconcile(
+        await self.removed_servers.reconcile(
             {guild.id for guild in self.guilds}, lambda n: (n >> SHARD_SHIFT_BITS) % count in shards
         )
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that a server removed the bot; its data is kept for a while."""
-        await self.departed.mark_removed(guild.id)
+        await self.removed_servers.mark_removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record a new server and post the welcome message."""
-        await self.departed.mark_joined(guild.id)
+        await self.removed_servers.mark_joined(guild.id)
         with use_language(await self.languages.server_language(guild.id, guild.preferred_locale.value)):
             await self.welcome.greet(guild)
 

@@ -10,12 +10,12 @@ from discord.app_commands.translator import TranslationContextTypes
 from bot.text.locale import ENGLISH, match_language
 from bot.text.localizer import Localizers
 
-Registered = Command[Any, ..., Any] | Group | ContextMenu
+AnyCommand = Command[Any, ..., Any] | Group | ContextMenu
 MessageId = tuple[str, str]
 """A message's group and code."""
 
 
-class Translated:
+class CommandTranslations:
     """Discord's localisations from `commands.ftl`.
 
     Discord.py's own translator took half of the start-up time."""
@@ -25,42 +25,42 @@ class Translated:
         languages = {one.value: match_language(one.value, localizers.languages) for one in Locale}
         self._locales = {locale: language for locale, language in languages.items() if language != ENGLISH}
 
-    def command_payload(self, command: Registered, tree: CommandTree[Any]) -> dict[str, Any]:
+    def command_payload(self, command: AnyCommand, tree: CommandTree[Any]) -> dict[str, Any]:
         """Return a command as it is registered, in every language."""
-        found = command.to_dict(tree)
-        self._localise(found, command)
-        return found
+        payload = command.to_dict(tree)
+        self._localise(payload, command)
+        return payload
 
-    def _localise(self, found: dict[str, Any], command: Any) -> None:
+    def _localise(self, payload: dict[str, Any], command: Any) -> None:
         if isinstance(command, ContextMenu):
-            found["name_localizations"] = self._translations(Where.command_name, command)
+            payload["name_localizations"] = self._translations(Where.command_name, command)
             return
         is_group = isinstance(command, Group)
-        described = Where.group_description if is_group else Where.command_description
-        found["name_localizations"] = {}
-        found["description_localizations"] = self._translations(described, command)
+        description_location = Where.group_description if is_group else Where.command_description
+        payload["name_localizations"] = {}
+        payload["description_localizations"] = self._translations(description_location, command)
         if is_group:
-            for option, inner in zip(found["options"], command.commands, strict=True):
+            for option, inner in zip(payload["options"], command.commands, strict=True):
                 self._localise(option, inner)
             return
-        for option, parameter in zip(found["options"], command.parameters, strict=True):
-            if said := self._translations(Where.parameter_description, parameter):
-                option["description_localizations"] = said
-            for offered, choice in zip(option.get("choices", ()), parameter.choices, strict=True):
-                if said := self._translations(Where.choice_name, choice):
-                    offered["name_localizations"] = said
+        for option, parameter in zip(payload["options"], command.parameters, strict=True):
+            if translations := self._translations(Where.parameter_description, parameter):
+                option["description_localizations"] = translations
+            for choice_payload, choice in zip(option.get("choices", ()), parameter.choices, strict=True):
+                if translations := self._translations(Where.choice_name, choice):
+                    choice_payload["name_localizations"] = translations
 
     def _translations(self, where: Where, data: Any) -> dict[str, str]:
         """Return a text in each of Discord's locales, without those that keep the English one."""
         context: Any = TranslationContext(where, data)  # type: ignore[call-overload]
         languages = {language: self.translate(language, context) for language in set(self._locales.values())}
-        return {locale: said for locale, language in self._locales.items() if (said := languages[language])}
+        return {locale: text for locale, language in self._locales.items() if (text := languages[language])}
 
     def translate(self, language: str, context: TranslationContextTypes) -> str | None:
         """Return a language's text, or None."""
         voice = self._localizers.in_language(language).common
-        found = next((one for one in candidate_messages(context) if voice.has(*one)), None)
-        return voice.word(*found) if found else None
+        message = next((one for one in candidate_messages(context) if voice.has(*one)), None)
+        return voice.word(*message) if message else None
 
 
 def candidate_messages(context: TranslationContextTypes) -> tuple[MessageId, ...]:

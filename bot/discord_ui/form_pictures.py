@@ -37,7 +37,7 @@ MAX_REMEMBERED_MESSAGES = 2000
 
 
 @dataclass(frozen=True)
-class Shows:
+class PictureContent:
     """The content of a form's pictures.
 
     `numbers`: numbered spaces in order, with their price tones; `labels`: their numbers, from 1 if empty;
@@ -60,37 +60,37 @@ class Shows:
         """Whether there is a picture at all."""
         return bool(self.hand or self.placed)
 
-    def fits(self, other: "Shows") -> bool:
+    def fits(self, other: "PictureContent") -> bool:
         """Whether these pictures fit another draft: it leads to a space that is numbered on them."""
-        there = other.chosen is None or any(space == other.chosen for space, _ in self.numbers)
-        return self == other and not self.asks_on and (there or not self.placed)
+        has_chosen = other.chosen is None or any(space == other.chosen for space, _ in self.numbers)
+        return self == other and not self.asks_on and (has_chosen or not self.placed)
 
 
-def picture_content(question: QuestionView, draft: Json, weighed: AnswerPrices) -> Shows:
+def picture_content(question: QuestionView, draft: Json, prices: AnswerPrices) -> PictureContent:
     """Return the content of a form's pictures for this draft.
 
     On a sheet these are the spaces that its choices lead to, with the path of the draft or of the safe order,
     even if others hem the car in. Empty for drivers who have switched pictures off."""
     if not question.pictures:
-        return Shows(question.number, question.game, pending=weighed.pending)
-    found, onward = number_path_ends(question.form, weighed), list_numbered_spaces(question.form)
-    by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
+        return PictureContent(question.number, question.game, pending=prices.pending)
+    numbers_by_choice, onward = number_path_ends(question.form, prices), list_numbered_spaces(question.form)
+    by_number = {number: prices.choices[value].end or "" for value, number in numbers_by_choice.items()}
     labels = tuple(sorted(by_number))
-    spaces = tuple(by_number[n] for n in labels) if found else onward
+    spaces = tuple(by_number[n] for n in labels) if numbers_by_choice else onward
     if isinstance(question.form, FieldsForm) and draft is None:
-        draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
-    costs = tones_by_space(question.form, weighed)
-    return Shows(
+        draft = question.present or next((offer.preset.value for offer in prices.offers), None)
+    costs = tones_by_space(question.form, prices)
+    return PictureContent(
         question=question.number,
         game=question.game,
         hand=question.hand,
         placed=question.has_position,
         numbers=tuple((space, costs.get(space)) for space in spaces),
         labels=labels,
-        chosen=weighed.price.end if weighed.price else None,
+        chosen=prices.price.end if prices.price else None,
         draft=draft,
         asks_on=isinstance(question.form, Steps),
-        pending=weighed.pending,
+        pending=prices.pending,
     )
 
 
@@ -99,18 +99,18 @@ class FormPictures:
 
     def __init__(self, member_api: MemberApi, localizers: Localizers, picture_service: PictureService) -> None:
         self._member_api, self._localizers, self._picture_service = member_api, localizers, picture_service
-        self._there = OrderedDict[int, Shows]()
+        self._contents_by_message = OrderedDict[int, PictureContent]()
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
-    def has_fitting(self, message: int | None, shows: Shows) -> bool:
+    def has_fitting(self, message: int | None, content: PictureContent) -> bool:
         """Whether a message has pictures that fit, or is about to get them."""
-        there = self._there.get(message) if message else None
-        return there is not None and there.fits(shows)
+        shown_content = self._contents_by_message.get(message) if message else None
+        return shown_content is not None and shown_content.fits(content)
 
     def shows_question(self, message: int | None, question: int) -> bool:
         """Whether a message has pictures of this question."""
-        there = self._there.get(message) if message else None
-        return there is not None and there.question == question
+        shown_content = self._contents_by_message.get(message) if message else None
+        return shown_content is not None and shown_content.question == question
 
     def lock(self, message: int | None) -> asyncio.Lock:
         """Return the lock of a message's edits: a slow upload of pictures must not land after a newer answer."""
@@ -119,12 +119,12 @@ class FormPictures:
     def forget(self, message: int | None) -> None:
         """Forget the pictures of a message."""
         if message:
-            self._there.pop(message, None)
+            self._contents_by_message.pop(message, None)
 
     async def attach(
         self,
-        talk: Responder,
-        shows: Shows,
+        responder: Responder,
+        content: PictureContent,
         text: FormText,
         view: View,
         is_open: Callable[[], Awaitable[bool]] | None = None,
@@ -132,17 +132,17 @@ class FormPictures:
         """Draw the pictures and put them into the form that was the last reply, unless it shows others by then.
 
         `is_open`: whether the form still stands there, and has not been closed meanwhile."""
-        message = talk.last
+        message = responder.last
         if message is None:
             return
-        self._there[message.id] = shows
-        self._there.move_to_end(message.id)
-        while len(self._there) > MAX_REMEMBERED_MESSAGES:
-            self._there.popitem(last=False)
-        files = await self.draw(shows, talk.actor)
-        await talk.interaction.client.turns.wait_to_reply()
+        self._contents_by_message[message.id] = content
+        self._contents_by_message.move_to_end(message.id)
+        while len(self._contents_by_message) > MAX_REMEMBERED_MESSAGES:
+            self._contents_by_message.popitem(last=False)
+        files = await self.draw(content, responder.actor)
+        await responder.interaction.client.turns.wait_to_reply()
         async with self.lock(message.id):
-            if self._there.get(message.id) is shows and (is_open is None or await is_open()):
+            if self._contents_by_message.get(message.id) is content and (is_open is None or await is_open()):
                 try:
                     await message.edit(
                         view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
@@ -155,28 +155,28 @@ class FormPictures:
                     # The form is there in words; its next change brings the pictures, if they are let in by then.
                     self.forget(message.id)
 
-    async def draw(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
+    async def draw(self, content: PictureContent, actor: Actor) -> tuple[discord.File, ...]:
         """Return the picture as a file: the board; without one the hand, which also stands there in words."""
-        return await self._draw_surroundings(shows, actor) or await self._draw_hand(shows)
+        return await self._draw_surroundings(content, actor) or await self._draw_hand(content)
 
-    async def _draw_hand(self, shows: Shows) -> tuple[discord.File, ...]:
-        if not shows.hand:
+    async def _draw_hand(self, content: PictureContent) -> tuple[discord.File, ...]:
+        if not content.hand:
             return ()
         return (
             _file(
-                await self._picture_service.draw_hand_picture(shows.hand, self._localizers.for_game(shows.game)),
+                await self._picture_service.draw_hand_picture(content.hand, self._localizers.for_game(content.game)),
                 "hand.png",
             ),
         )
 
-    async def _draw_surroundings(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
-        if not shows.placed:
+    async def _draw_surroundings(self, content: PictureContent, actor: Actor) -> tuple[discord.File, ...]:
+        if not content.placed:
             return ()
-        way = await self._member_api.preview_path(shows.question, actor, shows.draft)
+        way = await self._member_api.preview_path(content.question, actor, content.draft)
         if not isinstance(way, WayShown):
             return ()
-        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers), "numbers": shows.labels})
-        return await self.draw_path(way, {space: tone for space, tone in shows.numbers if tone})
+        way = way.model_copy(update={"onward": tuple(space for space, _ in content.numbers), "numbers": content.labels})
+        return await self.draw_path(way, {space: tone for space, tone in content.numbers if tone})
 
     async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
         """Return the picture of a path, with the next steps numbered."""

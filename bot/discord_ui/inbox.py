@@ -60,41 +60,48 @@ class Inbox:
             localizers,
         )
 
-    async def show(self, talk: Responder, race: int | None) -> None:
+    async def show(self, responder: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
-        page = await self.build_page(talk.actor, talk.interaction.guild, race)
+        page = await self.build_page(responder.actor, responder.interaction.guild, race)
         text = page.text or self._ui("inbox_empty")
-        await talk.reply(text, make_button_view(*page.knobs) if page.knobs else None)
+        await responder.reply(text, make_button_view(*page.knobs) if page.knobs else None)
 
     async def build_page(
         self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
     ) -> InboxPage:
         """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
         trays = await self._prompts.list_inbox(actor, race)
-        pairs = [(tray, unwrap(await self._member_api.view_standing(tray.race, actor))) for tray in trays]
+        pairs = [
+            (inbox_entry, unwrap(await self._member_api.view_standing(inbox_entry.race, actor)))
+            for inbox_entry in trays
+        ]
         pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
-        shown = pairs[:MAX_LISTED_RACES]
-        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in shown]
+        listed_races = pairs[:MAX_LISTED_RACES]
+        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in listed_races]
         if len(pairs) > MAX_LISTED_RACES:
             lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
-        knobs = [knob for tray, standing in shown for knob in self._race_buttons(tray, standing.summary)]
-        if len(shown) > 1:
-            knobs += [self._page_button(standing) for _, standing in shown if has_open_questions(standing)]
+        knobs = [
+            knob for inbox_entry, standing in listed_races for knob in self._race_buttons(inbox_entry, standing.summary)
+        ]
+        if len(listed_races) > 1:
+            knobs += [self._page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
         else:
-            knobs += [knob for _, standing in shown for knob in self._late_drivers.window_buttons(standing)]
-            knobs += [knob for _, standing in shown if programs for knob in self._late_drivers.bot_buttons(standing)]
+            knobs += [knob for _, standing in listed_races for knob in self._late_drivers.window_buttons(standing)]
+            knobs += [
+                knob for _, standing in listed_races if programs for knob in self._late_drivers.bot_buttons(standing)
+            ]
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
 
     @race_button("inboxof", looks=True)
-    async def show_race(self, talk: Responder, race: int) -> None:
+    async def show_race(self, responder: Responder, race: int) -> None:
         """Show one race of the inbox, with buttons about its late drivers."""
-        await self.show(talk, race)
+        await self.show(responder, race)
 
     def _page_button(self, standing: RaceStanding) -> Button[View]:
         race = standing.summary.id
         return make_button(self._ui("inbox_late", race=race), "inboxof", race)
 
-    def _race_lines(self, tray: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
+    def _race_lines(self, inbox_entry: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         stage = voice.word("stage", summary.stage)
@@ -102,47 +109,47 @@ class Inbox:
         yield self._ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
             yield f"- {voice.word('held', summary.why)}"
-        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             yield f"- {format_steward_question(prompt, voice, names)}"
-        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
-            yield f"- {self._ui('prompts_more', count=len(tray.prompts) - MAX_LISTED_QUESTIONS)}"
-        if tray.draft_marks:
-            yield f"- {self._ui('inbox_left', count=len(tray.draft_marks))}"
+        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
+            yield f"- {self._ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
+        if inbox_entry.draft_marks:
+            yield f"- {self._ui('inbox_left', count=len(inbox_entry.draft_marks))}"
         if standing.waiting and summary.stage == "running":
-            awaited = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
-            moments = {"since": _format_moment(tray.since), "due": _format_moment(standing.due)}
-            yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
+            awaited_drivers = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
+            moments = {"since": _format_moment(inbox_entry.since), "due": _format_moment(standing.due)}
+            yield f"- {self._ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
         yield from self._absence_lines(summary, names, voice)
         missing = missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
         if missing:
-            named = voice.join_list(voice.word("permission", name) for name in missing)
-            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=named)}"
+            permission_names = voice.join_list(voice.word("permission", name) for name in missing)
+            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=permission_names)}"
 
     def _absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
-        most, there = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
-        late = [d for d in there if d.missed and not d.standin]
+        most, drivers = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
+        late = [d for d in drivers if d.missed and not d.standin]
         if late:
-            missed = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
-            yield f"- {self._ui('inbox_misses', missed=missed, most=most)}"
-        away = [names[d.seat] for d in there if d.standin]
+            missed_orders = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
+            yield f"- {self._ui('inbox_misses', missed=missed_orders, most=most)}"
+        away = [names[d.seat] for d in drivers if d.standin]
         if away:
             yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
 
-    def _race_buttons(self, tray: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
+    def _race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
         if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
             label = self._ui("inbox_look", race=summary.id)
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
         names = {d.seat: d.name for d in summary.drivers}
-        for prompt in tray.prompts[:MAX_LISTED_QUESTIONS]:
+        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             facts = {"kind_of": prompt.kind, "name": names.get(prompt.seat, prompt.seat), "round": prompt.round_meant}
             label = self._ui("inbox_question", race=summary.id, **facts)
             yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
-        if len(tray.prompts) > MAX_LISTED_QUESTIONS:
+        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
             yield make_button(self._ui("inbox_decide", race=summary.id), "prompts", summary.id)
-        for mark in tray.draft_marks:
+        for mark in inbox_entry.draft_marks:
             label = self._ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
@@ -150,17 +157,17 @@ class Inbox:
         return self._localizers.common.ui(code, **facts)
 
 
-def _cut_lines(text: str, longest: int) -> str:
+def _cut_lines(text: str, max_chars: int) -> str:
     """Shorten a text by whole lines, as a time or a mention that is cut cannot be read."""
     lines = text.splitlines()
-    while len(text) > longest and lines:
+    while len(text) > max_chars and lines:
         lines.pop()
         text = "\n".join([*lines, "…"])
     return text
 
 
-def _is_urgent(tray: InboxEntry, standing: RaceStanding) -> bool:
-    return bool(tray.prompts or tray.draft_marks) or standing.summary.stage == "held"
+def _is_urgent(inbox_entry: InboxEntry, standing: RaceStanding) -> bool:
+    return bool(inbox_entry.prompts or inbox_entry.draft_marks) or standing.summary.stage == "held"
 
 
 def _format_moment(at: int | None) -> str:
@@ -186,27 +193,27 @@ class StandingInboxes:
         self._localizers, self._clock = localizers, clock
         self._made_of, self._next = dict[int, str](), 0
 
-    async def pin(self, talk: Responder) -> None:
+    async def pin(self, responder: Responder) -> None:
         """Pin the inbox here, and nowhere else on this server. Raises InvalidAnswer."""
-        actor, guild = talk.actor, await self._require_steward(talk)
+        actor, guild = responder.actor, await self._require_steward(responder)
         missing = missing_permissions_in(guild, actor.channel)
         if missing:
             raise InvalidAnswer("missing_permission", permissions=missing)
         await self._retire_message(guild.id, self._ui("inbox_moved", place=f"<#{actor.channel}>"))
         page = await self._build_page(guild, actor.channel)
         view = _make_view(page) or MISSING
-        sent = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
-        there = StandingInbox(channel=actor.channel, message=sent.id, shown=_page_digest(page))
-        await self._save(guild.id, there)
-        await talk.reply(self._ui("inbox_put_up"))
+        message = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
+        inbox = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
+        await self._save(guild.id, inbox)
+        await responder.reply(self._ui("inbox_put_up"))
 
-    async def unpin(self, talk: Responder) -> None:
+    async def unpin(self, responder: Responder) -> None:
         """Retire the inbox: its message says so and loses its buttons. Raises InvalidAnswer."""
-        guild = await self._require_steward(talk)
+        guild = await self._require_steward(responder)
         if not await self._retire_message(guild.id, self._ui("inbox_gone")):
             raise InvalidAnswer("no_standing_inbox")
         await self._save(guild.id, None)
-        await talk.reply(self._ui("inbox_taken_down"))
+        await responder.reply(self._ui("inbox_taken_down"))
 
     async def update_all(self) -> None:
         """Edit the messages whose content has changed."""
@@ -214,20 +221,20 @@ class StandingInboxes:
         if now < self._next:
             return
         self._next = now + UPDATE_INTERVAL_SECONDS
-        for number, there in (await self._database.read(key_value.list_pinned_inboxes)).items():
+        for number, inbox in (await self._database.read(key_value.list_pinned_inboxes)).items():
             guild = self._client.get_guild(number)
             made_of = await self._database.read(partial(key_value.load_inbox_source_version, guild=number))
             made_of = f"{made_of} {now // PERMISSION_CHECK_SECONDS}"
             if guild and self._made_of.get(number) != made_of:
-                await self._update(guild, there)
+                await self._update(guild, inbox)
                 self._made_of[number] = made_of
 
-    async def _update(self, guild: Guild, there: StandingInbox) -> None:
-        page = await self._build_page(guild, there.channel)
-        if _page_digest(page) == there.shown:
+    async def _update(self, guild: Guild, inbox: StandingInbox) -> None:
+        page = await self._build_page(guild, inbox.channel)
+        if _page_digest(page) == inbox.shown:
             return
         try:
-            await self._edit(there, page.text, _make_view(page))
+            await self._edit(inbox, page.text, _make_view(page))
         except HTTPException as error:
             log.info("a standing inbox is put off: %s %s", error.status, error.code)
             if error.code in LOST_MESSAGE_CODES:
@@ -236,12 +243,12 @@ class StandingInboxes:
         except DELIVERY_ERRORS as error:
             log.info("a standing inbox is put off: %s", type(error).__name__)
             return
-        await self._save(guild.id, there.model_copy(update={"shown": _page_digest(page)}))
+        await self._save(guild.id, inbox.model_copy(update={"shown": _page_digest(page)}))
 
     async def _build_page(self, guild: Guild, channel: int) -> InboxPage:
         """Build the inbox that a steward would see here and everybody may read."""
-        sees = partial(_public_visibility, guild, channel)
-        actor = Actor(member=0, guild=guild.id, channel=channel, sees=sees, manager=True)
+        visibility = partial(_public_visibility, guild, channel)
+        actor = Actor(member=0, guild=guild.id, channel=channel, sees=visibility, manager=True)
         language = await self._database.read(lambda t: key_value.load_guild_language(t, guild.id))
         with use_language(language):
             page = await self._inbox.build_page(actor, guild, programs=False)
@@ -251,31 +258,31 @@ class StandingInboxes:
             f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs
         )
 
-    async def _require_steward(self, talk: Responder) -> Guild:
-        guild, actor = talk.interaction.guild, talk.actor
-        known = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
-        if guild is None or not known.manager:
+    async def _require_steward(self, responder: Responder) -> Guild:
+        guild, actor = responder.interaction.guild, responder.actor
+        steward = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
+        if guild is None or not steward.manager:
             raise InvalidAnswer("not_in_office")
         return guild
 
     async def _retire_message(self, guild: int, text: str) -> bool:
         """Replace the message by a note about its end; return whether there was one."""
-        there = await self._database.read(lambda t: key_value.get_pinned_inbox(t, guild))
-        if there is None:
+        inbox = await self._database.read(lambda t: key_value.get_pinned_inbox(t, guild))
+        if inbox is None:
             return False
         try:
-            await self._edit(there, text, None)
+            await self._edit(inbox, text, None)
         except DELIVERY_ERRORS as error:
             log.info("a standing inbox stays as it is: %s", type(error).__name__)
         return True
 
-    async def _edit(self, there: StandingInbox, text: str, view: View | None) -> None:
-        message = self._channel(there.channel).get_partial_message(there.message)
+    async def _edit(self, inbox: StandingInbox, text: str, view: View | None) -> None:
+        message = self._channel(inbox.channel).get_partial_message(inbox.message)
         await message.edit(content=text, view=view, allowed_mentions=NO_MENTIONS)
 
-    async def _save(self, guild: int, there: StandingInbox | None) -> None:
+    async def _save(self, guild: int, inbox: StandingInbox | None) -> None:
         self._made_of.pop(guild, None)
-        await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, there))
+        await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, inbox))
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)

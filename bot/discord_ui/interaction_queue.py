@@ -35,16 +35,16 @@ class InteractionQueue:
     None does after a slow pass. Of those that came together, views go before changes."""
 
     def __init__(self) -> None:
-        self._looks, self._acts, self._called = deque[QueueSlot](), deque[QueueSlot](), deque[QueueSlot]()
-        self._done, self._about = deque[QueueSlot](), dict[Hashable, QueueSlot]()
-        self._answered = dict[Hashable, float]()
+        self._looks, self._acts, self._current_batch = deque[QueueSlot](), deque[QueueSlot](), deque[QueueSlot]()
+        self._replies, self._about = deque[QueueSlot](), dict[Hashable, QueueSlot]()
+        self._claims = dict[Hashable, float]()
         self._is_going = self._has_paused = False
         self._last = self._came = 0.0
 
     @property
     def is_crowded(self) -> bool:
         """Whether many wait."""
-        return len(self._looks) + len(self._acts) + len(self._called) > CROWD_SIZE
+        return len(self._looks) + len(self._acts) + len(self._current_batch) > CROWD_SIZE
 
     def is_quiet(self) -> bool:
         """Whether no interaction has come for a while."""
@@ -57,21 +57,21 @@ class InteractionQueue:
         `about` None: always the first. The claim lasts until `release_claim`, or the end of the block."""
         began = time.perf_counter()
         is_first = (
-            about is None or began - self._answered.get(about, began - 2 * REPEAT_AFTER_SECONDS) > REPEAT_AFTER_SECONDS
+            about is None or began - self._claims.get(about, began - 2 * REPEAT_AFTER_SECONDS) > REPEAT_AFTER_SECONDS
         )
         if about is None or not is_first:
             yield is_first
             return
-        self._answered[about] = began
+        self._claims[about] = began
         try:
             yield True
         finally:
-            if self._answered.get(about) == began:
-                del self._answered[about]
+            if self._claims.get(about) == began:
+                del self._claims[about]
 
     def release_claim(self, about: Hashable) -> None:
         """Release a claim after the answer was sent: later presses are answered anew."""
-        self._answered.pop(about, None)
+        self._claims.pop(about, None)
 
     async def wait_for_turn(self, *, looks: bool, about: Hashable = None) -> None:
         """Wait for one's turn.
@@ -94,7 +94,7 @@ class InteractionQueue:
     async def wait_to_reply(self) -> None:
         """Wait for one's turn to send the answer, before all who wait for their first turn."""
         place = QueueSlot(asyncio.get_running_loop().create_future())
-        self._enqueue(self._done, place)
+        self._enqueue(self._replies, place)
         await place.turn
 
     def _enqueue(self, queue: deque[QueueSlot], place: QueueSlot) -> None:
@@ -110,18 +110,18 @@ class InteractionQueue:
         self._has_paused = busy and not self._has_paused
         if not self._has_paused:
             self._resume_next()
-        self._is_going = bool(self._done or self._called or self._looks or self._acts)
+        self._is_going = bool(self._replies or self._current_batch or self._looks or self._acts)
         self._last = time.perf_counter()
         if self._is_going:
             asyncio.get_running_loop().call_soon(self._pass)
 
     def _resume_next(self) -> None:
-        if not self._called:
-            self._called = deque([*self._looks, *self._acts])
+        if not self._current_batch:
+            self._current_batch = deque([*self._looks, *self._acts])
             self._looks.clear()
             self._acts.clear()
-        while self._done or self._called:
-            place = (self._done or self._called).popleft()
+        while self._replies or self._current_batch:
+            place = (self._replies or self._current_batch).popleft()
             self._about.pop(place.about, None)
             if not place.turn.done():
                 place.turn.set_result(True)

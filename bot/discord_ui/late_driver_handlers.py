@@ -41,46 +41,52 @@ class LateDriverHandlers:
         self._member_api, self._rulings, self._calling = member_api, rulings, calling
         self._ruling_handlers, self._localizers = ruling_handlers, localizers
 
-    async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
+    async def propose_close(self, responder: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""
-        window = unwrap(await self._rulings.open_window(race, talk.actor))
-        await self._ruling_handlers.propose_action(talk, race, make_call("close", window=window), reason)
+        window = unwrap(await self._rulings.open_window(race, responder.actor))
+        await self._ruling_handlers.propose_action(responder, race, make_call("close", window=window), reason)
 
-    async def propose_bot(self, talk: Responder, race: int, seat: Seat, reason: str) -> None:
+    async def propose_bot(self, responder: Responder, race: int, seat: Seat, reason: str) -> None:
         """Show a bot's drive of a car for this round, with a button that confirms it."""
-        await self._ruling_handlers.propose_action(talk, race, make_call("drive", seat=seat), reason)
+        await self._ruling_handlers.propose_action(responder, race, make_call("drive", seat=seat), reason)
 
     @race_button("askagain")
-    async def ask_again(self, talk: Responder, press: ButtonPress) -> None:
+    async def ask_again(self, responder: Responder, press: ButtonPress) -> None:
         """Preview asking a driver again who missed an order of a round; if several did, let the steward choose."""
         race, round, key = press.number, press.round or 0, press.rest.partition(".")[2]
-        missed = unwrap(await self._rulings.list_missed_orders(race, talk.actor, round))
-        if not missed or (key and key not in missed):
+        missed_orders = unwrap(await self._rulings.list_missed_orders(race, responder.actor, round))
+        if not missed_orders or (key and key not in missed_orders):
             raise InvalidAnswer("nothing_missed", round=round)
-        if key or len(missed) == 1:
+        if key or len(missed_orders) == 1:
             reason = self._ui("reason_missed")
             await self._ruling_handlers.propose_action(
-                talk, race, make_call("ask_again", key=key or missed[0]), reason, usual=True
+                responder, race, make_call("ask_again", key=key or missed_orders[0]), reason, usual=True
             )
             return
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         voice, names = self._localizers.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
         knobs = list[Button[View]]()
-        for one in missed[:MAX_BUTTONS]:
-            named = parse_key(one)
-            label = f"{names.get(named.seat, named.seat)}, {voice.word('title', named.kind)}"
+        for one in missed_orders[:MAX_BUTTONS]:
+            question_key = parse_key(one)
+            label = f"{names.get(question_key.seat, question_key.seat)}, {voice.word('title', question_key.kind)}"
             knobs.append(make_button(label, "askagain", race, f"{round}.{one}"))
-        await talk.reply(self._ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
+        await responder.reply(self._ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
 
     @race_button("remindnow")
-    async def remind_now(self, talk: Responder, race: int) -> None:
+    async def remind_now(self, responder: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
-        called = unwrap(await self._calling.remind(race, talk.actor))
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        reminder = unwrap(await self._calling.remind(race, responder.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
-        await talk.reply(self._ui("reminded_in_private") if called.silent else self._ui("reminded_now", **facts))
+        reminded_drivers, other_drivers = (
+            voice.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
+        )
+        await responder.reply(
+            self._ui("reminded_in_private")
+            if reminder.silent
+            else self._ui("reminded_now", called=reminded_drivers, rest=other_drivers)
+        )
 
     async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
         """Return the buttons under a race's status, for its stewards."""
@@ -105,30 +111,30 @@ class LateDriverHandlers:
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
 
     @race_button("closenow", opens_modal=opens_modal_first)
-    async def _handle_close(self, talk: Responder, press: ButtonPress) -> None:
-        reason = await self._ask_reason(talk, press, self._ui("inbox_close", race=press.number))
+    async def _handle_close(self, responder: Responder, press: ButtonPress) -> None:
+        reason = await self._ask_reason(responder, press, self._ui("inbox_close", race=press.number))
         if reason:
-            await self.propose_close(talk, press.number, reason)
+            await self.propose_close(responder, press.number, reason)
 
     @race_button("lend", opens_modal=opens_modal_first)
-    async def _handle_drive(self, talk: Responder, press: ButtonPress) -> None:
-        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
+    async def _handle_drive(self, responder: Responder, press: ButtonPress) -> None:
+        summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
         if press.rest not in {d.seat for d in summary.drivers}:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
         car = self._localizers.for_game(summary.game).format_car(press.rest)
-        reason = await self._ask_reason(talk, press, self._ui("inbox_drive", race=press.number, car=car))
+        reason = await self._ask_reason(responder, press, self._ui("inbox_drive", race=press.number, car=car))
         if reason:
-            await self.propose_bot(talk, press.number, press.rest, reason)
+            await self.propose_bot(responder, press.number, press.rest, reason)
 
-    async def _ask_reason(self, talk: Responder, press: ButtonPress, title: str) -> str:
+    async def _ask_reason(self, responder: Responder, press: ButtonPress, title: str) -> str:
         """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
-        if press.written is None:
-            unwrap(await self._rulings.authorize(press.number, talk.actor))
+        if press.texts is None:
+            unwrap(await self._rulings.authorize(press.number, responder.actor))
             label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
             modal = make_line_modal(press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest)
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return ""
-        reason = press.written.get(0, "").strip()
+        reason = press.texts.get(0, "").strip()
         if not reason:
             raise InvalidAnswer("no_reason")
         return reason

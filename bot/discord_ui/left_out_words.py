@@ -22,11 +22,15 @@ class LeftOutWords:
         while len(self._words) > MAX_DRAFTS:
             self._words.popitem(last=False)
 
-    def restore(self, member: int, drafted: Drafted) -> Drafted:
+    def restore(self, member: int, draft_view: Drafted) -> Drafted:
         """Return a draft with the words that were left out of it, however often it has been shown since."""
-        number = drafted.question.number
-        if drafted.left_out:
-            self.note(member, number, drafted.draft, drafted.left_out)
-            return drafted
+        number = draft_view.question.number
+        if draft_view.left_out:
+            self.note(member, number, draft_view.draft, draft_view.left_out)
+            return draft_view
         mark, words = self._words.get((member, number), ("", ()))
-        return drafted.model_copy(update={"left_out": words}) if words and mark == digest(drafted.draft) else drafted
+        return (
+            draft_view.model_copy(update={"left_out": words})
+            if words and mark == digest(draft_view.draft)
+            else draft_view
+        )

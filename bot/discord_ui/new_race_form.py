@@ -15,7 +15,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.refused_race import RefusedRace
-from bot.discord_ui.responder import Responder
+from bot.discord_ui.responder import Responder, acknowledge_privately
 from bot.forms.custom_ids import ButtonPress, parse_press
 from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, make_button, make_button_view, make_menu
@@ -110,13 +110,15 @@ class NewRaceForm:
         )
         self._library, self._localizers = library, localizers
         self._drafts = OrderedDict[int, ChosenSoFar]()
-        self.refused = RefusedRace(race_handlers, localizers)
+        self.refused_race = RefusedRace(race_handlers, localizers)
 
-    async def show(self, talk: Responder) -> None:
+    async def show(self, responder: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
-        await talk.acknowledge()
+        await responder.acknowledge()
         await self._show_form(
-            talk, self._current_choices(talk.actor.member), await self._track_library.list_cards(talk.actor)
+            responder,
+            self._current_choices(responder.actor.member),
+            await self._track_library.list_cards(responder.actor),
         )
 
     @button("makeown")
@@ -127,104 +129,108 @@ class NewRaceForm:
     @button("make")
     async def _handle_choice(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Apply a choice to the form; the button creates the race. The modal of a refused race creates it too."""
-        if press.rest == "correct" and await self.refused.open_modal(interaction):
+        if press.rest == "correct" and await self.refused_race.open_modal(interaction):
             return
         if press.rest == "corrected":
-            await self.refused.create_corrected(await _acknowledged(interaction), press)
+            await self.refused_race.create_corrected(await acknowledge_privately(interaction), press)
             return
-        talk = Responder(interaction, fresh=press.rest == "open")
-        await talk.acknowledge()
-        wanted = (
-            self._drafts.get(talk.actor.member)
+        responder = Responder(interaction, fresh=press.rest == "open")
+        await responder.acknowledge()
+        choices = (
+            self._drafts.get(responder.actor.member)
             or _choices_of_message(interaction.message)
-            or self._current_choices(talk.actor.member)
+            or self._current_choices(responder.actor.member)
         )
         if press.rest == "open":
-            await self._create_race(talk, wanted)
+            await self._create_race(responder, choices)
             return
-        cards = await self._track_library.list_cards(talk.actor)
-        offered = await self._list_offered(talk.actor, wanted) if press.rest == "extras" else ()
-        wanted = self._choices_after(wanted, press, cards, offered)
-        self._drafts[talk.actor.member] = wanted
-        self._drafts.move_to_end(talk.actor.member)
+        cards = await self._track_library.list_cards(responder.actor)
+        offered_options = await self._list_offered_options(responder.actor, choices) if press.rest == "extras" else ()
+        choices = self._choices_after(choices, press, cards, offered_options)
+        self._drafts[responder.actor.member] = choices
+        self._drafts.move_to_end(responder.actor.member)
         while len(self._drafts) > MAX_DRAFTS:
             self._drafts.popitem(last=False)
-        await self._show_form(talk, wanted, cards)
+        await self._show_form(responder, choices, cards)
 
-    async def _create_race(self, talk: Responder, wanted: ChosenSoFar) -> None:
-        zone = (await self._members.load_settings(talk.actor.member)).zone
-        options, pace = wanted.option_text(zone), wanted.pace
+    async def _create_race(self, responder: Responder, choices: ChosenSoFar) -> None:
+        zone = (await self._members.load_settings(responder.actor.member)).zone
+        options, pace = choices.option_text(zone), choices.pace
         await self._race_handlers.create_race(
-            talk, wanted.track, wanted.game, None, None, pace, wanted.hours_per_round, options
+            responder, choices.track, choices.game, None, None, pace, choices.hours_per_round, options
         )
 
-    async def _show_form(self, talk: Responder, wanted: ChosenSoFar, cards: TrackCards) -> None:
+    async def _show_form(self, responder: Responder, choices: ChosenSoFar, cards: TrackCards) -> None:
         """Show the form in the member's zone, with a picture of the track unless pictures are off.
 
         A track that is gone is replaced by the first one."""
-        if not any(card.name == wanted.track and wanted.game in card.games for card in cards):
-            wanted = replace(wanted, track=self._first_track(wanted.game, cards))
-            self._drafts[talk.actor.member] = wanted
-        habits = await self._members.load_settings(talk.actor.member)
-        picture = await self._draw_track(wanted, talk.actor) if habits.pictures else None
-        offered = await self._list_offered(talk.actor, wanted)
-        kept = tuple(one for one in wanted.extras if one in offered)
-        if kept != wanted.extras:
-            wanted = replace(wanted, extras=kept)
-            self._drafts[talk.actor.member] = wanted
+        if not any(card.name == choices.track and choices.game in card.games for card in cards):
+            choices = replace(choices, track=self._first_track(choices.game, cards))
+            self._drafts[responder.actor.member] = choices
+        member_settings = await self._members.load_settings(responder.actor.member)
+        picture = await self._draw_track(choices, responder.actor) if member_settings.pictures else None
+        offered_options = await self._list_offered_options(responder.actor, choices)
+        kept_extras = tuple(one for one in choices.extras if one in offered_options)
+        if kept_extras != choices.extras:
+            choices = replace(choices, extras=kept_extras)
+            self._drafts[responder.actor.member] = choices
         files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
-        await talk.reply(*self._render(wanted, habits.zone, cards, offered), files)
+        await responder.reply(*self._render(choices, member_settings.zone, cards, offered_options), files)
 
-    async def _draw_track(self, wanted: ChosenSoFar, actor: Actor) -> Picture | None:
-        shown, ruleset = await self._track_library.get_track(wanted.track, actor), RULESETS[wanted.game]
-        if isinstance(shown, Rejection):
+    async def _draw_track(self, choices: ChosenSoFar, actor: Actor) -> Picture | None:
+        track, ruleset = await self._track_library.get_track(choices.track, actor), RULESETS[choices.game]
+        if isinstance(track, Rejection):
             return None
-        tables = self._library.tables_text(wanted.game, ruleset.profiles[0]) or ""
-        return await self._picture_service.draw_track_picture(ruleset, wanted.track, shown.text, tables)
+        tables = self._library.tables_text(choices.game, ruleset.profiles[0]) or ""
+        return await self._picture_service.draw_track_picture(ruleset, choices.track, track.text, tables)
 
     def _current_choices(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))
         return self._drafts.get(member) or ChosenSoFar(game, self._library.first_track(game))
 
     def _choices_after(
-        self, wanted: ChosenSoFar, press: ButtonPress, cards: TrackCards, offered: Collection[str]
+        self, choices: ChosenSoFar, press: ButtonPress, cards: TrackCards, offered_options: Collection[str]
     ) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
-            return replace(wanted, game=value, track=self._first_track(value, cards), extras=(), page=0)
-        if press.rest == "track" and any(card.name == value for card in _public_tracks(wanted.game, cards)):
-            return replace(wanted, track=value)
+            return replace(choices, game=value, track=self._first_track(value, cards), extras=(), page=0)
+        if press.rest == "track" and any(card.name == value for card in _public_tracks(choices.game, cards)):
+            return replace(choices, track=value)
         if press.rest == "time" and value in TIME_CHOICES:
-            return replace(wanted, time=value)
+            return replace(choices, time=value)
         page = press.rest.removeprefix(PAGE_PRESS)
         if press.rest.startswith(PAGE_PRESS) and page.isdecimal():
-            return replace(wanted, page=int(page))
+            return replace(choices, page=int(page))
         if press.rest != "extras":
-            return wanted
-        chosen = {split_option(one)[0]: one for one in press.values if one in offered}
-        return replace(wanted, extras=tuple(chosen.values()))
+            return choices
+        chosen = {split_option(one)[0]: one for one in press.values if one in offered_options}
+        return replace(choices, extras=tuple(chosen.values()))
 
-    def _render(self, wanted: ChosenSoFar, zone: str, cards: TrackCards, offered: Collection[str]) -> tuple[str, View]:
-        voice, common = self._localizers.for_game(wanted.game), self._localizers.common
-        card = _find_card(wanted.track, cards)
-        title = card.title if card else wanted.track
-        lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
-        lines += [common.ui(f"making_{wanted.pace}", hours=0 if wanted.has_slots else wanted.hours_per_round)]
-        lines += [self._describe_slots(wanted.timing_options(zone))] if wanted.has_slots else []
-        lines += [f"• {self._describe_option(voice, one)}" for one in wanted.extras]
-        takes = estimate_duration(self._expected_length(wanted, zone, card))
+    def _render(
+        self, choices: ChosenSoFar, zone: str, cards: TrackCards, offered_options: Collection[str]
+    ) -> tuple[str, View]:
+        voice, common = self._localizers.for_game(choices.game), self._localizers.common
+        card = _find_card(choices.track, cards)
+        title = card.title if card else choices.track
+        lines = [common.ui("making", game=RULESETS[choices.game].title, track=title)]
+        lines += [common.ui(f"making_{choices.pace}", hours=0 if choices.has_slots else choices.hours_per_round)]
+        lines += [self._describe_slots(choices.timing_options(zone))] if choices.has_slots else []
+        lines += [f"• {self._describe_option(voice, one)}" for one in choices.extras]
+        duration = estimate_duration(self._expected_length(choices, zone, card))
         lines += (
-            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, takes)] if takes else []
+            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
+            if duration
+            else []
         )
         knobs = [make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
-        pages = len(_pages_of_options(offered, wanted.extras))
+        pages = len(_pages_of_options(offered_options, choices.extras))
         if pages > 1:
-            label = common.ui("making_more", page=wanted.page % pages + 1, pages=pages)
-            knobs.append(make_button(label, "make", 0, f"page_{(wanted.page + 1) % pages}"))
+            label = common.ui("making_more", page=choices.page % pages + 1, pages=pages)
+            knobs.append(make_button(label, "make", 0, f"page_{(choices.page + 1) % pages}"))
         for knob in knobs:
             knob.row = LAST_ROW
         view = make_button_view(*knobs)
-        for row, (what, options, most) in enumerate(self._build_menus(wanted, zone, voice, cards, offered)):
+        for row, (what, options, most) in enumerate(self._build_menus(choices, zone, voice, cards, offered_options)):
             if options:
                 view.add_item(make_menu("make", what, common.ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
@@ -235,31 +241,33 @@ class NewRaceForm:
         days = common.join_list(common.word("day", day) for day in terms.days)
         return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
 
-    def _describe_track(self, wanted: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
+    def _describe_track(self, choices: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
-        course, common = self._expected_length(wanted, zone, card), self._localizers.common
-        takes = estimate_duration(course)
+        race_length, common = self._expected_length(choices, zone, card), self._localizers.common
+        duration = estimate_duration(race_length)
         return (
-            common.ui("making_course", laps=course.laps, usual=format_duration(common, takes.usual)) if takes else None
+            common.ui("making_course", laps=race_length.laps, usual=format_duration(common, duration.usual))
+            if duration
+            else None
         )
 
     def _build_menus(
-        self, wanted: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards, offered: Collection[str]
+        self, choices: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards, offered_options: Collection[str]
     ) -> list[tuple[str, list[SelectOption], int]]:
         """Return each menu's options, and how many can be chosen; in the last one, none can be too."""
         common = self._localizers.common
-        games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
+        games = [SelectOption(label=g.title, value=name, default=name == choices.game) for name, g in RULESETS.items()]
         tracks = [
             SelectOption(
                 label=truncate(card.title, MAX_OPTION_CHARS),
                 value=card.name,
-                description=self._describe_track(wanted, zone, card),
-                default=card.name == wanted.track,
+                description=self._describe_track(choices, zone, card),
+                default=card.name == choices.track,
             )
-            for card in _public_tracks(wanted.game, cards)[:MAX_MENU_OPTIONS]
+            for card in _public_tracks(choices.game, cards)[:MAX_MENU_OPTIONS]
         ]
         times = [
-            SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == wanted.time)
+            SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == choices.time)
             for time in TIME_CHOICES
         ]
         extras = [
@@ -267,25 +275,25 @@ class NewRaceForm:
                 label=truncate(self._describe_option(voice, one), MAX_OPTION_CHARS),
                 value=one,
                 description=truncate(one.replace("=", ": ").replace("_", " "), MAX_OPTION_CHARS),
-                default=one in wanted.extras,
+                default=one in choices.extras,
             )
-            for one in _options_on_page(offered, wanted)
+            for one in _options_on_page(offered_options, choices)
         ]
         return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
 
-    async def _list_offered(self, actor: Actor, wanted: ChosenSoFar) -> tuple[str, ...]:
+    async def _list_offered_options(self, actor: Actor, choices: ChosenSoFar) -> tuple[str, ...]:
         """Return the options that this track and these tables can have: switches first, then other values."""
         setup = Setup(
-            game=wanted.game,
-            track=wanted.track,
-            pace=wanted.pace,  # type: ignore[arg-type]
-            hours=wanted.hours_per_round,
-            options=wanted.game_options(),
+            game=choices.game,
+            track=choices.track,
+            pace=choices.pace,  # type: ignore[arg-type]
+            hours=choices.hours_per_round,
+            options=choices.game_options(),
         )
-        implied = RULESETS[wanted.game].pace_defaults.get(wanted.pace, {})
+        pace_defaults = RULESETS[choices.game].pace_defaults.get(choices.pace, {})
         records = [
-            one.model_copy(update={"default": format_value(implied.get(one.name)) or one.default})
-            for one in self._race_handlers.list_options(wanted.game)
+            one.model_copy(update={"default": format_value(pace_defaults.get(one.name)) or one.default})
+            for one in self._race_handlers.list_options(choices.game)
             if one.game
         ]
         switches = [(one.name, "yes") for one in records if one.is_switch and one.default != "yes"]
@@ -297,41 +305,40 @@ class NewRaceForm:
     def _describe_option(self, voice: Localizer, chosen: str) -> str:
         """Return what an option means, in its sentence; a value that is no switch is named before it."""
         name, value = split_option(chosen)
-        said = voice.word("setting", name)
-        return said if value == "yes" else f"{value.replace('_', ' ')}: {said}"
+        sentence = voice.word("setting", name)
+        return sentence if value == "yes" else f"{value.replace('_', ' ')}: {sentence}"
 
     def _first_track(self, game: str, cards: TrackCards) -> str:
         return self._library.first_track(game) or next((card.name for card in _public_tracks(game, cards)), "")
 
-    def _expected_length(self, wanted: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
-        ruleset, figures = RULESETS[wanted.game], self._library.load_time_figures(wanted.game)
+    def _expected_length(self, choices: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
+        ruleset, figures = RULESETS[choices.game], self._library.load_time_figures(choices.game)
         laps, rows = (card.laps, card.rows) if card else (1, 0)
-        options = {n: True if value == "yes" else value for n, value in wanted.game_options().items()}
-        said = ruleset.round_format({**ruleset.pace_defaults.get(wanted.pace, {}), **options})
-        terms, tempo = wanted.timing_options(zone), make_tempo(figures, said, rows, laps)
+        options = {n: True if value == "yes" else value for n, value in choices.game_options().items()}
+        round_format = ruleset.round_format({**ruleset.pace_defaults.get(choices.pace, {}), **options})
+        terms, tempo = choices.timing_options(zone), make_tempo(figures, round_format, rows, laps)
         return RaceLength(
-            tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours_per_round, terms=terms, people=ASSUMED_DRIVERS
+            tempo=tempo,
+            laps=laps,
+            pace=choices.pace,
+            hours=choices.hours_per_round,
+            terms=terms,
+            people=ASSUMED_DRIVERS,
         )
 
 
-async def _acknowledged(interaction: Interaction[Any]) -> Responder:
-    talk = Responder(interaction)
-    await talk.acknowledge()
-    return talk
-
-
-def _pages_of_options(offered: Collection[str], chosen: Collection[str]) -> list[list[str]]:
+def _pages_of_options(offered_options: Collection[str], chosen: Collection[str]) -> list[list[str]]:
     """Return the options that are not chosen in pages; the chosen ones are on each of them."""
-    rest = [one for one in offered if one not in chosen]
+    rest = [one for one in offered_options if one not in chosen]
     room = max(MIN_NEW_OPTIONS, MAX_MENU_OPTIONS - len(chosen))
     return [rest[i : i + room] for i in range(0, len(rest), room)] or [[]]
 
 
-def _options_on_page(offered: Collection[str], wanted: ChosenSoFar) -> list[str]:
+def _options_on_page(offered_options: Collection[str], choices: ChosenSoFar) -> list[str]:
     """Return the chosen options and those of the current page, in the order of the game's model."""
-    pages = _pages_of_options(offered, wanted.extras)
-    shown = {*wanted.extras, *pages[wanted.page % len(pages)]}
-    return [one for one in offered if one in shown][:MAX_MENU_OPTIONS]
+    pages = _pages_of_options(offered_options, choices.extras)
+    visible_options = {*choices.extras, *pages[choices.page % len(pages)]}
+    return [one for one in offered_options if one in visible_options][:MAX_MENU_OPTIONS]
 
 
 def split_option(chosen: str) -> tuple[str, str]:
@@ -348,8 +355,8 @@ def _choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:
     if not (chosen.get("game") and chosen.get("track") and chosen.get("time")):
         return None
     (game, *_), (track, *_), (time, *_) = (chosen[what] for what in ("game", "track", "time"))
-    known = game in RULESETS and time in TIME_CHOICES
-    return ChosenSoFar(game, track, time, tuple(chosen.get("extras", ()))) if known else None
+    is_known = game in RULESETS and time in TIME_CHOICES
+    return ChosenSoFar(game, track, time, tuple(chosen.get("extras", ()))) if is_known else None
 
 
 def _public_tracks(game: str, cards: TrackCards) -> list[TrackCard]:

@@ -45,15 +45,19 @@ class OpenTurns:
 
     async def list_waiting(self, actor: Actor) -> tuple[WaitingRace, ...]:
         """Return the races that wait for a member's answers, by deadline; those without one last."""
-        found = list[WaitingRace]()
+        waiting_races = list[WaitingRace]()
         for race in await self._member_api.list_live_races(actor):
             questions = await self._member_api.list_questions(actor, race.id)
-            asked = () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
-            if asked:
+            open_questions = (
+                () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
+            )
+            if open_questions:
                 voice = self._localizers.for_game(race.game)
-                due = min((one.due for one in asked if one.due is not None), default=None)
-                found.append(WaitingRace(race, tuple(voice.question_title(one.question) for one in asked), due))
-        return tuple(sorted(found, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
+                due = min((one.due for one in open_questions if one.due is not None), default=None)
+                waiting_races.append(
+                    WaitingRace(race, tuple(voice.question_title(one.question) for one in open_questions), due)
+                )
+        return tuple(sorted(waiting_races, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
 
     def render_waiting(self, waiting: tuple[WaitingRace, ...]) -> tuple[str, View]:
         """Return the races that wait for a member, with a button for the form of each."""
@@ -80,84 +84,90 @@ class OpenTurns:
         others = [race.id for race in await self._member_api.list_live_races(actor) if race.id not in first]
         ui = self._localizers.common.ui
         knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
-        said, _ = self.render_waiting(waiting)
-        return f"{ui('which_race')}\n{said}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
+        text, _ = self.render_waiting(waiting)
+        return f"{ui('which_race')}\n{text}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
 
-    async def next_race_button(self, actor: Actor, done: QuestionView) -> list[Button[View]]:
+    async def next_race_button(self, actor: Actor, answered_question: QuestionView) -> list[Button[View]]:
         """Return the button that opens the form of another race that waits, first the one that is due first."""
-        others = [one for one in await self.list_waiting(actor) if one.race.id != done.race]
+        others = [one for one in await self.list_waiting(actor) if one.race.id != answered_question.race]
         word = self._localizers.common.word("knob", "next_race")
         return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
 
-    async def show_nothing_open(self, talk: Responder, race: int) -> None:
+    async def show_nothing_open(self, responder: Responder, race: int) -> None:
         """Say that nothing is asked, whom the race waits for, or that a bot has the member's car."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        own = next((d for d in summary.drivers if d.member == responder.interaction.user.id), None)
         common = self._localizers.common
         if own is None or not own.standin or own.gone or summary.stage != "running":
-            standing = unwrap(await self._member_api.view_standing(race, talk.actor))
+            standing = unwrap(await self._member_api.view_standing(race, responder.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
-            said = common.ui(
+            text = common.ui(
                 "nothing_asked", awaited=common.join_list(map(common.format_car, others)), due=due if others else ""
             )
             if standing.show is not None:
-                said = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
+                text = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
             if own is None or own.gone or summary.stage != "running":
-                await talk.reply(said)
+                await responder.reply(text)
                 return
             knobs = [make_button(common.word("knob", "ahead"), "ahead", race)]
-            ready = unwrap(await self._member_api.offer_early_orders(race, talk.actor))
-            said += f"\n{common.ui('turn_ready')}" if ready else ""
-            await talk.reply(said, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
+            ready = unwrap(await self._member_api.offer_early_orders(race, responder.actor))
+            text += f"\n{common.ui('turn_ready')}" if ready else ""
+            await responder.reply(text, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
             return
         knob = make_button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
-        await talk.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
+        await responder.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
 
     def _early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
         """Yield a button for each choice of a turn to come, with its price."""
         voice = self._localizers.for_game(game)
         for offer in ready[:MAX_EARLY_ORDER_BUTTONS]:
-            named = voice.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
-            label = f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
+            name = voice.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
+            label = f"{name} · {format_short_price(offer.price, voice)}" if offer.price else name
             yield make_button(label, "turn", race, offer.words)
 
     @race_button("turn", fresh=False)
-    async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_early_order(self, responder: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         voice = self._localizers.for_game(race.game)
-        await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
+        await responder.reply(*await self._beforehand.render_early_order(responder.actor, race.id, press.rest, voice))
 
     async def wait_for_next(
-        self, talk: Responder, done: QuestionView, race: RaceSummary, *, patient: bool
+        self, responder: Responder, answered_question: QuestionView, race: RaceSummary, *, patient: bool
     ) -> list[QuestionView]:
         """Return the driver's other open questions; if the race has ended meanwhile, say where its flag is.
 
         One who drives alone against bots waits for the next round's."""
         try:
-            return await self._wait_for_next(talk.actor, done, patient=patient)
-        except InvalidAnswer as refused:
-            if refused.code != "over":
+            return await self._wait_for_next(responder.actor, answered_question, patient=patient)
+        except InvalidAnswer as rejection:
+            if rejection.code != "over":
                 raise
-            if race.channel != talk.interaction.channel_id:
-                await talk.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
+            if race.channel != responder.interaction.channel_id:
+                await responder.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
             return []
 
-    async def _wait_for_next(self, actor: Actor, done: QuestionView, *, patient: bool) -> list[QuestionView]:
-        others = await self._other_questions(actor, done)
+    async def _wait_for_next(
+        self, actor: Actor, answered_question: QuestionView, *, patient: bool
+    ) -> list[QuestionView]:
+        others = await self._other_questions(actor, answered_question)
         if not patient:
             return others
         for _ in range(NEXT_QUESTION_POLLS):
             if others:
                 await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
-                awaited = {one.number for one in others}
-                return [one for one in await self._other_questions(actor, done) if one.number in awaited]
+                awaited_numbers = {one.number for one in others}
+                return [
+                    one
+                    for one in await self._other_questions(actor, answered_question)
+                    if one.number in awaited_numbers
+                ]
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-            others = await self._other_questions(actor, done)
+            others = await self._other_questions(actor, answered_question)
         return []
 
-    async def _other_questions(self, actor: Actor, done: QuestionView) -> list[QuestionView]:
+    async def _other_questions(self, actor: Actor, answered_question: QuestionView) -> list[QuestionView]:
         """Return the driver's other unanswered questions."""
-        found = unwrap(await self._member_api.list_questions(actor, done.race))
-        return [one for one in found if one.number != done.number and one.present is None]
+        questions = unwrap(await self._member_api.list_questions(actor, answered_question.race))
+        return [one for one in questions if one.number != answered_question.number and one.present is None]

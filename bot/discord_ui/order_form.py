@@ -14,7 +14,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_current
-from bot.discord_ui.form_pictures import FormPictures, Shows, picture_content
+from bot.discord_ui.form_pictures import FormPictures, PictureContent, picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.open_turns import OpenTurns
@@ -68,7 +68,7 @@ MODAL_ACTIONS = ("write", "settings")
 
 def opens_modal(press: ButtonPress) -> bool:
     """Whether a press on a form opens a modal."""
-    return press.act in MODAL_ACTIONS and press.written is None
+    return press.act in MODAL_ACTIONS and press.texts is None
 
 
 class OrderForm:
@@ -81,121 +81,133 @@ class OrderForm:
         self._drafts = Drafts()
         self._left_out = LeftOutWords()
         self.turns = OpenTurns(member_api, localizers, self.beforehand)
-        self.typed = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
-        self.render_typed = self.typed.render_typed
+        self.typed_orders = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
+        self.render_typed = self.typed_orders.render_typed
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
 
     @race_button("orders", "needed", looks=True)
-    async def show_questions(self, talk: Responder, race: int) -> None:
+    async def show_questions(self, responder: Responder, race: int) -> None:
         """Show the member's open questions, one message each."""
-        questions = unwrap(await self._member_api.list_questions(talk.actor, race))
+        questions = unwrap(await self._member_api.list_questions(responder.actor, race))
         if not questions:
-            await self.turns.show_nothing_open(talk, race)
+            await self.turns.show_nothing_open(responder, race)
         for question in questions:
-            await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
+            await self._show_form(responder, question, self._drafts.get(responder.interaction.user.id, question.number))
 
-    async def show_first_form(self, talk: Responder, race: int) -> None:
+    async def show_first_form(self, responder: Responder, race: int) -> None:
         """Show the first form of a race that has just been started, as soon as it is there."""
         for _ in range(FORM_POLLS):
-            if unwrap(await self._member_api.list_questions(talk.actor, race)):
+            if unwrap(await self._member_api.list_questions(responder.actor, race)):
                 break
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        if summary.channel == talk.interaction.channel_id:
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        if summary.channel == responder.interaction.channel_id:
             await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
-        await self.show_questions(talk, race)
+        await self.show_questions(responder, race)
 
     @button(*FORM_ACTIONS, defers=lambda press: not opens_modal(press))
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a press on a form; an outdated form is replaced by the open questions, and nothing changes."""
-        talk = Responder(interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True)
+        responder = Responder(
+            interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True
+        )
         if press.act in DRAFT_ACTIONS and interaction.message:
-            talk.about = interaction.user.id, interaction.message.id
+            responder.about = interaction.user.id, interaction.message.id
         if not opens_modal(press):
             try:
-                await talk.acknowledge()
+                await responder.acknowledge()
             except Superseded:
-                self._overtaken.setdefault(talk.about, []).append(press)
+                self._overtaken.setdefault(responder.about, []).append(press)
                 return
         try:
-            for earlier in self._overtaken.pop(talk.about, ()):
-                await self._apply_superseded_press(talk.actor, earlier)
+            for earlier in self._overtaken.pop(responder.about, ()):
+                await self._apply_superseded_press(responder.actor, earlier)
             draft = self._drafts.get(interaction.user.id, press.number)
-            question = unwrap_current(await self._member_api.view_question(press.number, talk.actor, draft))
+            question = unwrap_current(await self._member_api.view_question(press.number, responder.actor, draft))
             if opens_modal(press):
-                await self._open_modal(talk, question, press)
+                await self._open_modal(responder, question, press)
             else:
-                await self._handle_action(talk, question, press)
+                await self._handle_action(responder, question, press)
         except FormExpired as change:
-            await talk.acknowledge()
+            await responder.acknowledge()
             for question in change.questions:
-                await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
-            await talk.reply_privately(self._localizers.common.word("refused", "changed"))
+                await self._show_form(
+                    responder, question, self._drafts.get(responder.interaction.user.id, question.number)
+                )
+            await responder.reply_privately(self._localizers.common.word("refused", "changed"))
 
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
         draft = self._drafts.get(actor.member, press.number)
         question = unwrap_current(await self._member_api.view_question(press.number, actor, draft))
-        changed = await self._draft_after_press(question, press, actor)
-        if changed is not None:
-            self._drafts.keep(actor.member, press.number, changed)
+        new_draft = await self._draft_after_press(question, press, actor)
+        if new_draft is not None:
+            self._drafts.keep(actor.member, press.number, new_draft)
 
     async def render_form(
-        self, question: QuestionView, actor: Actor, draft: Json = None, drafted: Drafted | None = None
+        self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: Drafted | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message."""
-        text, view, shows = await self._build_form(question, actor, draft, drafted=drafted)
-        if shows.pending and await self._member_api.wait_for_forecast(question.number, actor):
-            text, view, shows = await self._build_form(question, actor, draft)
-        return text, view, await self._pictures.draw(shows, actor)
+        text, view, content = await self._build_form(question, actor, draft, draft_view=draft_view)
+        if content.pending and await self._member_api.wait_for_forecast(question.number, actor):
+            text, view, content = await self._build_form(question, actor, draft)
+        return text, view, await self._pictures.draw(content, actor)
 
     async def _show_form(
-        self, talk: Responder, question: QuestionView, draft: Json = None, page: int = 0, *, own: bool = False
+        self, responder: Responder, question: QuestionView, draft: Json = None, page: int = 0, *, own: bool = False
     ) -> None:
         """Show a question's form: text at once, unless a later press has taken over.
 
         Pictures follow if they changed."""
-        message = talk.rewritten_message
-        self._note_last_press(talk, message)
-        text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
-        if message and self._last.get(message) != talk.interaction.id:
+        message = responder.rewritten_message
+        self._note_last_press(responder, message)
+        text, view, content = await self._build_form(
+            question, responder.actor, draft, page, own=own, hurried=responder.is_hurried
+        )
+        if message and self._last.get(message) != responder.interaction.id:
             return
         async with self._pictures.lock(message):
-            shown = self._pictures.shows_question(message, question.number)
-            keeps = _has_pictures(talk) and shows.has_pictures and shown
+            already_shown = self._pictures.shows_question(message, question.number)
+            keeps = _has_pictures(responder) and content.has_pictures and already_shown
             if not keeps:
                 self._pictures.forget(message)
-            await talk.reply(text, view, None if keeps else ())
-        if shows.pending:
-            text, view, shows = await self._complete(talk, question, draft, page, own=own) or (text, view, shows)
-        if shows.has_pictures and not self._pictures.has_fitting(message, shows):
-            await self._pictures.attach(talk, shows, text, view)
+            await responder.reply(text, view, None if keeps else ())
+        if content.pending:
+            text, view, content = await self._complete(responder, question, draft, page, own=own) or (
+                text,
+                view,
+                content,
+            )
+        if content.has_pictures and not self._pictures.has_fitting(message, content):
+            await self._pictures.attach(responder, content, text, view)
 
     async def _complete(
-        self, talk: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
-    ) -> tuple[FormText, View, Shows] | None:
+        self, responder: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
+    ) -> tuple[FormText, View, PictureContent] | None:
         """Edit a form once its prices have been forecast, unless it shows something else by then."""
-        message, key = talk.last, (talk.actor.member, question.number)
-        if message is None or not await self._member_api.wait_for_forecast(question.number, talk.actor):
+        message, key = responder.last, (responder.actor.member, question.number)
+        if message is None or not await self._member_api.wait_for_forecast(question.number, responder.actor):
             return None
         if draft is not None and self._drafts.get(*key) != draft:
             return None
         try:
-            text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own)
+            text, view, content = await self._build_form(question, responder.actor, draft, page, own=own)
         except FormExpired:
             return None
-        if self._last.get(message.id, talk.interaction.id) != talk.interaction.id:
+        if self._last.get(message.id, responder.interaction.id) != responder.interaction.id:
             return None
         with suppress(discord.NotFound):
-            shown = await message.edit(view=lay_out_form(text, view, [one.filename for one in message.attachments]))
-            talk.last = shown
-        return text, view, shows
+            edited_message = await message.edit(
+                view=lay_out_form(text, view, [one.filename for one in message.attachments])
+            )
+            responder.last = edited_message
+        return text, view, content
 
-    def _note_last_press(self, talk: Responder, message: int | None) -> None:
+    def _note_last_press(self, responder: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""
         if message:
-            self._last[message] = talk.interaction.id
+            self._last[message] = responder.interaction.id
             self._last.move_to_end(message)
             while len(self._last) > MAX_DRAFTS:
                 self._last.popitem(last=False)
@@ -207,51 +219,61 @@ class OrderForm:
         draft: Json = None,
         page: int = 0,
         *,
-        drafted: Drafted | None = None,
+        draft_view: Drafted | None = None,
         own: bool = False,
         hurried: bool = False,
-    ) -> tuple[FormText, View, Shows]:
+    ) -> tuple[FormText, View, PictureContent]:
         """Return text and widgets of a question, and what its pictures show.
 
-        A valid draft gets a confirm button; a path built step by step goes on from it. `drafted`: the checked
+        A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
         draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
         voice = self._localizers.for_game(question.game)
         if draft is None and question.present is None:
-            draft = question.proposed
+            draft = question.proposal
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
         first = question.present is None and _is_unbuilt(question, draft)
-        if drafted is None:
+        if draft_view is None:
             value = complete_draft(question, draft) if first else draft
-            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
-        drafted = self._left_out.restore(actor.member, drafted)
-        question, weighed = (
-            drafted.question.model_copy(
+            draft_view = unwrap_current(
+                await self._member_api.view_draft(question.number, actor, value, hurried=hurried)
+            )
+        draft_view = self._left_out.restore(actor.member, draft_view)
+        question, prices = (
+            draft_view.question.model_copy(
                 update={
                     "private_lines": question.private_lines,
                     "catch_up": question.catch_up,
-                    "teaches": question.teaches and drafted.question.teaches,
+                    "teaches": question.teaches and draft_view.question.teaches,
                 }
             ),
-            drafted.weighed,
+            draft_view.prices,
         )
-        ready = first and not own and len(weighed.offers) > 1
-        said = None if ready else _describe_draft(drafted, voice)
-        confirm = draft_mark(said.value) if said and not said.refusal else ""
-        held = _form_value(question, said) if question.written else self._held_value(question, draft)
-        beside = make_follow_up_menus(question, held, voice)
-        layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, held, page, beside)
-        numbers = number_path_ends(question.form, weighed) if question.is_route else {}
+        ready = first and not own and len(prices.offers) > 1
+        shown_draft = None if ready else _describe_draft(draft_view, voice)
+        confirm = draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
+        current_value = (
+            _form_value(question, shown_draft) if question.is_order_sheet else self._current_value(question, draft)
+        )
+        follow_up_menus = make_follow_up_menus(question, current_value, voice)
+        layout = (
+            Layout(rows=follow_up_menus, levels=True)
+            if ready
+            else plan_layout(question.form, current_value, page, follow_up_menus)
+        )
+        numbers = number_path_ends(question.form, prices) if question.is_route else {}
         names = {seat: escape_name(name) for seat, name in question.names.items()}
-        wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
-        wanted += [str(offer.preset.facts["choice"]) for offer in weighed.offers if "choice" in offer.preset.facts]
-        main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
+        ready_answers = [offer.words or str(offer.preset.value) for offer in prices.offers]
+        ready_answers += [
+            str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts
+        ]
+        main = pick_main_choices(layout, voice, names, prices, numbers, ready_answers)
         at_once = (draft is None or ready) and not (own and isinstance(question.form, AllocationForm))
         presets = make_preset_buttons(
-            question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
+            question, prices, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
         custom = [make_button(voice.word("knob", "own"), "page", question.number, "0")] if ready else []
-        lesson = write_lesson(question, weighed, voice) if question.teaches and said is None else ""
+        lesson = write_lesson(question, prices, voice) if question.teaches and shown_draft is None else ""
         tips = make_button(voice.word("knob", "no_tips"), "tips", question.number) if lesson else None
         view = make_form_view(
             question.number,
@@ -259,9 +281,9 @@ class OrderForm:
             voice,
             names,
             confirm,
-            drafted=draft is not None and not ready,
+            has_draft=draft is not None and not ready,
             leads=question.is_route,
-            weighed=weighed,
+            prices=prices,
             numbers=numbers,
             presets=(*presets, *custom),
             more=page >= layout.pages,
@@ -269,164 +291,181 @@ class OrderForm:
             sends=at_once and _is_whole(question),
             last=tips,
         )
-        called = name_main_choices(question, weighed, voice, main)
+        names_by_token = name_main_choices(question, prices, voice, main)
         in_short = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
         text = render_form_text(
-            question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson, beside=in_short
+            question,
+            voice,
+            shown_draft,
+            prices=prices,
+            main=main,
+            names_by_token=names_by_token,
+            lesson=lesson,
+            short_buttons=in_short,
         )
-        return text, view, picture_content(question, draft, weighed)
+        return text, view, picture_content(question, draft, prices)
 
-    async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
         if press.act == "confirm":
-            await self._handle_confirm(talk, question, press)
+            await self._handle_confirm(responder, question, press)
             return
         if press.act in ("preset", "careful"):
-            await self._handle_preset(talk, question, press)
+            await self._handle_preset(responder, question, press)
             return
         if press.act == "send":
-            await self._handle_send(talk, question, press)
+            await self._handle_send(responder, question, press)
             return
         if press.act == "way":
-            await self._show_path(talk, question, press)
+            await self._show_path(responder, question, press)
             return
         if press.act == "change":
-            await self._show_form(talk, question)
+            await self._show_form(responder, question)
             return
         if press.act == "tips":
-            await self._member_api.members.set_lessons(talk.actor, with_lessons=False)
-            draft = self._drafts.get(talk.interaction.user.id, question.number)
-            await self._show_form(talk, question.model_copy(update={"teaches": False}), draft)
+            await self._member_api.members.set_lessons(responder.actor, with_lessons=False)
+            draft = self._drafts.get(responder.interaction.user.id, question.number)
+            await self._show_form(responder, question.model_copy(update={"teaches": False}), draft)
             return
         if press.act == "discard":
-            self._drafts.discard(talk.interaction.user.id, question.number)
-            await self._show_form(talk, question)
+            self._drafts.discard(responder.interaction.user.id, question.number)
+            await self._show_form(responder, question)
             return
         if press.act == "undo":
-            draft = (self._drafts.discard(talk.interaction.user.id, question.number) or [])[:-1] or None
+            draft = (self._drafts.discard(responder.interaction.user.id, question.number) or [])[:-1] or None
         elif press.act == "page":
-            draft, page = self._drafts.get(talk.interaction.user.id, question.number), int(press.rest)
+            draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
-            draft = await self._draft_after_press(question, press, talk.actor)
+            draft = await self._draft_after_press(question, press, responder.actor)
             page = _page_of_menu(question, press.place)
-        await self._show_form(talk, question, draft, page, own=press.act == "page")
+        await self._show_form(responder, question, draft, page, own=press.act == "page")
 
-    async def _handle_confirm(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
         if question.present is not None and draft_mark(question.present) == press.rest:
-            await self._show_recorded(talk, question, voice)
+            await self._show_recorded_answer(responder, question, voice)
             return
-        draft = self._drafts.get(talk.interaction.user.id, question.number)
+        draft = self._drafts.get(responder.interaction.user.id, question.number)
         if question.present is None and _is_unbuilt(question, draft):
             draft = complete_draft(question, draft)
-        read = None if draft is None else await self._member_api.check_answer(question.number, talk.actor, draft)
+        read = None if draft is None else await self._member_api.check_answer(question.number, responder.actor, draft)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if not isinstance(read, Checked) or draft_mark(read.value) != press.rest:
             raise FormExpired((question,))
-        await self._record_answer(talk, question, read.value)
+        await self._record_answer(responder, question, read.value)
 
-    async def _handle_send(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_send(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Record the choice that a button states; what cannot count is shown as a draft, with the reason."""
         value = apply_press(question.form, None, press.place, (press.token,))
-        read = await self._member_api.check_answer(question.number, talk.actor, value)
+        read = await self._member_api.check_answer(question.number, responder.actor, value)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
         if isinstance(read, Rejection):
-            await self._show_form(talk, question, value)
+            await self._show_form(responder, question, value)
             return
-        await self._record_answer(talk, question, read.value)
+        await self._record_answer(responder, question, read.value)
 
-    async def _handle_preset(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _handle_preset(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Record a ready-made answer, or make it the draft.
 
         If its price or words have changed since, it is offered again."""
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, talk.actor, None))
-        offer = next((one for one in drafted.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, responder.actor, None))
+        offer = next((one for one in draft_view.prices.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
-        drafts, member = self._drafts, talk.interaction.user.id
+        drafts, member = self._drafts, responder.interaction.user.id
         value = with_chosen_follow_ups(question, drafts.current(member, question), offer.preset.value)
-        read = await self._member_api.check_answer(question.number, talk.actor, value) if question.follow_ups else None
+        read = (
+            await self._member_api.check_answer(question.number, responder.actor, value)
+            if question.follow_ups
+            else None
+        )
         if press.act == "preset" or isinstance(read, Rejection):
-            await self._show_form(talk, question, value)
+            await self._show_form(responder, question, value)
             return
-        await self._record_answer(talk, question, value)
+        await self._record_answer(responder, question, value)
 
-    async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
+    async def _record_answer(self, responder: Responder, question: QuestionView, value: Json) -> None:
         voice = self._localizers.for_game(question.game)
-        accepted = unwrap_current(await self._member_api.submit_answer(question.number, talk.actor, value))
-        self._drafts.discard(talk.interaction.user.id, question.number)
-        now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
-        await self._show_recorded(talk, now, voice, closed=accepted.question is None)
+        accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, responder.actor, value))
+        self._drafts.discard(responder.interaction.user.id, question.number)
+        recorded_question = accepted_answer.question or question.model_copy(
+            update={"present": accepted_answer.value, "receipt": accepted_answer.receipt}
+        )
+        await self._show_recorded_answer(responder, recorded_question, voice, closed=accepted_answer.question is None)
 
-    async def _show_recorded(
-        self, talk: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
+    async def _show_recorded_answer(
+        self, responder: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
     ) -> None:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
-        still = None if final else await self._load_prices(question, talk.actor)
-        final, weighed = still is None, still or AnswerPrices()
-        others = await self.turns.next_race_button(talk.actor, question)
+        open_prices = None if final else await self._load_prices(question, responder.actor)
+        final, prices = open_prices is None, open_prices or AnswerPrices()
+        others = await self.turns.next_race_button(responder.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
-        text = render_form_text(question, voice, weighed=weighed, counted=True, final=final)
-        shows, message = picture_content(question, question.present, weighed), talk.rewritten_message
-        self._note_last_press(talk, message)
+        text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
+        content, message = picture_content(question, question.present, prices), responder.rewritten_message
+        self._note_last_press(responder, message)
         async with self._pictures.lock(message):
-            keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
+            keeps = not final and _has_pictures(responder) and self._pictures.has_fitting(message, content)
             if not keeps:
                 self._pictures.forget(message)
-            await talk.reply(text, view, None if keeps else ())
-        if shows.has_pictures and not final and not keeps:
+            await responder.reply(text, view, None if keeps else ())
+        if content.has_pictures and not final and not keeps:
 
             async def is_open() -> bool:
-                return await self._load_prices(question, talk.actor) is not None
+                return await self._load_prices(question, responder.actor) is not None
 
-            await self._pictures.attach(talk, shows, text, view, is_open)
-        member = talk.interaction.user.id
-        summary = unwrap(await self._member_api.summarize(question.race, talk.actor))
+            await self._pictures.attach(responder, content, text, view, is_open)
+        member = responder.interaction.user.id
+        summary = unwrap(await self._member_api.summarize(question.race, responder.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
             patient = alone and summary.stage == "running"
-            for other in await self.turns.wait_for_next(talk, question, summary, patient=patient):
-                await self._show_form(talk, other)
+            for other in await self.turns.wait_for_next(responder, question, summary, patient=patient):
+                await self._show_form(responder, other)
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
-        drafted = await self._member_api.view_draft(question.number, actor, None)
-        return drafted.weighed if isinstance(drafted, Drafted) else None
+        draft_view = await self._member_api.view_draft(question.number, actor, None)
+        return draft_view.prices if isinstance(draft_view, Drafted) else None
 
-    async def _show_path(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _show_path(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Show a picture of the path in a private message of its own; the form stays as it is."""
-        draft = self._drafts.get(talk.interaction.user.id, question.number)
+        draft = self._drafts.get(responder.interaction.user.id, question.number)
         if draft is None:
             raise FormExpired((question,))
-        way = unwrap_current(await self._member_api.preview_path(question.number, talk.actor, draft))
+        way = unwrap_current(await self._member_api.preview_path(question.number, responder.actor, draft))
         if not way.spaces:
             raise InvalidAnswer("no_way")
         voice = self._localizers.for_game(question.game)
-        await talk.reply(
+        await responder.reply(
             voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
-    async def _open_modal(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
+    async def _open_modal(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
         if press.act == "settings":
-            shown = unwrap_current(
-                await self._member_api.view_draft(question.number, talk.actor, question.fields or None, at_once=True)
+            draft_view = unwrap_current(
+                await self._member_api.view_draft(
+                    question.number, responder.actor, question.fields or None, at_once=True
+                )
             )
-            modal = make_settings_modal(question.number, layout.settings, title, voice, shown.weighed, question.example)
+            modal = make_settings_modal(
+                question.number, layout.settings, title, voice, draft_view.prices, question.example
+            )
         else:
-            sheet = part_at(layout.written, min(press.place, len(layout.written) - 1))
-            names = await self._example_names(question, talk.actor)
+            sheet = part_at(layout.modals, min(press.place, len(layout.modals) - 1))
+            names = await self._example_names(question, responder.actor)
             modal = make_answer_modal(question.number, press.place, sheet, title, voice, names)
-        await talk.interaction.response.send_modal(modal)
+        await responder.interaction.response.send_modal(modal)
 
     async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
-        ahead = drafted.weighed.ahead
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
+        ahead = draft_view.prices.ahead
         rival = next((seat for seat in question.names if seat != question.seat), question.seat)
         return {"corner": ahead[0].name if ahead else "", "rival": rival}
 
@@ -434,24 +473,24 @@ class OrderForm:
         """Return the draft after a press, a choice or a modal.
 
         Typed steps as the rules name them, if they are valid."""
-        draft = question.fields if question.written else self._drafts.current(actor.member, question)
-        if press.written is not None:
+        draft = question.fields if question.is_order_sheet else self._drafts.current(actor.member, question)
+        if press.texts is not None:
             voice = self._localizers.for_game(question.game)
             if press.act == "settings":
-                return await self._draft_after_settings(question, press.written, actor)
+                return await self._draft_after_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
-                text = grammar.visible_text(next(iter(press.written.values()), ""))
-                drafted = await self.typed.hear(question, actor, text, voice)
-                self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
-                return drafted.draft
-            texts = press.written
-            if question.written:
-                said = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
-                heard = await self._member_api.hear_fields(question.number, actor, said)
-                texts = dict(zip(texts, heard.said.values(), strict=True))
-                changed = _apply_modal(question, texts, draft, voice)
-                self._left_out.note(actor.member, question.number, changed, heard.left_out)
-                return changed
+                text = grammar.visible_text(next(iter(press.texts.values()), ""))
+                draft_view = await self.typed_orders.hear(question, actor, text, voice)
+                self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+                return draft_view.draft
+            texts = press.texts
+            if question.is_order_sheet:
+                texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
+                typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
+                texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
+                new_draft = _apply_modal(question, texts, draft, voice)
+                self._left_out.note(actor.member, question.number, new_draft, typed_fields.left_out)
+                return new_draft
             return _apply_modal(question, texts, draft, voice)
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
@@ -462,51 +501,51 @@ class OrderForm:
             return chosen
         return complete_draft(question, apply_press(question.form, draft, press.place, tokens))
 
-    async def _draft_after_settings(self, question: QuestionView, written: Mapping[int, str], actor: Actor) -> Json:
+    async def _draft_after_settings(self, question: QuestionView, texts: Mapping[int, str], actor: Actor) -> Json:
         """Return the draft with the settings of a submitted modal, then what its line says.
 
         A question that is no sheet has no settings: a form that asks for some is a forged one."""
         if not isinstance(question.form, FieldsForm):
             raise InvalidAnswer("not_open")
         draft = dict(question.fields or {})
-        for place, value in written.items():
+        for place, value in texts.items():
             if place == LINE_PLACE:
                 continue
             name = part_at(question.form.fields, place).name
             draft.pop(name, None)
             if value not in ("", UNSET):
                 draft |= apply_press(question.form, None, place, (value,))
-        line = grammar.visible_text(written.get(LINE_PLACE, ""))
+        line = grammar.visible_text(texts.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
-        drafted = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
-        self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
-        return drafted.draft
+        draft_view = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
+        self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+        return draft_view.draft
 
     @staticmethod
-    def _held_value(question: QuestionView, draft: Json) -> Json:
+    def _current_value(question: QuestionView, draft: Json) -> Json:
         return question.present if draft is None else draft
 
 
-def _describe_draft(drafted: Drafted, voice: Localizer) -> DraftShown | None:
+def _describe_draft(draft_view: Drafted, voice: Localizer) -> DraftShown | None:
     """Return a draft as it is shown back, or why it cannot count."""
-    read, before = drafted.read, drafted.instead_of
+    read, before = draft_view.read, draft_view.instead_of
     if isinstance(read, Rejection):
         fault = voice.format_rejection(InvalidAnswer(read.code, read.because, **read.facts))
-        return DraftShown(drafted.draft, fault, instead_of=before)
-    return DraftShown(read.value, words=read.words, instead_of=before, left_out=drafted.left_out) if read else None
+        return DraftShown(draft_view.draft, fault, instead_of=before)
+    return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
 
 
-def _form_value(question: QuestionView, shown: DraftShown | None) -> Json:
+def _form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
     """Return a sheet's fields, or the chosen one of several paths."""
     if not isinstance(question.form, ChoiceForm):
         return question.fields
-    return shown.words if shown else question.words
+    return shown_draft.words if shown_draft else question.words
 
 
-def _has_pictures(talk: Responder) -> bool:
+def _has_pictures(responder: Responder) -> bool:
     """Whether the pressed form had its pictures, so that none are still on their way."""
-    return talk.interaction.message is not None and bool(talk.interaction.message.attachments)
+    return responder.interaction.message is not None and bool(responder.interaction.message.attachments)
 
 
 def _is_unbuilt(question: QuestionView, draft: Json) -> bool:
@@ -529,14 +568,14 @@ def _is_whole(question: QuestionView) -> bool:
     return not isinstance(question.form, FieldsForm) or set(question.fields or {}) <= {question.form.fields[0].name}
 
 
-def _apply_modal(question: QuestionView, written: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
+def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
     assert isinstance(question.form, FieldsForm)
     wishes = dict(draft or {})
-    for place, text in written.items():
+    for place, text in texts.items():
         field = part_at(question.form.fields, place)
         wishes.pop(field.name, None)
         if text.strip():
             wishes[field.name] = (
-                text.strip() if question.written else grammar.parse_answer(field.ask, text, voice.format_option)
+                text.strip() if question.is_order_sheet else grammar.parse_answer(field.ask, text, voice.format_option)
             )
     return wishes

@@ -13,20 +13,20 @@ THREAD_PERMISSION = "send_messages_in_threads"
 
 def gateway_intents() -> Intents:
     """Return the gateway intents: servers and direct messages; none is privileged."""
-    made = Intents.none()
-    made.guilds = made.dm_messages = True
-    return made
+    intents = Intents.none()
+    intents.guilds = intents.dm_messages = True
+    return intents
 
 
 def invitation_url(application: int) -> str:
     """Return the link by which a server manager invites the bot, with all it needs."""
-    granted = Permissions(**dict.fromkeys((*NEEDED_PERMISSIONS, THREAD_PERMISSION), True))
-    return oauth_url(application, permissions=granted, scopes=("bot", "applications.commands"))
+    permissions = Permissions(**dict.fromkeys((*NEEDED_PERMISSIONS, THREAD_PERMISSION), True))
+    return oauth_url(application, permissions=permissions, scopes=("bot", "applications.commands"))
 
 
-def missing_permissions(granted: Permissions, needed: Iterable[str]) -> list[str]:
+def missing_permissions(permissions: Permissions, needed_names: Iterable[str]) -> list[str]:
     """Return the needed permissions that are not granted."""
-    return [name for name in needed if not getattr(granted, name)]
+    return [name for name in needed_names if not getattr(permissions, name)]
 
 
 def missing_permissions_in(guild: Guild, channel: int) -> list[str]:
@@ -34,14 +34,18 @@ def missing_permissions_in(guild: Guild, channel: int) -> list[str]:
     place = guild.get_channel_or_thread(channel)
     if place is None or (isinstance(place, Thread) and place.parent is None):
         return []
-    needed = tuple(THREAD_PERMISSION if name == "send_messages" else name for name in NEEDED_PERMISSIONS)
+    needed_in_thread = tuple(THREAD_PERMISSION if name == "send_messages" else name for name in NEEDED_PERMISSIONS)
     return missing_permissions(
-        place.permissions_for(guild.me), needed if isinstance(place, Thread) else NEEDED_PERMISSIONS
+        place.permissions_for(guild.me), needed_in_thread if isinstance(place, Thread) else NEEDED_PERMISSIONS
     )
 
 
 def unusable_channels(guild: Guild) -> dict[str, list[str]]:
     """Return the visible text channels where no race can be held, by name, with the missing permissions."""
-    seen = ((channel.name, channel.permissions_for(guild.me)) for channel in guild.text_channels)
-    found = {name: missing_permissions(granted, NEEDED_PERMISSIONS) for name, granted in seen if granted.view_channel}
-    return {name: missing for name, missing in found.items() if missing}
+    permissions_by_channel = ((channel.name, channel.permissions_for(guild.me)) for channel in guild.text_channels)
+    missing_by_channel = {
+        name: missing_permissions(permissions, NEEDED_PERMISSIONS)
+        for name, permissions in permissions_by_channel
+        if permissions.view_channel
+    }
+    return {name: missing for name, missing in missing_by_channel.items() if missing}

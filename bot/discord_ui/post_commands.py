@@ -46,39 +46,39 @@ class PostCommands:
 
     async def _why(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the lines of the post's round, with a menu that explains each."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        race, round, _ = await self._find_round(talk, message)
-        await self._race_views.show_log(talk, ButtonPress("log", race, str(round)))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        race, round, _ = await self._find_round(responder, message)
+        await self._race_views.show_log(responder, ButtonPress("log", race, str(round)))
 
     async def _gif(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the post's round as an animation; at the flag the whole race."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        race, round, kind = await self._find_round(talk, message)
-        await self._race_views.show_animation(talk, race, None if kind == FLAG_KIND else round)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        race, round, kind = await self._find_round(responder, message)
+        await self._race_views.show_animation(responder, race, None if kind == FLAG_KIND else round)
 
     async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Ask for the text of a protest about the race of the post."""
-        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
-        title, label, hint = (self._ui(f"protest_{part}", race=found.race) for part in ("title", "label", "hint"))
-        modal = make_line_modal("protest", found.race, title, label, hint, MAX_PROTEST_CHARS)
+        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
+        title, label, hint = (self._ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
+        modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS)
         await interaction.response.send_modal(modal)
 
     @race_button("protest")
-    async def send_protest(self, talk: Responder, press: ButtonPress) -> None:
+    async def send_protest(self, responder: Responder, press: ButtonPress) -> None:
         """Send the protest that was written. Raises InvalidAnswer."""
-        text = (press.written or {}).get(0, "").strip()
+        text = (press.texts or {}).get(0, "").strip()
         if not text:
             raise InvalidAnswer("empty_protest")
-        await self._question_handlers.submit_protest(talk, press.number, text)
+        await self._question_handlers.submit_protest(responder, press.number, text)
 
-    async def _find_round(self, talk: Responder, message: discord.Message) -> tuple[int, int, str]:
+    async def _find_round(self, responder: Responder, message: discord.Message) -> tuple[int, int, str]:
         """Return race, round and kind of a post. Raises InvalidAnswer."""
-        found = unwrap(await self._member_api.find_post(message.id, message.channel.id, talk.actor))
-        if found.round is None:
-            raise InvalidAnswer("post_without_round", race=found.race)
-        return found.race, found.round, found.kind
+        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, responder.actor))
+        if post.round is None:
+            raise InvalidAnswer("post_without_round", race=post.race)
+        return post.race, post.round, post.kind
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)

@@ -23,7 +23,7 @@ MAX_PRESET_LABEL_CHARS, MIN_PRESET_NAME_CHARS = 60, 12
 
 def make_preset_buttons(
     question: QuestionView,
-    weighed: AnswerPrices,
+    prices: AnswerPrices,
     voice: Localizer,
     *,
     fresh: bool,
@@ -35,21 +35,23 @@ def make_preset_buttons(
     The first one of a `fresh` form says so and stands out; the others are left out where a `main` choice is the same.
     A fresh form has those beside its choices with their prices in its text, so that their buttons are short.
     An allocation with only the usual levels starts from these instead."""
-    if isinstance(question.form, AllocationForm) and len(weighed.offers) == 1:
+    if isinstance(question.form, AllocationForm) and len(prices.offers) == 1:
         return []
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    doubled = name_main_choices(question, weighed, voice, main)
-    offers = [one for n, one in enumerate(weighed.offers) if (fresh and not n) or _main_token(one, main) not in doubled]
+    names_by_token = name_main_choices(question, prices, voice, main)
+    offers = [
+        one for n, one in enumerate(prices.offers) if (fresh and not n) or _main_token(one, main) not in names_by_token
+    ]
     short = [_label_in_short(question, one, voice, names, main, first=not n) for n, one in enumerate(offers)]
     beside = count_presets_beside(short) if main else len(offers)
-    shown = list[Button[View]]()
+    buttons = list[Button[View]]()
     for n, offer in enumerate(offers):
         first = fresh and not n
         label = short[n] if fresh and n < beside else _label_in_full(question, offer, voice, names)
         act = "careful" if first or (at_once and _is_payable(offer)) else "preset"
         style = ButtonStyle.success if first else ButtonStyle.secondary
-        shown.append(make_button(label, act, question.number, draft_mark(offer.preset.value), style))
-    return shown
+        buttons.append(make_button(label, act, question.number, draft_mark(offer.preset.value), style))
+    return buttons
 
 
 def _label_in_short(
@@ -74,29 +76,29 @@ def _label_in_full(
     """Return the label of a ready-made answer with its whole order and its price, the order cut if need be."""
     whole = whole and bool(offer.words)
     room = MAX_PRESET_LABEL_CHARS - len(format_offer(offer, voice, names, whole=whole))
-    said = truncate(_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
-    return format_offer(offer, voice, names, said, whole=whole)
+    name = truncate(_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
+    return format_offer(offer, voice, names, name, whole=whole)
 
 
 def name_main_choices(
-    question: QuestionView, weighed: AnswerPrices, voice: Localizer, main: Sequence[MainChoice]
+    question: QuestionView, prices: AnswerPrices, voice: Localizer, main: Sequence[MainChoice]
 ) -> dict[str, str]:
     """Return the names of the ready-made answers that are nothing but a main choice, by its token.
 
     They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    found = {_main_token(offer, main): offer.preset for offer in reversed(weighed.offers)}
+    presets_by_token = {_main_token(offer, main): offer.preset for offer in reversed(prices.offers)}
     return {
         token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": "", "harm": 0}, names).split())
-        for token, one in found.items()
+        for token, one in presets_by_token.items()
         if token
     }
 
 
 def _main_token(offer: Offer, main: Sequence[MainChoice]) -> str:
     """Return the token of the main choice that a ready-made answer consists of; empty if there is none."""
-    said = offer.words or offer.preset.value
-    return next((one.choice.token for one in main if str(one.choice.option.value) == str(said)), "")
+    answer = offer.words or offer.preset.value
+    return next((one.choice.token for one in main if str(one.choice.option.value) == str(answer)), "")
 
 
 def _is_payable(offer: Offer) -> bool:
@@ -109,7 +111,7 @@ def _preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: 
     if isinstance(question.form, ChoiceForm):
         rows = plan_layout(question.form).rows
         choices = (choice for row in rows for choice in row.choices if choice.option.value == value)
-        found = next((choice for choice in choices if choice.number), None)
-        if found and not offer.words:
-            return short_choice_label(found, voice, names)
+        numbered_choice = next((choice for choice in choices if choice.number), None)
+        if numbered_choice and not offer.words:
+            return short_choice_label(numbered_choice, voice, names)
     return offer.words or format_answer(question.form, value, voice, names)

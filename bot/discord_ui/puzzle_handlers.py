@@ -19,13 +19,13 @@ class PuzzleHandlers:
         self._member_api, self._puzzles, self._localizers = member_api, puzzles, localizers
 
     @race_button("puzzle")
-    async def show_answer(self, talk: Responder, press: ButtonPress) -> None:
+    async def show_answer(self, responder: Responder, press: ButtonPress) -> None:
         """Answer a choice. Raises InvalidAnswer."""
         round, _, nth = press.rest.partition(".")
-        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        found = await self._puzzles.find(press.number, int(round))
-        if found is None or int(nth) >= len(found.choices):
+        summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        puzzle = await self._puzzles.find(press.number, int(round))
+        if puzzle is None or int(nth) >= len(puzzle.choices):
             raise InvalidAnswer("no_puzzle")
         names = {seat: escape_name(name) for seat, name in list_driver_names(summary.drivers).items()}
         voice = self._localizers.for_game(summary.game)
-        await talk.reply(format_answer(found, found.choices[int(nth)], voice, names))
+        await responder.reply(format_answer(puzzle, puzzle.choices[int(nth)], voice, names))

@@ -25,7 +25,7 @@ from bot.model.seats import SEATS
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizer, Localizers
 from bot.uploads.track_library import TrackLibrary, find_track_name
-from bot.util.similar_names import MAX_SUGGESTED_NAMES, find_similar, is_told_by
+from bot.util.similar_names import MAX_SUGGESTED_NAMES, begins_a_word_of, find_similar
 from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -66,7 +66,7 @@ class RaceHandlers:
 
     async def create_race(
         self,
-        talk: Responder,
+        responder: Responder,
         track: str,
         game: str,
         laps: int | None,
@@ -76,10 +76,10 @@ class RaceHandlers:
         options: str,
     ) -> None:
         """Create a race in this channel; a missing permission is named."""
-        require_permissions(talk.interaction)
-        track = find_track_name(track, await self._track_library.list_cards(talk.actor)) or track
+        require_permissions(responder.interaction)
+        track = find_track_name(track, await self._track_library.list_cards(responder.actor)) or track
         setup = Setup(
-            game=game or await self.default_game(talk.actor, track),
+            game=game or await self.default_game(responder.actor, track),
             track=track,
             laps=laps,
             profile=profile,
@@ -87,45 +87,51 @@ class RaceHandlers:
             pace=pace or "orders",
             hours=hours or USUAL_HOURS,
         )
-        await self.open_race(talk, setup)
+        await self.open_race(responder, setup)
 
-    async def open_race(self, talk: Responder, setup: Setup) -> None:
+    async def open_race(self, responder: Responder, setup: Setup) -> None:
         """Open the lobby of a race with this setup here, or in a post of its own. Raises InvalidAnswer."""
-        interaction, setup = talk.interaction, setup.model_copy(update={"grace": self._grace})
+        interaction, setup = responder.interaction, setup.model_copy(update={"grace": self._grace})
         require_permissions(interaction)
         try:
             channel = await self._places.find_channel(interaction, setup)
-            summary = unwrap(await self._member_api.create(setup, talk.actor, interaction.guild_id or 0, channel))
-        except InvalidAnswer as refused:
-            raise self._with_option_help(refused, setup.game) from refused
+            summary = unwrap(await self._member_api.create(setup, responder.actor, interaction.guild_id or 0, channel))
+        except InvalidAnswer as rejection:
+            raise self._with_option_help(rejection, setup.game) from rejection
         place = "" if channel == interaction.channel_id else f"<#{channel}>"
-        await talk.reply(self._ui("created", race=summary.id, place=place))
+        await responder.reply(self._ui("created", race=summary.id, place=place))
 
-    def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
+    def _with_option_help(self, rejection: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""
-        voice, name = self._localizers.for_game(game), str(refused.facts.get("option", ""))
-        if refused.code == "unknown_option":
-            return InvalidAnswer(refused.code, **{**refused.facts, "options": self._similar_options(name, game)})
-        if refused.code != "bad_option" or not voice.has("setting", name):
-            return refused
-        return RenderedRejection(refused, f"{voice.format_rejection(refused)} {voice.word('setting', name)}")
+        voice, name = self._localizers.for_game(game), str(rejection.facts.get("option", ""))
+        if rejection.code == "unknown_option":
+            return InvalidAnswer(rejection.code, **{**rejection.facts, "options": self._similar_options(name, game)})
+        if rejection.code != "bad_option" or not voice.has("setting", name):
+            return rejection
+        return RenderedRejection(rejection, f"{voice.format_rejection(rejection)} {voice.word('setting', name)}")
 
-    def _similar_options(self, typed: str, game: str) -> list[str]:
+    def _similar_options(self, typed_name: str, game: str) -> list[str]:
         """Return the options with a similar name, then those whose sentence has the typed words."""
-        voice, known = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
-        told = [name for name in known if voice.has("setting", name) and is_told_by(typed, voice.word("setting", name))]
-        return list(dict.fromkeys([*find_similar(typed, known), *told]))[:MAX_SUGGESTED_NAMES]
+        voice, option_names = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
+        names_by_description = [
+            name
+            for name in option_names
+            if voice.has("setting", name) and begins_a_word_of(typed_name, voice.word("setting", name))
+        ]
+        return list(dict.fromkeys([*find_similar(typed_name, option_names), *names_by_description]))[
+            :MAX_SUGGESTED_NAMES
+        ]
 
-    async def find_tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
+    async def find_tracks(self, actor: Actor, typed_text: str, game: str = "") -> list[tuple[str, str]]:
         """Return (name, title) of matching tracks of one game or all; the server's own come first."""
-        found = []
+        tracks = []
         for card in await self._track_library.list_cards(actor):
             games = [RULESETS[g].title for g in card.games if game in ("", g)]
             own = f" · {self._ui('own_track')}" if card.version else ""
             title = f"{card.title} · {', '.join(games)}{own}"
-            if games and matches_typed(typed, card.name, title):
-                found.append((card.name, title))
-        return found
+            if games and matches_typed(typed_text, card.name, title):
+                tracks.append((card.name, title))
+        return tracks
 
     async def default_game(self, actor: Actor, track: str) -> str:
         """Return the first game for which a track is laid out, else the first of all."""
@@ -136,19 +142,19 @@ class RaceHandlers:
         """Return the editions of the game's tables."""
         return RULESETS[await self._game_or_default(actor, track, game)].profiles
 
-    async def complete_options(self, actor: Actor, typed: str, track: str, game: str) -> list[str]:
+    async def complete_options(self, actor: Actor, typed_text: str, track: str, game: str) -> list[str]:
         """Return completions of the last typed option."""
-        *before, last = typed.split(" ") if typed else [""]
-        known = self.list_options(await self._game_or_default(actor, track, game))
-        found = [f"{one.name}={value}" for one in known for value in one.values or ("",)]
+        *before, last = typed_text.split(" ") if typed_text else [""]
+        options = self.list_options(await self._game_or_default(actor, track, game))
+        completions = [f"{one.name}={value}" for one in options for value in one.values or ("",)]
         head = " ".join(before)
-        return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+        return [f"{head} {one}".strip() for one in completions if one.startswith(last)]
 
     async def find_possible_options(
-        self, actor: Actor, setup: Setup, offered: Sequence[tuple[str, str]]
+        self, actor: Actor, setup: Setup, options: Sequence[tuple[str, str]]
     ) -> tuple[tuple[str, str], ...]:
         """Return the (name, value) pairs that such a race can have."""
-        return await self._member_api.find_possible_options(setup, actor, offered)
+        return await self._member_api.find_possible_options(setup, actor, options)
 
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""
@@ -183,84 +189,88 @@ class RaceHandlers:
 
     async def list_free_cars(self, actor: Actor) -> list[str]:
         """Return the colours that nobody drives in this channel's race."""
-        here = await self._member_api.find_channel_race(actor)
-        held = {d.seat for d in here.drivers} if here else set(SEATS)
-        return [c for c in SEATS if c not in held]
+        channel_race = await self._member_api.find_channel_race(actor)
+        taken_seats = {d.seat for d in channel_race.drivers} if channel_race else set(SEATS)
+        return [c for c in SEATS if c not in taken_seats]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
         """Return (colour, name) of the cars in this channel's race."""
-        here = await self._member_api.find_channel_race(actor)
-        return [(d.seat, f"{d.seat}, {d.name}") for d in here.drivers if not d.gone] if here else []
+        channel_race = await self._member_api.find_channel_race(actor)
+        return [(d.seat, f"{d.seat}, {d.name}") for d in channel_race.drivers if not d.gone] if channel_race else []
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""
-        found = await self._member_api.summarize(race, actor)
-        drivers = () if isinstance(found, Rejection) else found.drivers
+        summary = await self._member_api.summarize(race, actor)
+        drivers = () if isinstance(summary, Rejection) else summary.drivers
         return {d.name.casefold(): d.member for d in drivers if d.member is not None}
 
     # Joining and leaving
 
     @race_button("join")
     async def join(
-        self, talk: Responder, race: int, seat: str = "", luck: str = "", by: DeliveryMode | None = None
+        self, responder: Responder, race: int, seat: str = "", luck: str = "", by: DeliveryMode | None = None
     ) -> None:
         """Take a car at once; the answer explains the first race and offers the settings. Raises InvalidAnswer."""
-        driver = unwrap(await self._member_api.join(race, talk.actor, seat or None, luck, by))
-        await self._show_seat(talk, race, driver, luck)
+        driver = unwrap(await self._member_api.join(race, responder.actor, seat or None, luck, by))
+        await self._show_seat(responder, race, driver, luck)
 
-    async def _ask_here_or_there(self, talk: Responder, press: ButtonPress, by: DeliveryMode) -> None:
+    async def _ask_here_or_there(self, responder: Responder, press: ButtonPress, by: DeliveryMode) -> None:
         """Set where a driver is asked for orders; forms of earlier versions ask before the seat is taken."""
         race, (seat, luck) = press.number, _seat_and_luck(press.rest)
-        if await self._is_seated(talk, race):
-            await self._show_seat(talk, race, unwrap(await self._member_api.set_delivery(race, talk.actor, by)), luck)
+        if await self._is_seated(responder, race):
+            await self._show_seat(
+                responder, race, unwrap(await self._member_api.set_delivery(race, responder.actor, by)), luck
+            )
         else:
-            await self.join(talk, race, seat, luck, by)
+            await self.join(responder, race, seat, luck, by)
 
-    async def _is_seated(self, talk: Responder, race: int) -> bool:
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        return any(d.member == talk.actor.member for d in summary.drivers)
+    async def _is_seated(self, responder: Responder, race: int) -> bool:
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        return any(d.member == responder.actor.member for d in summary.drivers)
 
-    async def _show_seat(self, talk: Responder, race: int, driver: Driver, luck: str) -> None:
+    async def _show_seat(self, responder: Responder, race: int, driver: Driver, luck: str) -> None:
         """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
-        voice, label = await self._localizer_of(race, talk.actor), self._button_label
+        voice, label = await self._localizer_of(race, responder.actor), self._button_label
         answer = "joined" if driver.by == "dm" else "joined_here"
-        said = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        text = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
         phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
-        rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
-        ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
-        await talk.reply(
-            "\n".join([said, *phrase, "", await self._race_views.first_race_text(race, talk.actor)]),
+        rest, styles = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
+        ways = [make_button(label(name), by, race, rest, styles[by == driver.by]) for name, by in DELIVERY_BUTTONS]
+        await responder.reply(
+            "\n".join([text, *phrase, "", await self._race_views.first_race_text(race, responder.actor)]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
         )
 
     @race_button("leave")
-    async def leave(self, talk: Responder, race: int) -> None:
+    async def leave(self, responder: Responder, race: int) -> None:
         """Leave before the start at once; afterwards ask for confirmation to retire the car.
 
         Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        seat = next((d.seat for d in summary.drivers if d.member == talk.interaction.user.id and not d.gone), None)
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        seat = next((d.seat for d in summary.drivers if d.member == responder.interaction.user.id and not d.gone), None)
         if seat is None:
             raise InvalidAnswer("not_seated")
         if summary.stage == "lobby":
-            unwrap(await self._member_api.leave(race, talk.actor))
-            await talk.reply(self._ui("left"), make_button_view())
+            unwrap(await self._member_api.leave(race, responder.actor))
+            await responder.reply(self._ui("left"), make_button_view())
             return
         sure = make_button(self._button_label("retire"), "retire", race, style=ButtonStyle.danger)
         leave = make_button(self._button_label("hand_over"), "handover", race)
         voice = self._localizers.for_game(summary.game)
-        asked = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
-        await talk.reply(asked, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race)))
+        confirmation = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
+        await responder.reply(
+            confirmation, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race))
+        )
 
     # Running
 
     @race_button("fill")
-    async def ask_bot_count(self, talk: Responder, race: int) -> None:
+    async def ask_bot_count(self, responder: Responder, race: int) -> None:
         """Ask how many bots to add: buttons for the usual strength, and a menu with every number for each strength.
 
         Raises InvalidAnswer."""
-        unwrap(await self._member_api.check_may_fill(race, talk.actor))
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        unwrap(await self._member_api.check_may_fill(race, responder.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:
             raise InvalidAnswer("full", most=summary.most)
@@ -268,7 +278,7 @@ class RaceHandlers:
         view = make_button_view(*(self._bots_button(race, n) for n in counts[:5]))
         for row, strength in enumerate(STRENGTHS, 1):
             view.add_item(self._bots_menu(race, room, strength, row))
-        await talk.reply(self._ui("how_many"), view)
+        await responder.reply(self._ui("how_many"), view)
 
     def _bots_button(self, race: int, count: int) -> Button[View]:
         label = self._localizers.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
@@ -281,107 +291,109 @@ class RaceHandlers:
         ]
         return make_menu("fillby", f"0.{strength}", ui("which_bots", strength=strength), options, 1, row, race)
 
-    async def add_bots(self, talk: Responder, race: int, count: int, strength: str = USUAL_STRENGTH) -> None:
+    async def add_bots(self, responder: Responder, race: int, count: int, strength: str = USUAL_STRENGTH) -> None:
         """Give empty seats to bots of a strength."""
-        summary = unwrap(await self._member_api.add_bots(race, talk.actor, count, strength))
-        await talk.reply(self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view())
+        summary = unwrap(await self._member_api.add_bots(race, responder.actor, count, strength))
+        await responder.reply(
+            self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view()
+        )
 
     @race_button("start")
-    async def start(self, talk: Responder, race: int) -> None:
+    async def start(self, responder: Responder, race: int) -> None:
         """Start the race, or its check-in."""
-        summary = unwrap(await self._member_api.start(race, talk.actor))
-        await talk.reply(self._ui("mustering" if summary.stage == "lobby" else "started"))
+        summary = unwrap(await self._member_api.start(race, responder.actor))
+        await responder.reply(self._ui("mustering" if summary.stage == "lobby" else "started"))
 
     @race_button("putoff")
-    async def repeat_check_in(self, talk: Responder, race: int) -> None:
-        unwrap(await self._member_api.repeat_check_in(race, talk.actor))
-        await talk.reply(self._ui("mustering"))
+    async def repeat_check_in(self, responder: Responder, race: int) -> None:
+        unwrap(await self._member_api.repeat_check_in(race, responder.actor))
+        await responder.reply(self._ui("mustering"))
 
     @race_button("fillabsent")
-    async def start_with_bots(self, talk: Responder, race: int) -> None:
+    async def start_with_bots(self, responder: Responder, race: int) -> None:
         """Start with bots for drivers who have not checked in."""
-        unwrap(await self._member_api.start_with_bots(race, talk.actor))
-        await talk.reply(self._ui("started"))
+        unwrap(await self._member_api.start_with_bots(race, responder.actor))
+        await responder.reply(self._ui("started"))
 
-    async def pause(self, talk: Responder, race: int, reason: str) -> None:
+    async def pause(self, responder: Responder, race: int, reason: str) -> None:
         """Stop the clocks."""
-        unwrap(await self._member_api.pause(race, talk.actor, reason))
-        await talk.reply(self._ui("paused", race=race))
+        unwrap(await self._member_api.pause(race, responder.actor, reason))
+        await responder.reply(self._ui("paused", race=race))
 
     @race_button("resume")
-    async def resume(self, talk: Responder, race: int) -> None:
+    async def resume(self, responder: Responder, race: int) -> None:
         """Restart the clocks."""
-        after = unwrap(await self._member_api.resume(race, talk.actor))
-        await talk.reply(self._ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race))
+        after = unwrap(await self._member_api.resume(race, responder.actor))
+        await responder.reply(self._ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race))
 
-    async def move(self, talk: Responder, race: int) -> None:
+    async def move(self, responder: Responder, race: int) -> None:
         """Move the race to this channel."""
-        require_permissions(talk.interaction)
-        unwrap(await self._member_api.move(race, talk.actor))
-        await talk.reply(self._ui("moved_here", race=race))
+        require_permissions(responder.interaction)
+        unwrap(await self._member_api.move(race, responder.actor))
+        await responder.reply(self._ui("moved_here", race=race))
 
-    async def ask_to_abandon(self, talk: Responder, race: int, reason: str) -> None:
+    async def ask_to_abandon(self, responder: Responder, race: int, reason: str) -> None:
         """Ask for confirmation to abandon the race; the button keeps the reason. Raises InvalidAnswer."""
-        unwrap(await self._member_api.check_may_abandon(race, talk.actor))
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
+        unwrap(await self._member_api.check_may_abandon(race, responder.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
         sure = make_button(
             self._button_label("abandon"), "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger
         )
-        await talk.reply(
+        await responder.reply(
             self._ui("abandon_sure", race=race),
             make_button_view(sure, make_button(self._button_label("keep_it"), "keep", race)),
         )
 
     @race_button("abandon", fresh=False)
-    async def abandon(self, talk: Responder, race: int, reason: str) -> None:
+    async def abandon(self, responder: Responder, race: int, reason: str) -> None:
         """Abandon the race for good."""
-        unwrap(await self._member_api.abandon(race, talk.actor, reason))
-        await talk.reply(self._ui("abandoned", race=race, few=False), make_button_view())
+        unwrap(await self._member_api.abandon(race, responder.actor, reason))
+        await responder.reply(self._ui("abandoned", race=race, few=False), make_button_view())
 
     # The lobby's buttons
 
     @race_button("dm", "here", fresh=False)
-    async def _handle_delivery(self, talk: Responder, press: ButtonPress) -> None:
-        await self._ask_here_or_there(talk, press, "dm" if press.act == "dm" else "here")
+    async def _handle_delivery(self, responder: Responder, press: ButtonPress) -> None:
+        await self._ask_here_or_there(responder, press, "dm" if press.act == "dm" else "here")
 
     @race_button("fillby", fresh=False)
-    async def _handle_fill(self, talk: Responder, press: ButtonPress) -> None:
-        await self.add_bots(talk, press.number, *_bots_wanted(press))
+    async def _handle_fill(self, responder: Responder, press: ButtonPress) -> None:
+        await self.add_bots(responder, press.number, *_bots_wanted(press))
 
     @race_button("calloff")
-    async def _handle_call_off(self, talk: Responder, race: int) -> None:
-        await self.ask_to_abandon(talk, race, self._ui("too_few_reason"))
+    async def _handle_call_off(self, responder: Responder, race: int) -> None:
+        await self.ask_to_abandon(responder, race, self._ui("too_few_reason"))
 
     @race_button("keep", fresh=False)
-    async def _handle_keep(self, talk: Responder) -> None:
-        await talk.reply(self._ui("kept"), make_button_view())
+    async def _handle_keep(self, responder: Responder) -> None:
+        await responder.reply(self._ui("kept"), make_button_view())
 
     @race_button("luck", fresh=False, opens_modal=opens_modal_first)
-    async def _handle_luck(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_luck(self, responder: Responder, press: ButtonPress) -> None:
         """Open the modal, then put what was typed into the seed of the dice."""
-        if press.written is not None:
-            race, luck = press.number, press.written.get(0, "").strip()
-            if await self._is_seated(talk, race):
+        if press.texts is not None:
+            race, luck = press.number, press.texts.get(0, "").strip()
+            if await self._is_seated(responder, race):
                 await self._show_seat(
-                    talk, race, unwrap(await self._member_api.set_phrase(race, talk.actor, luck)), luck
+                    responder, race, unwrap(await self._member_api.set_phrase(race, responder.actor, luck)), luck
                 )
             else:
-                await self.join(talk, race, "", luck)
+                await self.join(responder, race, "", luck)
             return
         hint = self._ui("luck_hint")
         modal = make_line_modal(
             "luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, MAX_LUCK_CHARS
         )
-        await talk.interaction.response.send_modal(modal)
+        await responder.interaction.response.send_modal(modal)
 
     @race_button("retire", fresh=False)
-    async def _handle_retire(self, talk: Responder, race: int) -> None:
-        unwrap(await self._member_api.leave(race, talk.actor))
+    async def _handle_retire(self, responder: Responder, race: int) -> None:
+        unwrap(await self._member_api.leave(race, responder.actor))
         voice, show = (
-            await self._localizer_of(race, talk.actor),
-            unwrap(await self._member_api.view_standing(race, talk.actor)).show,
+            await self._localizer_of(race, responder.actor),
+            unwrap(await self._member_api.view_standing(race, responder.actor)).show,
         )
-        await talk.reply(
+        await responder.reply(
             voice.ui("retired_then", due=f"<t:{show}:f>") if show else voice.ui("retired"), make_button_view()
         )
 
@@ -398,8 +410,8 @@ class RaceHandlers:
 def require_permissions(interaction: Interaction[Any]) -> None:
     """Raise InvalidAnswer naming the permissions that the bot lacks in this channel."""
     thread = isinstance(interaction.channel, discord.Thread)
-    needed = [THREAD_PERMISSION if thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
-    missing = missing_permissions(interaction.app_permissions, needed)
+    needed_names = [THREAD_PERMISSION if thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
+    missing = missing_permissions(interaction.app_permissions, needed_names)
     if missing:
         raise InvalidAnswer("missing_permission", permissions=missing)
 

@@ -39,9 +39,9 @@ class RacePlaces:
         if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, last=True):
             return interaction.channel_id or 0
         # A post that is open cannot be taken back, so the race is tried first.
-        refused = await self._member_api.check_setup(setup, actor)
-        if refused:
-            unwrap(refused)
+        rejection = await self._member_api.check_setup(setup, actor)
+        if rejection:
+            unwrap(rejection)
         cards = await self._track_library.list_cards(actor)
         track = next((card.title for card in cards if card.name == setup.track), setup.track)
         return await self._open_post(interaction, setup.game, f"{track} · {interaction.user.display_name}")
@@ -50,14 +50,14 @@ class RacePlaces:
         """Open a public thread beside the pressed message, with the member in it; None where the bot may not.
 
         In a forum it is a post; raises InvalidAnswer if the bot may not open one."""
-        here, title = interaction.channel, title[:MAX_THREAD_NAME_CHARS]
-        if is_forum_post(here):
+        channel, title = interaction.channel, title[:MAX_THREAD_NAME_CHARS]
+        if is_forum_post(channel):
             return await self._open_post(interaction, game, title)
-        place = here.parent if isinstance(here, discord.Thread) else here
+        place = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(place, discord.TextChannel):
             return None
-        granted = place.permissions_for(place.guild.me)
-        if not (granted.create_public_threads and granted.send_messages_in_threads):
+        permissions = place.permissions_for(place.guild.me)
+        if not (permissions.create_public_threads and permissions.send_messages_in_threads):
             return None
         try:
             thread = await place.create_thread(
@@ -69,12 +69,12 @@ class RacePlaces:
         return thread.id
 
     async def _open_post(self, interaction: Interaction[Any], game: str, title: str) -> int:
-        here = interaction.channel
-        assert isinstance(here, discord.Thread)
-        assert isinstance(here.parent, discord.ForumChannel)
+        channel = interaction.channel
+        assert isinstance(channel, discord.Thread)
+        assert isinstance(channel.parent, discord.ForumChannel)
         language = await interaction.client.languages.server_language(interaction.guild_id or 0)
         text = self._localizers.in_language(language).common.ui("forum_post", game=RULESETS[game].title)
-        post = await self._forums.open_post(here.parent, title, text, game, language)
+        post = await self._forums.open_post(channel.parent, title, text, game, language)
         await _add_member(post, interaction.user)
         return post.id
 

@@ -24,36 +24,42 @@ class RaceTemplateHandlers:
             localizers,
         )
 
-    async def save(self, talk: Responder, name: str, race: int) -> None:
+    async def save(self, responder: Responder, name: str, race: int) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
-        saved = unwrap(await self._templates.save(name, race, talk.actor))
-        await talk.reply(self._ui("template_saved", name=self._localizers.common.escape(saved.name)))
+        template = unwrap(await self._templates.save(name, race, responder.actor))
+        await responder.reply(self._ui("template_saved", name=self._localizers.common.escape(template.name)))
 
-    async def remove(self, talk: Responder, name: str) -> None:
+    async def remove(self, responder: Responder, name: str) -> None:
         """Delete a template. Raises InvalidAnswer."""
-        removed = unwrap(await self._templates.remove(name, talk.actor))
-        await talk.reply(self._ui("template_removed", name=self._localizers.common.escape(removed.name)))
+        template = unwrap(await self._templates.remove(name, responder.actor))
+        await responder.reply(self._ui("template_removed", name=self._localizers.common.escape(template.name)))
 
-    async def complete(self, actor: Actor, typed: str) -> list[tuple[str, str]]:
+    async def complete(self, actor: Actor, typed_text: str) -> list[tuple[str, str]]:
         """Return (label, name) of the templates that match what is typed."""
-        found = [
+        labels = [
             (f"{one.name}: {one.setup.title or one.setup.game}, {one.setup.track}", one.name)
             for one in await self._templates.list_all(actor)
         ]
-        return [(label, name) for label, name in found if matches_typed(typed, label)]
+        return [(label, name) for label, name in labels if matches_typed(typed_text, label)]
 
-    async def create(self, talk: Responder, name: str, wish: RaceWish) -> None:
+    async def create(self, responder: Responder, name: str, wish: RaceWish) -> None:
         """Create a race from a template in this channel; what is typed beside its name goes before it.
 
         Raises InvalidAnswer."""
-        setup = unwrap(await self._templates.find(name, talk.actor)).setup
-        changed: dict[str, Any] = {"options": {**setup.options, **parse_options(wish.options)}}
+        setup = unwrap(await self._templates.find(name, responder.actor)).setup
+        changes: dict[str, Any] = {"options": {**setup.options, **parse_options(wish.options)}}
         if wish.track:
-            track = find_track_name(wish.track, await self._track_library.list_cards(talk.actor)) or wish.track
-            changed |= {"track": track} | ({"laps": None} if track != setup.track else {})
-        typed = {"game": wish.game, "laps": wish.laps, "profile": wish.profile, "pace": wish.pace, "hours": wish.hours}
-        changed |= {field: value for field, value in typed.items() if value}
-        await self._race_handlers.open_race(talk, setup.model_copy(update=changed))
+            track = find_track_name(wish.track, await self._track_library.list_cards(responder.actor)) or wish.track
+            changes |= {"track": track} | ({"laps": None} if track != setup.track else {})
+        typed_fields = {
+            "game": wish.game,
+            "laps": wish.laps,
+            "profile": wish.profile,
+            "pace": wish.pace,
+            "hours": wish.hours,
+        }
+        changes |= {field: value for field, value in typed_fields.items() if value}
+        await self._race_handlers.open_race(responder, setup.model_copy(update=changes))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)

@@ -62,140 +62,150 @@ class RaceViewHandlers:
         )
         self._replays, self._late_drivers, self._analyses = replays, late_drivers, analyses
 
-    async def show_status(self, talk: Responder, race: int) -> None:
+    async def show_status(self, responder: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
 
         For stewards also actions on late drivers; for whoever may try a round of the race, a button that does."""
-        standing = unwrap(await self._member_api.view_standing(race, talk.actor))
+        standing = unwrap(await self._member_api.view_standing(race, responder.actor))
         picture = (
             await self._picture_service.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
             if standing.view
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = (await self._late_drivers.status_buttons(talk.actor, standing))[: MAX_BUTTONS - 1]
-        choice = await self._member_api.tries.find_choice(race, talk.actor)
+        knobs = (await self._late_drivers.status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
+        choice = await self._member_api.tries.find_choice(race, responder.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
             knobs = (*knobs, make_button(self._localizers.common.word("knob", "try"), "try", race))
-        await talk.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
+        await responder.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
-    async def show_log(self, talk: Responder, press: ButtonPress) -> None:
+    async def show_log(self, responder: Responder, press: ButtonPress) -> None:
         """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
         race, round = press.number, press.round or 0
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        found = unwrap(await self._member_api.view_ledger(race, talk.actor, round))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        ledger = unwrap(await self._member_api.view_ledger(race, responder.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
         voice = self._localizers.for_game(summary.game)
-        book = LogBook(found, names, voice)
+        book = LogBook(ledger, names, voice)
         _, seat, page = (*press.rest.split("."), "", "")[:3]
         seat = press.values[0].strip("-") if press.values else seat
-        shown = book.render_page(seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0)
+        ledger_page = book.render_page(
+            seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0
+        )
         head = voice.ui("ledger", race=race, round=round)
-        await talk.reply(f"{head}\n{shown.text or self._ui('no_log')}", _log_widgets(race, book, shown, seat))
+        await responder.reply(
+            f"{head}\n{ledger_page.text or self._ui('no_log')}", _log_widgets(race, book, ledger_page, seat)
+        )
 
     @race_button("lines", fresh=False, looks=True)
-    async def _turn_log_page(self, talk: Responder, press: ButtonPress) -> None:
-        await self.show_log(talk, press)
+    async def _turn_log_page(self, responder: Responder, press: ButtonPress) -> None:
+        await self.show_log(responder, press)
 
     @race_button("mine", looks=True)
-    async def show_own_digest(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_own_digest(self, responder: Responder, race: int, round: int | None) -> None:
         """Show what happened to the member in a round."""
         round = round or 0
-        lines = unwrap(await self._member_api.own_digest(race, talk.actor, round))
-        await talk.reply("\n".join(lines) or self._ui("digest_none", round=round))
+        lines = unwrap(await self._member_api.own_digest(race, responder.actor, round))
+        await responder.reply("\n".join(lines) or self._ui("digest_none", round=round))
 
-    async def explain_line(self, talk: Responder, race: int, round: int, number: int) -> None:
+    async def explain_line(self, responder: Responder, race: int, round: int, number: int) -> None:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        why = unwrap(await self._member_api.explain_line(race, talk.actor, round, number))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        why = unwrap(await self._member_api.explain_line(race, responder.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._localizers.for_game(summary.game)
-        price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
-        await talk.reply(format_explanation(why, rule, voice, price))
+        price = (
+            format_price(why.displayed_price, voice, list_driver_names(summary.drivers)) if why.displayed_price else ""
+        )
+        await responder.reply(format_explanation(why, rule, voice, price))
 
     @race_button("why", looks=True)
-    async def _handle_why(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_why(self, responder: Responder, press: ButtonPress) -> None:
         line = press.values[0] if press.values else ""
-        await self.explain_line(talk, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
+        await self.explain_line(responder, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
 
-    async def show_receipts(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_receipts(self, responder: Responder, race: int, round: int | None) -> None:
         """Show the receipts of a round's sealed orders, and what opens them."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        found = unwrap(await self._member_api.list_receipts(race, talk.actor, round))
-        await talk.reply(format_receipts(found, race, self._localizers.for_game(summary.game)))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        receipts = unwrap(await self._member_api.list_receipts(race, responder.actor, round))
+        await responder.reply(format_receipts(receipts, race, self._localizers.for_game(summary.game)))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""
         return [line.text for line in unwrap(await self._member_api.view_ledger(race, actor, round)).lines]
 
     @race_button("film", looks=True)
-    async def _handle_animation(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_animation(self, responder: Responder, press: ButtonPress) -> None:
         if press.rest.endswith(FROM_THERE_ON):
-            await self.show_animation_since(talk, press.number, press.round or 0)
+            await self.show_animation_since(responder, press.number, press.round or 0)
         else:
-            await self.show_animation(talk, press.number, press.round)
+            await self.show_animation(responder, press.number, press.round)
 
-    async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
+    async def show_animation_since(self, responder: Responder, race: int, first: int) -> None:
         """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        shown = await self._picture_service.render_race_gif(summary, first=first)
-        if shown is None:
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        gif = await self._picture_service.render_race_gif(summary, first=first)
+        if gif is None:
             raise InvalidAnswer("no_film", round=first)
-        said = self._ui("film_of_since", race=race, round=first)
-        await talk.reply(
-            said, files=[discord.File(io.BytesIO(shown), f"race-{race}-from-{first}.gif", description=said)]
+        description = self._ui("film_of_since", race=race, round=first)
+        await responder.reply(
+            description, files=[discord.File(io.BytesIO(gif), f"race-{race}-from-{first}.gif", description=description)]
         )
 
-    async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_animation(self, responder: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        report = unwrap(await self._member_api.load_report(race, talk.actor, summary.round if round is None else round))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        report = unwrap(
+            await self._member_api.load_report(race, responder.actor, summary.round if round is None else round)
+        )
         if round is None and isinstance(report, RaceOver):
-            shown, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
+            gif, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
         else:
-            shown, name = (
+            gif, name = (
                 await self._picture_service.render_round_gif(summary, report, build_round_picture_data(report)),
                 f"race-{race}-{report.round}.gif",
             )
-        if shown is None:
+        if gif is None:
             raise InvalidAnswer("no_film", round=report.round)
-        said = self._ui("film_of", race=race, round=round)
-        picture = discord.File(io.BytesIO(shown), name, description=_describe_animation(report))
-        await talk.reply(said, files=[picture])
+        text = self._ui("film_of", race=race, round=round)
+        picture = discord.File(io.BytesIO(gif), name, description=_describe_animation(report))
+        await responder.reply(text, files=[picture])
 
     @race_button("dice", looks=True)
-    async def show_seeds(self, talk: Responder, race: int, round: int | None) -> None:
+    async def show_seeds(self, responder: Responder, race: int, round: int | None) -> None:
         """Show the seeds of a race that is over, with which anyone can check its dice. Raises InvalidAnswer."""
         round = round or 0
-        flag = unwrap(await self._member_api.load_report(race, talk.actor, round))
+        flag = unwrap(await self._member_api.load_report(race, responder.actor, round))
         if not isinstance(flag, RaceOver):
             raise InvalidAnswer("no_report", round=round)
         if not flag.house:
-            return await talk.reply(self._ui("flag_seed", seed=flag.seed))
-        said = " | ".join(escape_name(one) for one in flag.contributions)
-        await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=said))
+            return await responder.reply(self._ui("flag_seed", seed=flag.seed))
+        contributions = " | ".join(escape_name(one) for one in flag.contributions)
+        await responder.reply(self._ui("flag_seeds", house=flag.house, contributions=contributions))
         return None
 
     @race_button("replay")
-    async def send_replay_page(self, talk: Responder, race: int) -> None:
+    async def send_replay_page(self, responder: Responder, race: int) -> None:
         """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.acknowledge()
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.acknowledge()
         language = self._localizers.common.language
         try:
             page = await self._picture_service.run(self._replays.render, text, language, self._analyses.find(text))
         except NotReplayed as fault:
             raise InvalidAnswer("no_replay", race=race) from fault
-        if len(page) > talk.interaction.filesize_limit:
+        if len(page) > responder.interaction.filesize_limit:
             raise InvalidAnswer("replay_too_large", race=race)
         file = discord.File(io.BytesIO(page), f"race-{race}.html")
-        await talk.reply(self._ui("replay_file", race=race), files=[file])
+        await responder.reply(self._ui("replay_file", race=race), files=[file])
 
-    async def send_race_file(self, talk: Responder, race: int) -> None:
+    async def send_race_file(self, responder: Responder, race: int) -> None:
         """Send race.json."""
-        text: str = unwrap(await self._member_api.export_race_file(race, talk.actor))
-        await talk.reply(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
+        text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
+        await responder.reply(
+            self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")]
+        )
 
     def _format_status(self, standing: RaceStanding) -> str:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
@@ -214,67 +224,71 @@ class RaceViewHandlers:
         else:
             lines += list(names.values())
         if standing.waiting:
-            awaited = voice.join_list(names.get(s, s) for s in standing.waiting)
+            awaited_drivers = voice.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            lines.append(self._ui("awaited", awaited=awaited, due=due))
+            lines.append(self._ui("awaited", awaited=awaited_drivers, due=due))
         if standing.protests:
             protesters = voice.join_list(names.get(s, s) for s in standing.protests)
             lines.append(self._ui("status_protests", who=protesters, count=len(standing.protests)))
         if standing.banks and not standing.classification:
-            saved = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
-            lines.append(self._ui("banks", banks=", ".join(saved)))
+            saved_hours = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
+            lines.append(self._ui("banks", banks=", ".join(saved_hours)))
         if standing.show is not None:
             lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:
-            said = format_expected_length if summary.stage == "lobby" else format_time_left
-            lines.append(said(self._localizers.common, summary.expected))
+            format_length = format_expected_length if summary.stage == "lobby" else format_time_left
+            lines.append(format_length(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
         if summary.stage not in ("over", "abandoned"):
-            lines += format_standing_orders(standing.filed, voice, summary.round)
+            lines += format_standing_orders(standing.standing_orders, voice, summary.round)
         return "\n".join(lines)
 
     @race_button("how", looks=True)
-    async def show_first_race(self, talk: Responder, race: int) -> None:
+    async def show_first_race(self, responder: Responder, race: int) -> None:
         """Show the game's first race in five lines."""
-        await talk.reply(await self.first_race_text(race, talk.actor))
+        await responder.reply(await self.first_race_text(race, responder.actor))
 
     async def first_race_text(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""
         summary = unwrap(await self._member_api.summarize(race, actor))
         return self._localizers.for_game(summary.game).word("ui", "how_to_play")
 
-    async def explain_topic(self, talk: Responder, topic: str = "") -> None:
+    async def explain_topic(self, responder: Responder, topic: str = "") -> None:
         """Show the handbook on a topic; without one, the first race of the game played here.
 
         Raises InvalidAnswer."""
-        here = await self._member_api.find_channel_race(talk.actor, last=True)
+        channel_race = await self._member_api.find_channel_race(responder.actor, last=True)
         if not topic:
-            first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
-            await talk.reply(f"{first}\n{self._ui('more_rules')}")
+            first = (
+                await self.first_race_text(channel_race.id, responder.actor)
+                if channel_race
+                else self._ui("how_to_play")
+            )
+            await responder.reply(f"{first}\n{self._ui('more_rules')}")
             return
-        found = self._handbooks.find_topics(topic, here.game if here else "")
-        if not found:
+        topics = self._handbooks.find_topics(topic, channel_race.game if channel_race else "")
+        if not topics:
             raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
-        if len(found) > 1:
+        if len(topics) > 1:
             raise InvalidAnswer(
                 "which_topic",
                 topic=truncate(topic, MAX_TOPIC_CHARS),
-                topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in found[:MAX_LISTED_TOPICS]],
+                topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in topics[:MAX_LISTED_TOPICS]],
             )
-        for message in split_messages(found[0].text):
-            await talk.reply(message)
+        for message in split_messages(topics[0].text):
+            await responder.reply(message)
 
-    async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
+    async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
-        here = await self._member_api.find_channel_race(actor, last=True)
-        return list(self._handbooks.find_topics(typed, here.game if here else ""))
+        channel_race = await self._member_api.find_channel_race(actor, last=True)
+        return list(self._handbooks.find_topics(typed_text, channel_race.game if channel_race else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
 
 
-def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
+def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:
     """Return the menus and buttons under a page of the log: cars, explanations, pages."""
     view, round, voice = Widgets(), book.ledger.round, book.voice
     cars = [
@@ -282,18 +296,20 @@ def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View
         for one in book.seats_with_lines
     ]
     if cars:
-        every = SelectOption(label=voice.ui("ledger_every"), value="-")
+        all_cars = SelectOption(label=voice.ui("ledger_every"), value="-")
         view.add_item(
             make_menu(
-                "lines", str(round), voice.ui("ledger_by_car"), [every, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
+                "lines", str(round), voice.ui("ledger_by_car"), [all_cars, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
             )
         )
-    if shown.lines:
-        said = ((str(one.number), f"{one.number} {strip_rule_item(one.text)}") for one in shown.lines)
-        asked = [SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in said]
-        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), asked, 1, 1, race))
-    for page, label in ((shown.page - 1, "◀"), (shown.page + 1, "▶")):
-        if 0 <= page < shown.pages:
+    if ledger_page.lines:
+        numbered_lines = ((str(one.number), f"{one.number} {strip_rule_item(one.text)}") for one in ledger_page.lines)
+        why_options = [
+            SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in numbered_lines
+        ]
+        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), why_options, 1, 1, race))
+    for page, label in ((ledger_page.page - 1, "◀"), (ledger_page.page + 1, "▶")):
+        if 0 <= page < ledger_page.pages:
             view.add_item(make_button(label, "lines", race, f"{round}.{seat}.{page}"))
     return view
 

@@ -40,33 +40,33 @@ class RefusedRace:
         self._race_handlers, self._localizers = race_handlers, localizers
         self._wishes = OrderedDict[int, RaceWish]()
 
-    async def create(self, talk: Responder, wish: RaceWish) -> None:
+    async def create(self, responder: Responder, wish: RaceWish) -> None:
         """Create the race; a race that there cannot be is answered with a button that brings the typed words back.
 
         Raises InvalidAnswer."""
         try:
             await self._race_handlers.create_race(
-                talk, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
+                responder, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
             )
-        except InvalidAnswer as refused:
-            if refused.code in OTHER_REJECTIONS:
+        except InvalidAnswer as rejection:
+            if rejection.code in OTHER_REJECTIONS:
                 raise
-            self._wishes[talk.actor.member] = wish
-            self._wishes.move_to_end(talk.actor.member)
+            self._wishes[responder.actor.member] = wish
+            self._wishes.move_to_end(responder.actor.member)
             while len(self._wishes) > MAX_KEPT_WISHES:
                 self._wishes.popitem(last=False)
             correct = make_button(
                 self._localizers.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
-            await talk.reply(self._format(refused, wish.game), make_button_view(correct))
+            await responder.reply(self._format(rejection, wish.game), make_button_view(correct))
 
-    def _format(self, refused: InvalidAnswer, game: str) -> str:
-        if isinstance(refused, RenderedRejection):
-            return refused.text
-        named = [self._localizers.for_game(game)] if game in RULESETS else []
-        voices = [*named, self._localizers.common, *self._localizers.by_game.values()]
-        voice = next((one for one in voices if one.has("refused", refused.code)), self._localizers.common)
-        return voice.format_rejection(refused)
+    def _format(self, rejection: InvalidAnswer, game: str) -> str:
+        if isinstance(rejection, RenderedRejection):
+            return rejection.text
+        game_localizers = [self._localizers.for_game(game)] if game in RULESETS else []
+        voices = [*game_localizers, self._localizers.common, *self._localizers.by_game.values()]
+        voice = next((one for one in voices if one.has("refused", rejection.code)), self._localizers.common)
+        return voice.format_rejection(rejection)
 
     async def open_modal(self, interaction: Interaction[Any]) -> bool:
         """Show what was typed in a modal; whether it is still known."""
@@ -78,17 +78,17 @@ class RefusedRace:
             (ui("correct_options"), ui("correct_options_hint"), MAX_OPTIONS_CHARS),
         ]
         modal = make_modal("make", 0, ui("correct_title"), fields, "corrected")
-        for label, typed in zip(modal.children, (wish.track, wish.options), strict=True):
+        for label, text in zip(modal.children, (wish.track, wish.options), strict=True):
             assert isinstance(label, Label)
             assert isinstance(label.component, TextInput)
-            label.component.default = typed
+            label.component.default = text
         await interaction.response.send_modal(modal)
         return True
 
-    async def create_corrected(self, talk: Responder, press: ButtonPress) -> None:
+    async def create_corrected(self, responder: Responder, press: ButtonPress) -> None:
         """Create the race with the corrected track and options. Raises InvalidAnswer."""
-        wish, written = self._wishes.get(talk.actor.member), press.written or {}
+        wish, texts = self._wishes.get(responder.actor.member), press.texts or {}
         if wish is None:
-            raise InvalidAnswer("unknown_track", track=written.get(0, ""))
-        typed = replace(wish, track=written.get(0, "").strip(), options=written.get(1, "").strip())
-        await self.create(talk, typed)
+            raise InvalidAnswer("unknown_track", track=texts.get(0, ""))
+        corrected_wish = replace(wish, track=texts.get(0, "").strip(), options=texts.get(1, "").strip())
+        await self.create(responder, corrected_wish)

@@ -36,33 +36,33 @@ class RematchHandlers:
         self._places = places
 
     @race_button("rematch")
-    async def handle_rematch(self, talk: Responder, press: ButtonPress) -> None:
+    async def handle_rematch(self, responder: Responder, press: ButtonPress) -> None:
         """Open the race again here or in a post of its own; who drove before drives again. Raises InvalidAnswer."""
-        interaction = talk.interaction
+        interaction = responder.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
         require_permissions(interaction)
-        old = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        track = await self._next_track(talk, old) if press.rest == "next" else ""
+        old = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        track = await self._next_track(responder, old) if press.rest == "next" else ""
         find_channel = partial(self._places.find_channel, interaction)
-        again = unwrap(await self._member_api.rematches.open(press.number, talk.actor, find_channel, track))
-        drives = any(d.member == talk.actor.member for d in again.race.drivers)
-        elsewhere = again.race.channel != interaction.channel_id
-        await talk.reply(self._describe(again, drives=drives, elsewhere=elsewhere))
+        again = unwrap(await self._member_api.rematches.open(press.number, responder.actor, find_channel, track))
+        drives = any(d.member == responder.actor.member for d in again.race.drivers)
+        is_elsewhere = again.race.channel != interaction.channel_id
+        await responder.reply(self._describe(again, drives=drives, is_elsewhere=is_elsewhere))
         if again.fresh and drives and not again.invited_members:
-            unwrap(await self._member_api.start(again.race.id, talk.actor))
-            await self._orders.show_first_form(talk, again.race.id)
+            unwrap(await self._member_api.start(again.race.id, responder.actor))
+            await self._orders.show_first_form(responder, again.race.id)
 
-    def _describe(self, again: Rematch, *, drives: bool, elsewhere: bool) -> str:
+    def _describe(self, again: Rematch, *, drives: bool, is_elsewhere: bool) -> str:
         """Say what the press has done."""
         facts = {"race": again.race.id, "count": len(again.invited_members), "drives": drives}
-        if not again.fresh or elsewhere:
+        if not again.fresh or is_elsewhere:
             return self._localizers.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
         return self._localizers.common.ui("rematch_open", **facts)
 
-    async def _next_track(self, talk: Responder, race: RaceSummary) -> str:
+    async def _next_track(self, responder: Responder, race: RaceSummary) -> str:
         """Return the track after the race's own in the list of its game; the list begins anew after the last."""
-        cards = await self._track_library.list_cards(talk.actor)
+        cards = await self._track_library.list_cards(responder.actor)
         names = [card.name for card in cards if race.game in card.games and not card.test]
         if not names:
             return ""

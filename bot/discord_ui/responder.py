@@ -49,9 +49,9 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
 
     def offering(choices: Autocompletion[G]) -> Autocompletion[G]:
         @wraps(choices)
-        async def offer(group: G, interaction: Interaction[Any], typed: str) -> list[Choice[Any]]:
+        async def offer(group: G, interaction: Interaction[Any], typed_text: str) -> list[Choice[Any]]:
             try:
-                return await choices(group, interaction, typed)
+                return await choices(group, interaction, typed_text)
             except Exception as error:  # noqa: BLE001 (see above)
                 lines: list[Choice[Any]] = interaction.client.router.choices_after_error(error)
                 return lines if in_words else []
@@ -61,9 +61,9 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
     return offering
 
 
-def matches_typed(typed: str, *named: str) -> bool:
+def matches_typed(typed_text: str, *names: str) -> bool:
     """Whether every typed word stands in one of the names, in any order."""
-    return all(any(word in one.casefold() for one in named) for word in typed.casefold().split())
+    return all(any(word in one.casefold() for one in names) for word in typed_text.casefold().split())
 
 
 def actor_of(interaction: Interaction[Any]) -> Actor:
@@ -171,14 +171,14 @@ class Responder:
             self.last = await self._send(piece, view if last else None, files if last else ())
 
     async def announce(
-        self, done: str, text: str, files: Sequence[discord.File] = (), view: View | None = None
+        self, confirmation: str, text: str, files: Sequence[discord.File] = (), view: View | None = None
     ) -> None:
-        """Post a decision in the channel; `done`: the private answer to the member who made it."""
-        await self.reply(done)
+        """Post a decision in the channel; `confirmation`: the private answer to the member who made it."""
+        await self.reply(confirmation)
         await send_with_or_without(
             files,
-            lambda kept: self.interaction.followup.send(
-                text, files=kept or MISSING, view=view or MISSING, allowed_mentions=NO_MENTIONS
+            lambda attached_files: self.interaction.followup.send(
+                text, files=attached_files or MISSING, view=view or MISSING, allowed_mentions=NO_MENTIONS
             ),
         )
 
@@ -198,7 +198,7 @@ class Responder:
         await self.interaction.client.turns.wait_to_reply()
         self.interaction.client.turns.release_claim(self.about)
         try:
-            return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept))
+            return await send_with_or_without(files, lambda attached_files: self._send_now(text, view, attached_files))
         except discord.HTTPException as error:
             if files is not None or error.code != INVALID_FORM_CODE:
                 raise
@@ -206,7 +206,7 @@ class Responder:
             return await self._send_now(text, view, ())
 
     async def _send_now(self, text: str | FormText, view: View | None, files: Files) -> discord.Message:
-        layout, plain = self._lay_out(text, view, files), text.said if isinstance(text, FormText) else text
+        layout, plain = self._lay_out(text, view, files), text.intro if isinstance(text, FormText) else text
         send: Callable[..., Awaitable[discord.Message]] = (
             partial(self.interaction.followup.send, ephemeral=True, wait=True, files=files or MISSING)
             if self.last
@@ -223,15 +223,17 @@ class Responder:
 
     def _lay_out(self, text: str | FormText, view: View | None, files: Files) -> LayoutView | None:
         """Return the layout of a form, or of text that takes a form's place; None for a message of plain text."""
-        pressed = None if self.fresh else self.interaction.message
+        pressed_message = None if self.fresh else self.interaction.message
         if isinstance(text, FormText):
-            kept = [one.filename for one in pressed.attachments] if pressed and files is None else []
-            return lay_out_form(text, view, kept if files is None else [one.filename for one in files])
-        return lay_out_line(text, view) if not self.last and is_layout(pressed) else None
+            attachment_names = (
+                [one.filename for one in pressed_message.attachments] if pressed_message and files is None else []
+            )
+            return lay_out_form(text, view, attachment_names if files is None else [one.filename for one in files])
+        return lay_out_line(text, view) if not self.last and is_layout(pressed_message) else None
 
 
-async def acknowledged(interaction: Interaction[Any]) -> Responder:
+async def acknowledge_privately(interaction: Interaction[Any]) -> Responder:
     """Return a responder whose answer will be a new private message, and say so to Discord."""
-    talk = Responder(interaction)
-    await talk.acknowledge()
-    return talk
+    responder = Responder(interaction)
+    await responder.acknowledge()
+    return responder

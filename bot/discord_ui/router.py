@@ -64,39 +64,41 @@ class InteractionRouter:
             race_handlers,
             localizers,
         )
-        self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, race_handlers, *handlers))
+        self.buttons = bind_buttons(
+            (orders, orders.turns, orders.typed_orders, orders.beforehand, race_handlers, *handlers)
+        )
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
-        found = self.buttons.get(press.act)
-        if found is None:
+        handler = self.buttons.get(press.act)
+        if handler is None:
             await Responder(interaction).reply_privately(self._localizers.common.word("ui", "unknown_button"))
-        elif found.of_race:
-            await self._handle_race_press(interaction, press, found)
+        elif handler.of_race:
+            await self._handle_race_press(interaction, press, handler)
         else:
-            await found.do(interaction, press)
+            await handler.do(interaction, press)
 
     def acknowledges_first(self, press: ButtonPress) -> bool:
         """Whether a press is acknowledged before anything is looked up, even the language of its answer."""
-        found = self.buttons.get(press.act)
-        return found is not None and found.defers(press)
+        handler = self.buttons.get(press.act)
+        return handler is not None and handler.defers(press)
 
-    async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, found: Button) -> None:
+    async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, handler: Button) -> None:
         """Check once that the member may see the race, before its handler runs."""
-        talk = Responder(interaction, fresh=found.fresh, looks=found.looks, first=True)
-        if talk.looks and talk.fresh and interaction.message and press.written is None:
-            talk.about = interaction.user.id, interaction.message.id, press
-        with interaction.client.turns.claim(talk.about) as is_first:
+        responder = Responder(interaction, fresh=handler.fresh, looks=handler.looks, first=True)
+        if responder.looks and responder.fresh and interaction.message and press.texts is None:
+            responder.about = interaction.user.id, interaction.message.id, press
+        with interaction.client.turns.claim(responder.about) as is_first:
             if not is_first:
                 await interaction.response.defer()  # what their first press asked for is on its way
                 return
             try:
-                if found.defers(press):
-                    await talk.acknowledge()
-                unwrap(await self._member_api.check_access(press.number, talk.actor))
-                await found.do(talk, press)
+                if handler.defers(press):
+                    await responder.acknowledge()
+                unwrap(await self._member_api.check_access(press.number, responder.actor))
+                await handler.do(responder, press)
             except Superseded:
-                await talk.withdraw()
+                await responder.withdraw()
 
     async def handle_message(self, message: discord.Message) -> None:
         """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""
@@ -105,18 +107,18 @@ class InteractionRouter:
         try:
             number, order = _split_race_number(text)
             race = await self._race_handlers.find_race(actor, number)
-            said, view, files = await self._orders.render_typed(actor, order, race)
-            await _reply_to_message(message, said, view=view, files=files)
-        except UNDELIVERABLE_ERRORS as gone:
-            _log_undeliverable(gone)
+            form_text, view, files = await self._orders.render_typed(actor, order, race)
+            await _reply_to_message(message, form_text, view=view, files=files)
+        except UNDELIVERABLE_ERRORS as failure:
+            _log_undeliverable(failure)
         except Exception as error:  # noqa: BLE001 (a member who writes must read an answer)
             await self._report_failure(message, error)
 
     async def _report_failure(self, message: discord.Message, error: BaseException) -> None:
         try:
             await _reply_to_message(message, self._error_line("a typed order", error))
-        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
-            _log_undeliverable(gone)
+        except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _log_undeliverable(failure)
 
     def choices_after_error(self, error: BaseException) -> list[Choice[str]]:
         """Return the choices after an error: the reason of a rejection as the only line; after a fault none."""
@@ -133,8 +135,8 @@ class InteractionRouter:
         line = self._error_line("an interaction", error)
         try:
             await Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE).reply_privately(line)
-        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
-            _log_undeliverable(gone)
+        except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _log_undeliverable(failure)
 
     def _error_line(self, what: str, error: BaseException) -> str:
         """Return the line for the member; log what was no rejection."""
@@ -161,35 +163,37 @@ class InteractionRouter:
 
 def _split_race_number(text: str) -> tuple[int | None, str]:
     """Split `#3 120` into the race and the order."""
-    found = re.match(r"#(\d+)\s+", text)
-    return (int(found[1]), text[found.end() :]) if found else (None, text)
+    match = re.match(r"#(\d+)\s+", text)
+    return (int(match[1]), text[match.end() :]) if match else (None, text)
 
 
 async def _reply_to_message(
-    message: discord.Message, said: str | FormText, view: View | None = None, files: Sequence[discord.File] = ()
+    message: discord.Message, text: str | FormText, view: View | None = None, files: Sequence[discord.File] = ()
 ) -> None:
     """Reply to a direct message with a form, or with text whose last piece has the buttons and pictures."""
     send = message.channel.send
-    if isinstance(said, FormText):
-        form = said
+    if isinstance(text, FormText):
+        form = text
         await send_with_or_without(
             files,
-            lambda kept: send(
-                view=lay_out_form(form, view, [one.filename for one in kept or ()]),
-                files=kept or MISSING,
+            lambda attached_files: send(
+                view=lay_out_form(form, view, [one.filename for one in attached_files or ()]),
+                files=attached_files or MISSING,
                 allowed_mentions=NO_MENTIONS,
             ),
         )
         return
-    *first, end = split_text(said)
+    *first, end = split_text(text)
     for piece in first:
         await send(piece, allowed_mentions=NO_MENTIONS)
     await send_with_or_without(
         files,
-        lambda kept: send(end, view=view or MISSING, allowed_mentions=NO_MENTIONS, files=kept or MISSING),
+        lambda attached_files: send(
+            end, view=view or MISSING, allowed_mentions=NO_MENTIONS, files=attached_files or MISSING
+        ),
     )
 
 
-def _log_undeliverable(gone: BaseException) -> None:
+def _log_undeliverable(error: BaseException) -> None:
     """Log that no answer could be sent."""
-    log.info("nobody could be told: %s", gone.code if isinstance(gone, HTTPException) else type(gone).__name__)
+    log.info("nobody could be told: %s", error.code if isinstance(error, HTTPException) else type(error).__name__)

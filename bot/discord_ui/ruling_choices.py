@@ -28,64 +28,66 @@ class RulingChoices:
     def __init__(self, member_api: MemberApi, rulings: Rulings, localizers: Localizers) -> None:
         self._member_api, self._rulings, self._localizers = member_api, rulings, localizers
 
-    async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
+    async def list_undoable(self, actor: Actor, race: int, typed_text: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
         summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
         acts = [
             (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
         ]
         names = {d.seat: d.name for d in summary.drivers}
-        named = [(n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)]
-        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
-        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed, s)][:MAX_CHOICES]
+        described_rulings = [
+            (n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)
+        ]
+        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in described_rulings]
+        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed_text, s)][:MAX_CHOICES]
 
-    async def list_decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+    async def list_decisions(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return decisions that are open or were made, the newest first.
 
         Those that nobody had to make come last."""
         summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
-        known = unwrap(await self._rulings.list_decisions(race, actor))
+        decisions = unwrap(await self._rulings.list_decisions(race, actor))
         answers = unwrap(await self._rulings.list_answers(race, actor))
-        said = {key: _format_value(value) for key, value in answers.items()}
-        told = unwrap(await self._rulings.load_history(race, actor))
-        return self._key_choices([*known], summary, told, voice, "title", typed, said)
+        answer_texts = {key: _format_value(value) for key, value in answers.items()}
+        history = unwrap(await self._rulings.load_history(race, actor))
+        return self._key_choices([*decisions], summary, history, voice, "title", typed_text, answer_texts)
 
-    async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+    async def list_cars(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return the cars of a race."""
         summary = unwrap(await self._member_api.summarize(race, actor))
-        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
-        return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
+        cars = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
+        return [Choice(name=truncate(n, 100), value=v) for n, v in cars if matches_typed(typed_text, n)][:MAX_CHOICES]
 
-    async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+    async def list_rolls(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return public rolls, the newest first."""
         summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._localizer_of(race, actor)
         story = unwrap(await self._rulings.load_history(race, actor))
         facts = unwrap(await self._rulings.list_events(race, actor))
-        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
-        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
-        return self._key_choices(list(faces), summary, story, voice, "roll", typed, faces)
+        public_rolls = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
+        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in public_rolls}
+        return self._key_choices(list(faces), summary, story, voice, "roll", typed_text, faces)
 
     def _key_choices(
         self,
         keys: list[Key],
         summary: RaceSummary,
-        told: RaceHistory,
+        history: RaceHistory,
         voice: Localizer,
         table: str,
-        typed: str,
-        said: Mapping[Key, str] = MappingProxyType({}),
+        typed_text: str,
+        details: Mapping[Key, str] = MappingProxyType({}),
     ) -> list[Choice[str]]:
-        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
+        today, choices = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = parse_key(key)
-            names = today | told.former_drivers(int(round))
+            names = today | history.former_drivers(int(round))
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
-            label += f" [{said[key]}]" if said.get(key) else ""
-            if matches_typed(typed, label) and len(key) <= 100:
-                found.append(Choice(name=truncate(label, 100), value=key))
-        return found[:MAX_CHOICES]
+            label += f" [{details[key]}]" if details.get(key) else ""
+            if matches_typed(typed_text, label) and len(key) <= 100:
+                choices.append(Choice(name=truncate(label, 100), value=key))
+        return choices[:MAX_CHOICES]
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)

@@ -76,11 +76,11 @@ class RulingHandlers:
 
     async def propose_action(
         self,
-        talk: Responder,
+        responder: Responder,
         race: int,
         act: ActionCall,
         reason: str,
-        said: str = "",
+        heading: str = "",
         settles: Settling | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
@@ -89,11 +89,11 @@ class RulingHandlers:
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
-        `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
+        `heading`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
         it to this one; `usual`: the reason is the usual one, and another may be typed."""
-        actor = talk.actor
+        actor = responder.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
-        seen = unwrap(await self._rulings.preview(race, actor, plan))
+        preview = unwrap(await self._rulings.preview(race, actor, plan))
         summary = unwrap(await self._member_api.summarize(race, actor))
         mark = actor.token
         draft = ActDraft(
@@ -103,10 +103,10 @@ class RulingHandlers:
             reason=reason,
             seen=(summary.take, summary.round),
             settles=settles,
-            said=said,
+            said=heading,
             asks=asks,
             fates=fates,
-            waits=seen.waits,
+            waits=preview.waits,
             usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
@@ -114,36 +114,38 @@ class RulingHandlers:
         stake = await self.conflict_notice(race, actor)
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        then = seen.difference.drove if seen.difference else {}
-        drove = {seat: format_driver(seat, escape_name(name)) for seat, name in then.items()}
-        what = voice.phrase("ruling", seen.act, seen.facts, names | drove)
+        former_drivers = preview.difference.drove if preview.difference else {}
+        former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
+        what = voice.phrase("ruling", preview.act, preview.facts, names | former_names)
         lines = [self._ui("act_head", race=race, what=what, reason=escape_text(reason))]
-        lines += [f"**{said}**"] if said else []
+        lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
-        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
-        plain = [self._effect_line(*one, names, voice) for one in seen.effects] or (
-            [] if seen.placings else [self._ui("act_plain")]
+        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
+        plain = [self._effect_line(*one, names, voice) for one in preview.effects] or (
+            [] if preview.placings else [self._ui("act_plain")]
         )
-        lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
-        lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
-        lines += [format_placing(one, names, voice, {}) for one in seen.placings]
-        lines += [self._ui("act_standing")] if seen.standing else []
-        lines += [format_placing(one, names, voice, {}) for one in seen.standing]
+        lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
+        lines += [self._default_answer_line(question, names, voice) for question in preview.spoken_for]
+        lines += [format_placing(one, names, voice, {}) for one in preview.placings]
+        lines += [self._ui("act_standing")] if preview.standing else []
+        lines += [format_placing(one, names, voice, {}) for one in preview.standing]
         picture = (
-            await self._picture_service.draw_round_picture(summary, seen.difference.view) if seen.difference else None
+            await self._picture_service.draw_round_picture(summary, preview.difference.view)
+            if preview.difference
+            else None
         )
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = make_button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
         only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
-        label = self._ui("act_keep" if seen.waits else "publish" if alone else "publish_still")
+        label = self._ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
-        unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
+        unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
         lines += [self._ui("fates")] if unfit else []
         rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
         rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
-        await talk.reply(
+        await responder.reply(
             "\n".join(lines),
             make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
             files,
@@ -151,14 +153,14 @@ class RulingHandlers:
 
     def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- 🔵 blue: Ben → **Cleo**`."""
-        shown = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
+        escaped_facts = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
         car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
-        return f"- {voice.phrase('effect', code, {**shown, 'car': car}, names)}"
+        return f"- {voice.phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
 
-    def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _default_answer_line(self, question: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
-        said = self._format_answer(put, voice) if put.present is not None else self._ui("act_sealed")
-        return f"- {names[put.seat]}, {voice.question_title(put.question)}: {said}"
+        answer = self._format_answer(question, voice) if question.present is not None else self._ui("act_sealed")
+        return f"- {names[question.seat]}, {voice.question_title(question.question)}: {answer}"
 
     def _fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
@@ -169,45 +171,45 @@ class RulingHandlers:
             yield make_button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
 
     @race_button("fate", fresh=False, opens_modal=_asks_for_rewording)
-    async def _handle_fate(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_fate(self, responder: Responder, press: ButtonPress) -> None:
         """Keep, strike or rewrite a ruling that no longer fits, and show the new preview."""
         number, fate, mark = press.rest.split(".", 2)
-        if fate == "rewritten" and press.written is None:
-            unwrap(await self._rulings.authorize(press.number, talk.actor))
+        if fate == "rewritten" and press.texts is None:
+            unwrap(await self._rulings.authorize(press.number, responder.actor))
             title = self._ui("rewrite_title", number=int(number))
             label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
             modal = make_line_modal("fate", press.number, title, label, hint, 400, press.rest)
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return
-        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, mark))
-        value = await self._read_rewording(talk, press, int(number)) if fate == "rewritten" else None
+        draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, mark))
+        value = await self._read_rewording(responder, press, int(number)) if fate == "rewritten" else None
         rest = [one for one in draft.fates if one.number != int(number)]
         new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
         about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
-        await self.propose_action(talk, press.number, *about, fates=(*rest, new), usual=draft.usual)
-        await self._rulings.drop_drafts(press.number, talk.actor, mark)
+        await self.propose_action(responder, press.number, *about, fates=(*rest, new), usual=draft.usual)
+        await self._rulings.drop_drafts(press.number, responder.actor, mark)
 
-    async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
+    async def _read_rewording(self, responder: Responder, press: ButtonPress, number: int) -> Json:
         """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
-        text = (press.written or {}).get(0, "").strip()
-        acts = unwrap(await self._rulings.list_rulings(press.number, talk.actor))
-        entered = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
-        key = entered[0].key if entered else ""
+        text = (press.texts or {}).get(0, "").strip()
+        acts = unwrap(await self._rulings.list_rulings(press.number, responder.actor))
+        entries = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
+        key = entries[0].key if entries else ""
         if parse_dice_override_key(key):
-            said: Json = parse_faces(text)
+            rewording: Json = parse_faces(text)
         elif key.startswith(AMEND):
-            said = await self._parse_amendment(press.number, talk.actor, entered[0].value["car"], text)
+            rewording = await self._parse_amendment(press.number, responder.actor, entries[0].value["car"], text)
         elif is_question_or_roll_key(key):
-            point = unwrap(await self._rulings.view_decision(press.number, talk.actor, key))
-            voice = await self._localizer_of(press.number, talk.actor)
-            said = (
+            point = unwrap(await self._rulings.view_decision(press.number, responder.actor, key))
+            voice = await self._localizer_of(press.number, responder.actor)
+            rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
                 else grammar.parse_answer(point.form, text, voice.format_option)
             )
         else:
             raise InvalidAnswer("not_rewritten", number=number)
-        return unwrap(await self._rulings.read_rewording(press.number, talk.actor, number, said))
+        return unwrap(await self._rulings.read_rewording(press.number, responder.actor, number, rewording))
 
     async def conflict_notice(self, race: int, actor: Actor) -> str:
         """Return the notice to a steward with a conflict of interest; "" for all others."""
@@ -220,42 +222,44 @@ class RulingHandlers:
         return bool(interest) and role is not None
 
     @race_button("publish", "unrule", fresh=False)
-    async def _handle_publish(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_publish(self, responder: Responder, press: ButtonPress) -> None:
         """Publish or drop a previewed action."""
         if press.act == "unrule":
-            await self._rulings.drop_drafts(press.number, talk.actor, press.rest)
-            await talk.reply(self._ui("kept"), make_button_view())
+            await self._rulings.drop_drafts(press.number, responder.actor, press.rest)
+            await responder.reply(self._ui("kept"), make_button_view())
             return
-        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        summary = unwrap(await self._member_api.summarize(press.number, talk.actor))
+        draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
+        summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
         if draft.seen != (summary.take, summary.round):
             raise InvalidAnswer("moved_on")
-        actor = talk.actor.model_copy(update={"token": draft.mark})
+        actor = responder.actor.model_copy(update={"token": draft.mark})
         if (
             draft.act.what in UNSEALING_ACTIONS
             and not draft.asks
             and await self._should_ask_another(press.number, actor)
         ):
             raise InvalidAnswer("ask_another")
-        settles, waits = draft.settles, draft.waits
+        settles, deferred_until = draft.settles, draft.waits
         if settles is None:
             plan = unwrap(await self._rulings.load_action(press.number, actor, draft.act, draft.fates))
-            waits = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
+            deferred_until = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
         else:
             answer = (settles.answer, draft.reason)
             unwrap(await self._prompts.submit_answer(settles.prompt, actor, *answer, always=settles.always))
         await self._rulings.drop_drafts(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.close_request(press.number, actor, draft.asks)
-        kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
-        await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
+        facts = {"round": summary.round, "due": f"<t:{deferred_until}:f>"}
+        await responder.reply(
+            self._ui("act_kept", **facts) if deferred_until else self._ui("act_done"), make_button_view()
+        )
 
     @race_button("reason", fresh=False, opens_modal=opens_modal_first)
-    async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_reason(self, responder: Responder, press: ButtonPress) -> None:
         """Ask for another reason than the usual one, then preview the action with it."""
-        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        typed = (press.written or {}).get(0, "").strip()
-        if press.written is None:
+        draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
+        typed_reason = (press.texts or {}).get(0, "").strip()
+        if press.texts is None:
             hint = self._ui("other_reason_hint", reason=draft.reason)
             modal = make_line_modal(
                 "reason",
@@ -266,14 +270,14 @@ class RulingHandlers:
                 MAX_REASON_CHARS,
                 press.rest,
             )
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return
-        await self._rulings.drop_drafts(press.number, talk.actor, draft.mark)
+        await self._rulings.drop_drafts(press.number, responder.actor, draft.mark)
         await self.propose_action(
-            talk,
+            responder,
             press.number,
             draft.act,
-            typed or draft.reason,
+            typed_reason or draft.reason,
             draft.said,
             draft.settles,
             draft.asks,
@@ -282,20 +286,20 @@ class RulingHandlers:
         )
 
     @race_button("second", fresh=False)
-    async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_ask_another(self, responder: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
-        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        draft = draft.model_copy(update={"member": None, "by": talk.actor.member})
-        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft))
-        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft))
-        await talk.reply(self._ui("second_asked"), make_button_view())
+        draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
+        draft = draft.model_copy(update={"member": None, "by": responder.actor.member})
+        unwrap(await self._rulings.save_draft(press.number, responder.actor, draft))
+        unwrap(await self._rulings.ask_another_steward(press.number, responder.actor, draft))
+        await responder.reply(self._ui("second_asked"), make_button_view())
 
     @race_button("decide")
-    async def _handle_decide(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_decide(self, responder: Responder, press: ButtonPress) -> None:
         """Show an action that was left to another steward."""
-        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
         await self.propose_action(
-            talk,
+            responder,
             press.number,
             draft.act,
             draft.reason,
@@ -307,150 +311,161 @@ class RulingHandlers:
         )
 
     @race_button("review", looks=True)
-    async def show_review(self, talk: Responder, race: int) -> None:
+    async def show_review(self, responder: Responder, race: int) -> None:
         """Show the round under review: log, picture and approve button."""
-        summary = unwrap(await self._member_api.summarize(race, talk.actor))
-        seen = unwrap(await self._rulings.preview_round(race, talk.actor))
+        summary = unwrap(await self._member_api.summarize(race, responder.actor))
+        review = unwrap(await self._rulings.preview_round(race, responder.actor))
         picture, voice = (
-            await self._picture_service.draw_round_picture(summary, seen.view),
+            await self._picture_service.draw_round_picture(summary, review.view),
             self._localizers.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
-        head = self._ui("review_head", race=race, round=seen.round)
-        standings = render_standings(seen.view, _marked_names(summary, voice), voice)
-        lines = take_fitting_lines(seen.now, MAX_CHANGES_CHARS)
+        head = self._ui("review_head", race=race, round=review.round)
+        standings = render_standings(review.view, _marked_names(summary, voice), voice)
+        lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
         label = self._localizers.common.word("knob", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
-        await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
+        await responder.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
     @race_button("disturbed", looks=True)
-    async def show_mismatch(self, talk: Responder, race: int) -> None:
+    async def show_mismatch(self, responder: Responder, race: int) -> None:
         """Show the ways on after a replay mismatch: accept the new events, rewind, or keep the old ones."""
-        trouble = unwrap(await self._rulings.load_mismatch(race, talk.actor))
+        trouble = unwrap(await self._rulings.load_mismatch(race, responder.actor))
         try:
-            await self.propose_action(talk, race, make_call("accept"), self._ui("disturbed_reason"))
+            await self.propose_action(responder, race, make_call("accept"), self._ui("disturbed_reason"))
             ways = self._ui("disturbed_ways")
-        except InvalidAnswer as refused:
-            if refused.code != "does_not_run":
+        except InvalidAnswer as rejection:
+            if rejection.code != "does_not_run":
                 raise
             ways = self._ui("disturbed_stuck")
-        await talk.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
+        await responder.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
 
     @race_button("approve", fresh=False)
-    async def _handle_approve(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_approve(self, responder: Responder, press: ButtonPress) -> None:
         """Post the round as it was shown, and no other."""
-        if unwrap(await self._member_api.summarize(press.number, talk.actor)).state != press.rest:
+        if unwrap(await self._member_api.summarize(press.number, responder.actor)).state != press.rest:
             raise InvalidAnswer("moved_on")
         why = self._ui("approved_as_is")
-        unwrap(await self._rulings.carry_out(press.number, talk.actor, race_actions.approve(), why))
-        await talk.reply(self._ui("review_done"), make_button_view())
+        unwrap(await self._rulings.carry_out(press.number, responder.actor, race_actions.approve(), why))
+        await responder.reply(self._ui("review_done"), make_button_view())
 
     # Acts that need reading
 
-    async def propose_answer(self, talk: Responder, race: int, key: Key, text: str, reason: str) -> None:
+    async def propose_answer(self, responder: Responder, race: int, key: Key, text: str, reason: str) -> None:
         """Propose an answer in a driver's place, typed as the driver would."""
-        point = unwrap(await self._rulings.view_decision(race, talk.actor, key))
-        voice = await self._localizer_of(race, talk.actor)
+        point = unwrap(await self._rulings.view_decision(race, responder.actor, key))
+        voice = await self._localizer_of(race, responder.actor)
         if isinstance(point.form, FieldsForm):
-            await self.propose_action(talk, race, make_call("say", key=key, value=text), reason, format_code(text))
+            await self.propose_action(responder, race, make_call("say", key=key, value=text), reason, format_code(text))
             return
         value = grammar.parse_answer(point.form, text, voice.format_option)
         await self.propose_action(
-            talk, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, voice)
+            responder, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, voice)
         )
 
-    async def propose_amendment(self, talk: Responder, race: int, car: str, text: str, reason: str) -> None:
+    async def propose_amendment(self, responder: Responder, race: int, car: str, text: str, reason: str) -> None:
         """Propose an amendment such as `place (10,2) wear 3`. Raises InvalidAnswer."""
-        value = await self._parse_amendment(race, talk.actor, car, text)
-        await self.propose_action(talk, race, make_call("amend", act=value), reason)
+        value = await self._parse_amendment(race, responder.actor, car, text)
+        await self.propose_action(responder, race, make_call("amend", act=value), reason)
 
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
         form = unwrap(await self._rulings.load_amend_form(race, actor))
         voice = await self._localizer_of(race, actor)
-        said, fields = grammar.split_words(text), form.fields[1:]
+        words, fields = grammar.split_words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
         stray = find_unknown_field(
-            text, said, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
+            text, words, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
         )
-        if not said or stray:
+        if not words or stray:
             raise InvalidAnswer("unknown_field", field=stray, fields=[field.name for field in fields])
         return grammar.parse_answer(form, f"car {car} {text}", voice.format_option)
 
-    async def propose_dice(self, talk: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
+    async def propose_dice(self, responder: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
         try:
-            await self.propose_action(talk, race, make_call("die", roll=roll, faces=parse_faces(faces)), reason)
-        except InvalidAnswer as refused:
-            if "roll" not in refused.facts:
+            await self.propose_action(responder, race, make_call("die", roll=roll, faces=parse_faces(faces)), reason)
+        except InvalidAnswer as rejection:
+            if "roll" not in rejection.facts:
                 raise
-            voice, names = await self._localizer_of(race, talk.actor), await self._driver_names(race, talk.actor)
-            raise RenderedRejection(refused, voice.phrase("refused", refused.code, refused.facts, names)) from refused
+            voice, names = (
+                await self._localizer_of(race, responder.actor),
+                await self._driver_names(race, responder.actor),
+            )
+            raise RenderedRejection(
+                rejection, voice.phrase("refused", rejection.code, rejection.facts, names)
+            ) from rejection
 
-    async def propose_undo(self, talk: Responder, race: int, reason: str, number: int | None = None) -> None:
+    async def propose_undo(self, responder: Responder, race: int, reason: str, number: int | None = None) -> None:
         """Propose to withdraw one ruling, or the last."""
-        acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
+        acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
         last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
-        await self.propose_action(talk, race, make_call("undo", number=number or last), reason)
+        await self.propose_action(responder, race, make_call("undo", number=number or last), reason)
 
     @race_button("strike", opens_modal=opens_modal_first)
-    async def _handle_strike(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_strike(self, responder: Responder, press: ButtonPress) -> None:
         """Ask for a reason, then preview the withdrawal."""
-        if press.written is None:
-            unwrap(await self._rulings.authorize(press.number, talk.actor))
+        if press.texts is None:
+            unwrap(await self._rulings.authorize(press.number, responder.actor))
             title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
             modal = make_line_modal(
                 "strike", press.number, title, self._ui("prompt_why"), hint, MAX_REASON_CHARS, press.rest
             )
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return
-        reason = press.written.get(0, "").strip()
+        reason = press.texts.get(0, "").strip()
         if not reason:
             raise InvalidAnswer("no_reason")
-        await self.propose_undo(talk, press.number, reason, press.round)
+        await self.propose_undo(responder, press.number, reason, press.round)
 
     # Looking
 
-    async def show_rulings(self, talk: Responder, race: int) -> None:
+    async def show_rulings(self, responder: Responder, race: int) -> None:
         """Show the rulings of a race."""
         summary, voice = (
-            unwrap(await self._member_api.summarize(race, talk.actor)),
-            await self._localizer_of(race, talk.actor),
+            unwrap(await self._member_api.summarize(race, responder.actor)),
+            await self._localizer_of(race, responder.actor),
         )
-        acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
+        acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
         lines = [f"{n}. {self._ruling_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
         open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
         knobs = [make_button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
-        may = not isinstance(await self._rulings.authorize(race, talk.actor), Rejection)
-        await talk.reply("\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None)
+        may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
+        await responder.reply(
+            "\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None
+        )
 
-    async def show_unsealed(self, talk: Responder, race: int, seat: Seat) -> None:
+    async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
-        voice = await self._localizer_of(race, talk.actor)
-        if unwrap(await self._member_api.view_standing(race, talk.actor)).show:
-            await self._show_hidden(talk, race, seat, voice)
+        voice = await self._localizer_of(race, responder.actor)
+        if unwrap(await self._member_api.view_standing(race, responder.actor)).show:
+            await self._show_hidden(responder, race, seat, voice)
             return
-        found = unwrap(await self._rulings.list_questions(race, talk.actor, seat))
-        said = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in found]
-        await talk.reply("\n".join(said) or self._ui("nobody_asked"))
+        questions = unwrap(await self._rulings.list_questions(race, responder.actor, seat))
+        lines = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in questions]
+        await responder.reply("\n".join(lines) or self._ui("nobody_asked"))
 
-    async def _show_hidden(self, talk: Responder, race: int, seat: Seat, voice: Localizer) -> None:
+    async def _show_hidden(self, responder: Responder, race: int, seat: Seat, voice: Localizer) -> None:
         """Show a seat's hidden answers."""
-        found = unwrap(await self._rulings.view_hidden_answers(race, talk.actor, seat))
+        hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
         lines = [self._ui("covered_head", car=voice.format_car(seat))]
-        lines += [self._ui("covered_hand", cards=list(list_cards(found.hand)))] if found.hand else []
-        lines += [self._ui("covered_orders", orders=format_code(text)) for text in found.orders]
-        lines += [self._ui("covered_filed", orders=format_code(text)) for text in found.filed]
+        lines += [self._ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
+        lines += [self._ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
+        lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
-            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}" for kind, value in found.answered
+            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}"
+            for kind, value in hidden_answers.answers
         ]
-        lines += [f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}" for put in found.asked]
-        await talk.reply("\n".join(lines))
+        lines += [
+            f"{voice.question_title(question.question)}: {self._format_answer(question, voice)}"
+            for question in hidden_answers.questions
+        ]
+        await responder.reply("\n".join(lines))
 
-    def _format_answer(self, put: QuestionView, voice: Localizer) -> str:
-        names = {seat: format_driver(seat, escape_name(name)) for seat, name in put.names.items()}
-        if put.words:
-            return format_code(put.words)
-        return "—" if put.present is None else format_answer(put.form, put.present, voice, names)
+    def _format_answer(self, question: QuestionView, voice: Localizer) -> str:
+        names = {seat: format_driver(seat, escape_name(name)) for seat, name in question.names.items()}
+        if question.words:
+            return format_code(question.words)
+        return "—" if question.present is None else format_answer(question.form, question.present, voice, names)
 
     def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
         kind, facts = describe_ruling(act)
@@ -462,17 +477,17 @@ class RulingHandlers:
             return self._ui("act_void", line=f"~~{line}~~")
         return f"~~{line}~~" if act.struck else line
 
-    def _format_difference(self, seen: Difference, summary: RaceSummary) -> str:
+    def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         voice = self._localizers.for_game(summary.game)
         names = _marked_names(summary, voice)
-        lines = [format_difference(seen, names, voice, escape_name)]
-        if seen.unrolled:
-            lines.append(self._ui("whatif_dice", dice=_format_dice(seen.unrolled)))
-        if seen.waiting:
-            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in seen.waiting)
-            lines.append(self._ui("whatif_sealed" if seen.sealed else "whatif_waits", waiting=waiting))
-        if seen.closes:
-            lines.append(self._ui("whatif_closes", round=seen.round))
+        lines = [format_difference(difference, names, voice, escape_name)]
+        if difference.unrolled:
+            lines.append(self._ui("whatif_dice", dice=_format_dice(difference.unrolled)))
+        if difference.waiting:
+            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in difference.waiting)
+            lines.append(self._ui("whatif_sealed" if difference.sealed else "whatif_waits", waiting=waiting))
+        if difference.closes:
+            lines.append(self._ui("whatif_closes", round=difference.round))
         return "\n".join(lines)
 
     async def _driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:

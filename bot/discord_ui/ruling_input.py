@@ -14,16 +14,16 @@ def parse_faces(text: str) -> list[int]:
     return [int(n) for n in numbers]
 
 
-def find_unknown_field(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
+def find_unknown_field(text: str, words: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
     """Return the first word that should name a field but does not: the first of all, or one after a place.
 
     A place may contain a comma: `(10,2)`."""
     due, place, end = True, False, 0
-    for word in said:
-        joined, end = " " not in text[end : word.start] and end > 0, word.end
-        name = None if joined else grammar.match_name(word, names)
-        if name is None and due and not joined:
+    for word in words:
+        is_joined, end = " " not in text[end : word.start] and end > 0, word.end
+        name = None if is_joined else grammar.match_name(word, names)
+        if name is None and due and not is_joined:
             return word.text
-        if not joined:
+        if not is_joined:
             due, place = place and name is None, name in places
     return ""

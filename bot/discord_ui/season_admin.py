@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Button, View
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import Responder, acknowledged, actor_of, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, unwrap
 from bot.discord_ui.season_announcements import announce, format_day, pardon_facts, penalty_facts
 from bot.discord_ui.season_forms import SeasonForms
 from bot.forms.custom_ids import ButtonPress
@@ -36,13 +36,13 @@ class SeasonOffice:
 
     @button("runseason")
     async def _handle_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        await self.show_panel(await acknowledged(interaction), press.number)
+        await self.show_panel(await acknowledge_privately(interaction), press.number)
 
-    async def show_panel(self, talk: Responder, number: int) -> None:
+    async def show_panel(self, responder: Responder, number: int) -> None:
         """Show what comes next, with everything an organiser can do. Raises InvalidAnswer."""
-        season = unwrap(await self._seasons.get_if_organiser(number, talk.actor))
-        hub = unwrap(await self._seasons.export_data(number, talk.actor))
-        await talk.reply("\n".join(self._panel_lines(season, hub)), self._panel_view(season))
+        season = unwrap(await self._seasons.get_if_organiser(number, responder.actor))
+        hub = unwrap(await self._seasons.export_data(number, responder.actor))
+        await responder.reply("\n".join(self._panel_lines(season, hub)), self._panel_view(season))
 
     def _panel_view(self, season: Season) -> View:
         view = Widgets()
@@ -89,8 +89,8 @@ class SeasonOffice:
 
     def _meeting_label(self, n: int, meeting: Meeting) -> str:
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": meeting.date}
-        said = self._ui("season_meeting", n=n, meeting=meeting.title, off=meeting.off, **facts)
-        return truncate(said, MAX_OPTION_CHARS)
+        label = self._ui("season_meeting", n=n, meeting=meeting.title, off=meeting.off, **facts)
+        return truncate(label, MAX_OPTION_CHARS)
 
     def _penalty_label(self, season: Season, number: int) -> str:
         one = next(p for p in season.penalties if p.number == number)
@@ -103,8 +103,8 @@ class SeasonOffice:
     @button("calendarrace")
     async def _show_race(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Show what can be done with the chosen race."""
-        talk = await acknowledged(interaction)
-        season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
+        responder = await acknowledge_privately(interaction)
+        season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         n, meeting = _pick_meeting(season, press.values[0] if press.values else "")
         acts: list[str] = []
         if meeting.race is None and not season.terms.campaign:
@@ -115,73 +115,73 @@ class SeasonOffice:
             acts += ["putstandin", "admitmember", "uncountrace"]
         day = f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date)
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
-        said = self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
+        text = self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
         knobs = [self._form_button(act, season.id, str(meeting.number)) for act in acts]
-        await talk.reply(said, make_button_view(*knobs))
+        await responder.reply(text, make_button_view(*knobs))
 
     @button("unplanrace")
     async def _handle_unplan(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, season, meeting = await self._find_pressed(interaction, press)
-        after = unwrap(await self._seasons.cancel_meeting(season.id, talk.actor, meeting.number))
+        responder, season, meeting = await self._find_pressed(interaction, press)
+        after = unwrap(await self._seasons.cancel_meeting(season.id, responder.actor, meeting.number))
         facts = {"title": escape_name(after.title), "meeting": escape_name(meeting.title)}
-        await self._announce(talk, lambda: self._ui("season_unplanned", **facts))
+        await self._announce(responder, lambda: self._ui("season_unplanned", **facts))
 
     @button("uncountrace")
     async def _handle_uncount(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, season, meeting = await self._find_pressed(interaction, press)
+        responder, season, meeting = await self._find_pressed(interaction, press)
         race = meeting.race or 0
-        after = unwrap(await self._seasons.uncount_race(season.id, talk.actor, race))
-        await self._announce(talk, lambda: self._ui("season_released", race=race, title=escape_name(after.title)))
+        after = unwrap(await self._seasons.uncount_race(season.id, responder.actor, race))
+        await self._announce(responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title)))
 
     async def _find_pressed(
         self, interaction: Interaction[Any], press: ButtonPress
     ) -> tuple[Responder, Season, Meeting]:
-        talk = await acknowledged(interaction)
-        season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
-        return talk, season, _pick_meeting(season, press.rest)[1]
+        responder = await acknowledge_privately(interaction)
+        season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
+        return responder, season, _pick_meeting(season, press.rest)[1]
 
     # Penalties
 
     @button("penalties")
     async def _show_penalty(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Show the chosen penalty with a button that takes it back."""
-        talk = await acknowledged(interaction)
-        season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
+        responder = await acknowledge_privately(interaction)
+        season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         number = int(press.values[0]) if press.values and press.values[0].isdecimal() else 0
         one = next((p for p in season.penalties if p.number == number), None)
         if one is None:
             raise InvalidAnswer("unknown_penalty", number=number, title=season.title)
         pardon = self._form_button("pardon", season.id, str(number), ButtonStyle.danger)
-        await talk.reply(
+        await responder.reply(
             self._ui("season_penalty_line", **penalty_facts(season, one, self._text)), make_button_view(pardon)
         )
 
     @button("pardon")
     async def _handle_pardon(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, number = await acknowledged(interaction), int(press.rest)
-        after = unwrap(await self._seasons.withdraw_penalty(press.number, talk.actor, number))
-        await self._announce(talk, lambda: self._ui("season_pardoned", **pardon_facts(after, number)))
+        responder, number = await acknowledge_privately(interaction), int(press.rest)
+        after = unwrap(await self._seasons.withdraw_penalty(press.number, responder.actor, number))
+        await self._announce(responder, lambda: self._ui("season_pardoned", **pardon_facts(after, number)))
 
     # Forms
 
     @button(*SeasonForms.ACTS)
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open a form; carry out what a submitted one says."""
-        if press.written is None:
+        if press.texts is None:
             actor = actor_of(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
             fields = await self._forms.fields(press.act, season, actor)
             title = self._text.word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields, press.rest))
             return
-        talk = await acknowledged(interaction)
-        season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
-        said = [press.written.get(place, "").strip() for place in range(5)]
+        responder = await acknowledge_privately(interaction)
+        season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
+        answers = [press.texts.get(place, "").strip() for place in range(5)]
         meeting = _pick_meeting(season, press.rest)[1] if press.act in SeasonForms.OF_A_RACE else None
-        await self._forms.carry_out(press.act, talk, season, said, meeting)
+        await self._forms.carry_out(press.act, responder, season, answers, meeting)
 
-    async def _announce(self, talk: Responder, say: Callable[[], str]) -> None:
-        await announce(talk, self._ui("act_done"), say)
+    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
+        await announce(responder, self._ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:
@@ -198,7 +198,7 @@ def _list_races(season: Season) -> list[tuple[int, Meeting]]:
 
 def _pick_meeting(season: Season, number: str) -> tuple[int, Meeting]:
     """Return a race of the calendar by its number in the season. Raises InvalidAnswer."""
-    found = next(((n, m) for n, m in enumerate(season.meetings, 1) if str(m.number) == number), None)
-    if found is None:
+    numbered_meeting = next(((n, m) for n, m in enumerate(season.meetings, 1) if str(m.number) == number), None)
+    if numbered_meeting is None:
         raise InvalidAnswer("unknown_meeting", number=number, title=season.title)
-    return found
+    return numbered_meeting

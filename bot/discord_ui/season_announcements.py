@@ -12,26 +12,26 @@ from bot.text.localizer import Localizer
 from rules.league.season import Penalty
 
 
-async def announce(talk: Responder, done: str, say: Callable[[], str]) -> None:
-    """Announce a decision in the channel, in its language; `done`: the answer to the member who made it."""
-    languages = talk.interaction.client.languages
-    with use_language(await languages.server_language(talk.interaction.guild_id or 0)):
-        said = say()
-    await talk.announce(done, said)
+async def announce(responder: Responder, confirmation: str, write_text: Callable[[], str]) -> None:
+    """Announce a decision in the channel, in its language; `confirmation`: the answer to the member who made it."""
+    languages = responder.interaction.client.languages
+    with use_language(await languages.server_language(responder.interaction.guild_id or 0)):
+        text = write_text()
+    await responder.announce(confirmation, text)
 
 
 def penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, Any]:
     """Return the facts of a penalty's messages.
 
     `lots`: it may wait for a race whose grid is not drawn by lot."""
-    lost = [voice.ui("lost_points", count=one.points)] if one.points else []
-    lost += [voice.ui("lost_places", count=one.places, race=one.race)] if one.places else []
-    lost += [voice.ui("lost_grid", count=one.grid, served=season.calendar_position(one.served))] if one.grid else []
+    losses = [voice.ui("lost_points", count=one.points)] if one.points else []
+    losses += [voice.ui("lost_places", count=one.places, race=one.race)] if one.places else []
+    losses += [voice.ui("lost_grid", count=one.grid, served=season.calendar_position(one.served))] if one.grid else []
     lots = one.has_unserved_grid_places and not season.terms.game
     return {
         "number": one.number,
         "member": f"<@{one.who}>",
-        "lost": lost,
+        "lost": losses,
         "lots": lots,
         "reason": escape_text(one.reason),
         "title": escape_name(season.title),
@@ -47,9 +47,9 @@ def pardon_facts(season: Season, number: int) -> dict[str, Any]:
 def result_facts(season: Season, number: int) -> dict[str, Any]:
     """Return the facts of the message about a result from elsewhere."""
     meeting = season.meetings[number - 1]
-    known = {str(e.member): escape_name(e.name) for e in season.entrants}
-    still_in = [known[f.who] for f in meeting.outside if f.status == "finished"]
-    out = [known[f.who] for f in meeting.outside if f.status != "finished"]
+    names = {str(e.member): escape_name(e.name) for e in season.entrants}
+    still_in = [names[f.who] for f in meeting.outside if f.status == "finished"]
+    out = [names[f.who] for f in meeting.outside if f.status != "finished"]
     return {"meeting": escape_name(meeting.title), "title": escape_name(season.title), "order": still_in, "out": out}
 
 

@@ -61,7 +61,7 @@ class SeasonForms:
     ) -> None:
         self._seasons, self._stables = seasons, stables
         self._race_handlers, self._localizers = race_handlers, localizers
-        self._done: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
+        self._season_actions: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
             "planrace": self._plan_race,
             "setlobbies": self._set_lobbies,
             "setchannel": self._set_channel,
@@ -71,20 +71,20 @@ class SeasonForms:
             "givepenalty": self._give_penalty,
             "paymember": self._pay_member,
         }
-        self._done_of_race: Mapping[str, Callable[[Responder, Season, Sequence[str], Meeting], Awaitable[None]]] = {
+        self._meeting_actions: Mapping[str, Callable[[Responder, Season, Sequence[str], Meeting], Awaitable[None]]] = {
             "raceresult": self._enter_result,
             "putstandin": self._set_stand_in,
             "admitmember": self._admit_member,
         }
 
     async def carry_out(
-        self, act: str, talk: Responder, season: Season, said: Sequence[str], meeting: Meeting | None
+        self, act: str, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
     ) -> None:
         """Carry out a submitted form. `meeting`: the race of the calendar that it is about."""
         if meeting is None:
-            await self._done[act](talk, season, said)
+            await self._season_actions[act](responder, season, answers)
         else:
-            await self._done_of_race[act](talk, season, said, meeting)
+            await self._meeting_actions[act](responder, season, answers, meeting)
 
     async def fields(self, act: str, season: Season, actor: Actor) -> Fields:
         """Return the fields of a form, in the order in which its answers are read."""
@@ -99,13 +99,13 @@ class SeasonForms:
                     self._tier_field(4),
                 ]
             case "setlobbies":
-                typed = " ".join(f"{name}={value}" for name, value in plan.options.items())
+                option_text = " ".join(f"{name}={value}" for name, value in plan.options.items())
                 return [
                     self._line(0, "hours", str(plan.hours)),
                     self._line(1, "opens", str(plan.lead // 3600)),
                     self._line(2, "fill", str(plan.fill)),
                     self._line(3, "zone", plan.zone),
-                    self._line(4, "options", typed, longest=MAX_LIST_CHARS),
+                    self._line(4, "options", option_text, max_chars=MAX_LIST_CHARS),
                 ]
             case "setchannel":
                 return [
@@ -131,16 +131,19 @@ class SeasonForms:
                 kind = choice_field(1, self._ui("sheet_kind"), self._ui("sheet_kind_hint"), kinds, required=True)
                 return [self._member(0, "member"), kind, self._line(2, "sum"), self._line(3, "reason")]
             case "raceresult":
-                return [self._line(0, "order", longest=MAX_LIST_CHARS), self._line(1, "out", longest=MAX_LIST_CHARS)]
+                return [
+                    self._line(0, "order", max_chars=MAX_LIST_CHARS),
+                    self._line(1, "out", max_chars=MAX_LIST_CHARS),
+                ]
             case "putstandin":
                 return [self._member(0, "standin"), self._member(1, "owner")]
             case _:
                 return [self._member(0, "admitted")]
 
     def _line(
-        self, place: int, name: str, present: str = "", *, longest: int = MAX_LINE_CHARS, **facts: Any
+        self, place: int, name: str, present: str = "", *, max_chars: int = MAX_LINE_CHARS, **facts: Any
     ) -> Label[Any]:
-        return text_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts), longest, present)
+        return text_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts), max_chars, present)
 
     def _member(self, place: int, name: str) -> Label[Any]:
         return member_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint"))
@@ -152,12 +155,13 @@ class SeasonForms:
     async def _track_field(self, place: int, season: Season, actor: Actor) -> Label[Any]:
         """Return a menu of the tracks with their games; a line if there are too many."""
         games = [season.terms.game] if season.terms.game else list(RULESETS)
-        found = [(game, name, title) for game in games for name, title in await self._tracks_of(actor, game)]
+        tracks = [(game, name, title) for game in games for name, title in await self._tracks_of(actor, game)]
         label, hint = self._ui("sheet_track"), self._ui("sheet_track_hint")
-        if not 0 < len(found) <= MAX_OPTIONS:
+        if not 0 < len(tracks) <= MAX_OPTIONS:
             return text_field(place, label, hint, MAX_LINE_CHARS)
         options = [
-            SelectOption(label=truncate(title, MAX_OPTION_CHARS), value=f"{game}/{name}") for game, name, title in found
+            SelectOption(label=truncate(title, MAX_OPTION_CHARS), value=f"{game}/{name}")
+            for game, name, title in tracks
         ]
         return choice_field(place, label, hint, options)
 
@@ -169,40 +173,42 @@ class SeasonForms:
 
     def _where_field(self, place: int, season: Season) -> Label[Any]:
         """Return a menu of where places are lost: on the next grid, or in a race of the calendar."""
-        held = [(n, m) for n, m in enumerate(season.meetings, 1) if m.race is not None][1 - MAX_OPTIONS :]
+        held_meetings = [(n, m) for n, m in enumerate(season.meetings, 1) if m.race is not None][1 - MAX_OPTIONS :]
         options = [SelectOption(label=self._ui("sheet_where_grid"), value=NEXT_GRID)]
         options += [
             SelectOption(label=truncate(f"{n}. {m.title} · #{m.race}", MAX_OPTION_CHARS), value=str(m.race))
-            for n, m in held
+            for n, m in held_meetings
         ]
         return choice_field(place, self._ui("sheet_where"), self._ui("sheet_where_hint"), options)
 
     # What becomes of them
 
-    async def _plan_race(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        title, when, track, laps, tier = said
+    async def _plan_race(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        title, when, track, laps, tier = answers
         day, _, time = when.replace("T", " ").partition(" ")
-        game, name = await self._read_track(talk.actor, track, season.terms.game)
-        wanted = Appointment(time=time.strip(), game=game, track=name, laps=_parse_number(laps) if laps else None)
+        game, name = await self._read_track(responder.actor, track, season.terms.game)
+        appointment = Appointment(time=time.strip(), game=game, track=name, laps=_parse_number(laps) if laps else None)
         after = unwrap(
-            await self._seasons.plan_race(season.id, talk.actor, title, day, _parse_number(tier or "1"), wanted)
+            await self._seasons.plan_race(
+                season.id, responder.actor, title, day, _parse_number(tier or "1"), appointment
+            )
         )
-        await self._announce(talk, "season_planned", planned_facts(after, after.meetings[-1]))
+        await self._announce(responder, "season_planned", planned_facts(after, after.meetings[-1]))
 
-    async def _read_track(self, actor: Actor, typed: str, game: str) -> tuple[str, str]:
+    async def _read_track(self, actor: Actor, typed_text: str, game: str) -> tuple[str, str]:
         """Return game and name of a chosen or typed track; both "" without one. Raises InvalidAnswer."""
-        chosen_game, slash, name = typed.partition("/")
+        chosen_game, slash, name = typed_text.partition("/")
         if slash and chosen_game in RULESETS:
             return chosen_game, name
-        found = await self._race_handlers.find_tracks(actor, typed, game) if typed else []
-        exact = [name for name, _ in found if name == typed.casefold()]
-        if typed and len(exact or found) != 1:
-            raise InvalidAnswer("unknown_track", track=typed)
-        name = (exact or [name for name, _ in found] or [""])[0]
+        tracks = await self._race_handlers.find_tracks(actor, typed_text, game) if typed_text else []
+        exact = [name for name, _ in tracks if name == typed_text.casefold()]
+        if typed_text and len(exact or tracks) != 1:
+            raise InvalidAnswer("unknown_track", track=typed_text)
+        name = (exact or [name for name, _ in tracks] or [""])[0]
         return game or (await self._race_handlers.default_game(actor, name) if name else ""), name
 
-    async def _set_lobbies(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        hours, opens, fill, zone, options = said
+    async def _set_lobbies(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        hours, opens, fill, zone, options = answers
         plan = RacePlan(
             hours=_parse_number(hours or str(season.plan.hours)),
             lead=_parse_number(opens or str(season.plan.lead // 3600)) * 3600,
@@ -210,75 +216,83 @@ class SeasonForms:
             zone=zone or season.plan.zone,
             options=parse_options(options),
         )
-        after = unwrap(await self._seasons.set_plan(season.id, talk.actor, plan))
+        after = unwrap(await self._seasons.set_plan(season.id, responder.actor, plan))
         facts = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
-        typed = " ".join(f"{name}={value}" for name, value in plan.options.items())
+        option_text = " ".join(f"{name}={value}" for name, value in plan.options.items())
         await self._announce(
-            talk, "season_lobbies", {"title": escape_name(after.title), "options": escape_text(typed), **facts}
+            responder,
+            "season_lobbies",
+            {"title": escape_name(after.title), "options": escape_text(option_text), **facts},
         )
 
-    async def _set_channel(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        place, tier = int(said[0]), _parse_number(said[1] or "1")
-        after = unwrap(await self._seasons.set_channel(season.id, talk.actor, place, tier))
+    async def _set_channel(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        place, tier = int(answers[0]), _parse_number(answers[1] or "1")
+        after = unwrap(await self._seasons.set_channel(season.id, responder.actor, place, tier))
         facts = {"title": escape_name(after.title), "place": f"<#{place}>", "tier": tier}
-        await self._announce(talk, "season_channel", facts)
+        await self._announce(responder, "season_channel", facts)
 
-    async def _enter_member(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        member, team, tier = int(said[0]), said[1], _parse_number(said[2] or "1")
-        name = await _find_name(talk, member)
+    async def _enter_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        member, team, tier = int(answers[0]), answers[1], _parse_number(answers[2] or "1")
+        name = await _find_name(responder, member)
         own = SeasonEntrant(member=member, name=name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(season.id, talk.actor, own))
-        await self._announce(talk, "season_entered", entry_facts(after, member))
+        after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
+        await self._announce(responder, "season_entered", entry_facts(after, member))
 
-    async def _remove_member(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        after = unwrap(await self._seasons.withdraw(season.id, talk.actor, int(said[0])))
-        facts = {"member": f"<@{said[0]}>", "title": escape_name(after.title)}
-        await self._announce(talk, "season_withdrawn", facts)
+    async def _remove_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        after = unwrap(await self._seasons.withdraw(season.id, responder.actor, int(answers[0])))
+        facts = {"member": f"<@{answers[0]}>", "title": escape_name(after.title)}
+        await self._announce(responder, "season_withdrawn", facts)
 
-    async def _swap_members(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        one, other = int(said[0]), int(said[1])
-        after = unwrap(await self._seasons.swap(season.id, talk.actor, one, other))
+    async def _swap_members(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        one, other = int(answers[0]), int(answers[1])
+        after = unwrap(await self._seasons.swap(season.id, responder.actor, one, other))
         facts = {"member": f"<@{one}>", "other": f"<@{other}>", "title": escape_name(after.title)}
-        await self._announce(talk, "season_swapped", facts)
+        await self._announce(responder, "season_swapped", facts)
 
-    async def _give_penalty(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        member, points, places, where, reason = said
-        lost = _parse_deduction(points, places, where)
+    async def _give_penalty(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        member, points, places, where, reason = answers
+        deduction = _parse_deduction(points, places, where)
         if not reason:
             raise InvalidAnswer("no_reason")
-        after = unwrap(await self._seasons.penalise(season.id, talk.actor, int(member), reason, lost))
-        await self._announce(talk, "season_penalty", penalty_facts(after, after.penalties[-1], self._text))
+        after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
+        await self._announce(responder, "season_penalty", penalty_facts(after, after.penalties[-1], self._text))
 
-    async def _pay_member(self, talk: Responder, season: Season, said: Sequence[str]) -> None:
-        member, kind, typed, reason = said[:4]
-        amount = _parse_sum(typed)
+    async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
+        member, kind, typed_amount, reason = answers[:4]
+        amount = _parse_sum(typed_amount)
         one = unwrap(
-            await self._stables.add_payment(season.id, talk.actor, int(member), amount, reason, loan=kind == LENT)
+            await self._stables.add_payment(season.id, responder.actor, int(member), amount, reason, loan=kind == LENT)
         )
         voice = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(talk, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
+        await announce(responder, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
 
-    async def _enter_result(self, talk: Responder, season: Season, said: Sequence[str], meeting: Meeting) -> None:
-        order, out = (find_members(season, typed) for typed in said[:2])
+    async def _enter_result(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
+        order, out = (find_members(season, text) for text in answers[:2])
         number = season.meetings.index(meeting) + 1
-        after = unwrap(await self._seasons.enter_result(season.id, talk.actor, number, order, out))
-        await self._announce(talk, "season_result", result_facts(after, number))
+        after = unwrap(await self._seasons.enter_result(season.id, responder.actor, number, order, out))
+        await self._announce(responder, "season_result", result_facts(after, number))
 
-    async def _set_stand_in(self, talk: Responder, season: Season, said: Sequence[str], meeting: Meeting) -> None:
-        member, owner, race = int(said[0]), int(said[1]), meeting.race or 0
-        after = unwrap(await self._seasons.set_stand_in(season.id, talk.actor, race, member, owner))
+    async def _set_stand_in(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
+        member, owner, race = int(answers[0]), int(answers[1]), meeting.race or 0
+        after = unwrap(await self._seasons.set_stand_in(season.id, responder.actor, race, member, owner))
         code = "season_stand_in" if member != owner else "season_no_stand_in"
-        await self._announce(talk, code, stand_in_facts(after, race, member, owner))
+        await self._announce(responder, code, stand_in_facts(after, race, member, owner))
 
-    async def _admit_member(self, talk: Responder, season: Season, said: Sequence[str], meeting: Meeting) -> None:
+    async def _admit_member(
+        self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
+    ) -> None:
         race = meeting.race or 0
-        unwrap(await self._seasons.admit(season.id, talk.actor, race, int(said[0])))
-        await self._announce(talk, "season_admitted", {"member": f"<@{said[0]}>", "race": race})
+        unwrap(await self._seasons.admit(season.id, responder.actor, race, int(answers[0])))
+        await self._announce(responder, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
 
-    async def _announce(self, talk: Responder, code: str, facts: Mapping[str, Any]) -> None:
-        await announce(talk, self._ui("act_done"), lambda: self._ui(code, **facts))
+    async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
+        await announce(responder, self._ui("act_done"), lambda: self._ui(code, **facts))
 
     @property
     def _text(self) -> Localizer:
@@ -288,54 +302,54 @@ class SeasonForms:
         return self._text.ui(code, **facts)
 
 
-async def _find_name(talk: Responder, member: int) -> str:
+async def _find_name(responder: Responder, member: int) -> str:
     """Return a member's name on the server, which no privileged intent is needed for. Raises InvalidAnswer."""
-    guild = talk.interaction.guild
+    guild = responder.interaction.guild
     try:
-        found = await guild.fetch_member(member) if guild else None
+        guild_member = await guild.fetch_member(member) if guild else None
     except discord.NotFound:
-        found = None
-    if found is None:
+        guild_member = None
+    if guild_member is None:
         raise InvalidAnswer("not_a_member", member=f"<@{member}>")
-    return found.display_name
+    return guild_member.display_name
 
 
-def find_member(season: Season, typed: str) -> int:
+def find_member(season: Season, typed_text: str) -> int:
     """Return the member who is mentioned, or has entered a season under a name. Raises InvalidAnswer."""
-    mention = MENTION_PATTERN.fullmatch(typed.strip())
+    mention = MENTION_PATTERN.fullmatch(typed_text.strip())
     if mention:
         return int(mention[1])
-    known: Sequence[SeasonEntrant] = (*season.entrants, *season.reserves)
-    found = {e.member for e in known if e.name.casefold() == typed.strip().removeprefix("@").casefold()}
-    if len(found) != 1:
-        raise InvalidAnswer("unknown_entrant", who=typed)
-    return found.pop()
+    entrants: Sequence[SeasonEntrant] = (*season.entrants, *season.reserves)
+    members = {e.member for e in entrants if e.name.casefold() == typed_text.strip().removeprefix("@").casefold()}
+    if len(members) != 1:
+        raise InvalidAnswer("unknown_entrant", who=typed_text)
+    return members.pop()
 
 
-def find_members(season: Season, typed: str) -> list[int]:
+def find_members(season: Season, typed_text: str) -> list[int]:
     """Return several members, separated by commas or line ends. Raises InvalidAnswer."""
-    parts = re.split(r"[,;\n]|(?<=>)\s+(?=<)", typed)
+    parts = re.split(r"[,;\n]|(?<=>)\s+(?=<)", typed_text)
     return [find_member(season, one) for one in parts if one.strip()]
 
 
 def _parse_deduction(points: str, places: str, where: str) -> Deduction:
     """Parse what a penalty costs; places without a race are those of the next grid. Raises InvalidAnswer."""
-    lost, count = Deduction(points=_parse_number(points or "0")), _parse_number(places or "0")
+    deduction, count = Deduction(points=_parse_number(points or "0")), _parse_number(places or "0")
     if where in ("", NEXT_GRID):
-        return replace(lost, grid=count)
-    return replace(lost, places=count, race=_parse_number(where))
+        return replace(deduction, grid=count)
+    return replace(deduction, places=count, race=_parse_number(where))
 
 
-def _parse_sum(typed: str) -> int:
+def _parse_sum(typed_text: str) -> int:
     """Parse an amount, which may be below nought. Raises InvalidAnswer."""
-    said = re.sub(r"[\s.,']", "", typed).replace("\N{MINUS SIGN}", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", said):
-        raise InvalidAnswer("not_a_number", said=typed)
-    return int(said)
+    digits = re.sub(r"[\s.,']", "", typed_text).replace("\N{MINUS SIGN}", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
+        raise InvalidAnswer("not_a_number", said=typed_text)
+    return int(digits)
 
 
-def _parse_number(typed: str) -> int:
-    said = typed.strip().removeprefix("#")
-    if not said.isdecimal() or len(said) > 9:
-        raise InvalidAnswer("not_a_number", said=typed)
-    return int(said)
+def _parse_number(typed_text: str) -> int:
+    digits = typed_text.strip().removeprefix("#")
+    if not digits.isdecimal() or len(digits) > 9:
+        raise InvalidAnswer("not_a_number", said=typed_text)
+    return int(digits)

@@ -10,7 +10,7 @@ from discord.utils import MISSING
 from bot.delivery.discord_errors import send_with_or_without
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
-from bot.discord_ui.responder import Responder, acknowledged, actor_of, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
@@ -39,76 +39,82 @@ class SeasonHandlers:
             picture_service,
         )
 
-    async def show_standings(self, talk: Responder, season: Season) -> None:
+    async def show_standings(self, responder: Responder, season: Season) -> None:
         """Show the standings as text and picture."""
-        text, files = await self._render_standings(season, talk.actor)
-        await talk.reply(text, files=files)
+        text, files = await self._render_standings(season, responder.actor)
+        await responder.reply(text, files=files)
 
-    async def show_records(self, talk: Responder, season: Season) -> None:
+    async def show_records(self, responder: Responder, season: Season) -> None:
         """Show a season's records so far."""
-        book = await self._seasons.load_record_book(talk.actor, season)
-        await talk.reply(render_records(book, self._text, escape_name))
+        book = await self._seasons.load_record_book(responder.actor, season)
+        await responder.reply(render_records(book, self._text, escape_name))
 
-    async def confirm_close(self, talk: Responder, season: int) -> None:
+    async def confirm_close(self, responder: Responder, season: int) -> None:
         """Ask for confirmation to close a season, with its champions above the button."""
-        now = unwrap(await self._seasons.get_if_organiser(season, talk.actor))
-        tables = unwrap(await self._seasons.get_standings(now.id, talk.actor))
-        open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
-        lines = [self._ui("season_close_sure", title=escape_name(now.title), unfinished=open_races)]
-        sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
-        await talk.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
+        open_season = unwrap(await self._seasons.get_if_organiser(season, responder.actor))
+        tables = unwrap(await self._seasons.get_standings(open_season.id, responder.actor))
+        open_races = sum(
+            len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
+        )
+        lines = [self._ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
+        sure = make_button(self._text.word("knob", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger)
+        await responder.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
 
     @button("closeseason")
     async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        await self.confirm_close(await acknowledged(interaction), press.number)
+        await self.confirm_close(await acknowledge_privately(interaction), press.number)
 
     @button("enterseason")
     async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the team in a modal, then enter the member."""
-        if press.written is None:
+        if press.texts is None:
             unwrap(await self._seasons.get_open_season(press.number, actor_of(interaction)))
             title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
             await interaction.response.send_modal(
                 make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
             )
             return
-        talk = await acknowledged(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        known, team = now.find_entrant(talk.actor.member), press.written.get(0, "")
-        tier = known.tier if known else 1
-        own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(now.id, talk.actor, own))
-        await talk.reply(self._ui("season_in", title=escape_name(after.title)))
+        responder = await acknowledge_privately(interaction)
+        season = unwrap(await self._seasons.get_season(press.number, responder.actor))
+        entrant, team = season.find_entrant(responder.actor.member), press.texts.get(0, "")
+        tier = entrant.tier if entrant else 1
+        own = SeasonEntrant(member=responder.actor.member, name=responder.actor.name, team=team, tier=tier)
+        after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
+        await responder.reply(self._ui("season_in", title=escape_name(after.title)))
 
     @button("leaveseason")
     async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledged(interaction)
-        after = unwrap(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
-        await talk.reply(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=escape_name(after.title)))
+        responder = await acknowledge_privately(interaction)
+        after = unwrap(await self._seasons.withdraw(press.number, responder.actor, responder.actor.member))
+        await responder.reply(
+            self._ui("season_withdrawn", member=f"<@{responder.actor.member}>", title=escape_name(after.title))
+        )
 
     @button("standby")
     async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledged(interaction)
-        after = unwrap(await self._seasons.toggle_reserve(press.number, talk.actor))
-        there = any(e.member == talk.actor.member for e in after.reserves)
-        await talk.reply(self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title)))
+        responder = await acknowledge_privately(interaction)
+        after = unwrap(await self._seasons.toggle_reserve(press.number, responder.actor))
+        is_reserve = any(e.member == responder.actor.member for e in after.reserves)
+        await responder.reply(
+            self._ui("season_standby" if is_reserve else "season_no_standby", title=escape_name(after.title))
+        )
 
     @race_button("notnow")
-    async def _handle_not_now(self, talk: Responder, press: ButtonPress) -> None:
-        after = unwrap(await self._seasons.toggle_absence(talk.actor, press.number))
+    async def _handle_not_now(self, responder: Responder, press: ButtonPress) -> None:
+        after = unwrap(await self._seasons.toggle_absence(responder.actor, press.number))
         meeting = after.find_meeting(press.number)
-        away = meeting is not None and talk.actor.member in meeting.away
-        await talk.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
+        away = meeting is not None and responder.actor.member in meeting.away
+        await responder.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
 
     @button("seasontables")
     async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledged(interaction)
-        await self.show_standings(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await self.show_standings(responder, unwrap(await self._seasons.get_season(press.number, responder.actor)))
 
     @button("seasonrecords")
     async def _handle_records(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await acknowledged(interaction)
-        await self.show_records(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await self.show_records(responder, unwrap(await self._seasons.get_season(press.number, responder.actor)))
 
     async def server_records(self, actor: Actor) -> str:
         """Return the record book of the actor's server as text."""
@@ -117,17 +123,24 @@ class SeasonHandlers:
     @button("endseason")
     async def _handle_end(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Close the season after confirmation."""
-        talk = Responder(interaction, fresh=False)
-        await talk.acknowledge()
-        last = unwrap(await self._seasons.close(press.number, talk.actor))
-        closed = next(s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number)
+        responder = Responder(interaction, fresh=False)
+        await responder.acknowledge()
+        last = unwrap(await self._seasons.close(press.number, responder.actor))
+        closed_season = next(
+            s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number
+        )
         with use_language(await self._server_language(interaction)):
-            text, files = await self._render_standings(closed, talk.actor)
-            book = render_records(await self._seasons.load_record_book(talk.actor, closed), self._text, escape_name)
-            said = "\n".join([*self._champion_lines(last), text, book])
-        await talk.reply(self._ui("act_done"), make_button_view())
+            text, files = await self._render_standings(closed_season, responder.actor)
+            book = render_records(
+                await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name
+            )
+            announcement = "\n".join([*self._champion_lines(last), text, book])
+        await responder.reply(self._ui("act_done"), make_button_view())
         await send_with_or_without(
-            files, lambda kept: interaction.followup.send(said, files=kept or MISSING, allowed_mentions=NO_MENTIONS)
+            files,
+            lambda attached_files: interaction.followup.send(
+                announcement, files=attached_files or MISSING, allowed_mentions=NO_MENTIONS
+            ),
         )
 
     async def _render_standings(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
@@ -144,18 +157,18 @@ class SeasonHandlers:
 
     async def _server_language(self, interaction: Interaction[Any]) -> str:
         """Return the language of the interaction's server."""
-        spoken: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
-        return spoken
+        language: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
+        return language
 
     def _champion_lines(self, tables: SeasonTables) -> list[str]:
         """Return the leaders of each tier and their margin; equal champions share the title."""
         lines = list[str]()
         for tier, table in enumerate(tables.drivers, 1):
-            scored = [line for line in table if any(points is not None for points in line.results)]
-            first = [line for line in scored if line.place == 1 and line.points > 0]
+            scored_lines = [line for line in table if any(points is not None for points in line.results)]
+            first = [line for line in scored_lines if line.place == 1 and line.points > 0]
             if not first:
                 continue
-            gap = first[0].points - scored[len(first)].points if len(scored) > len(first) else 0
+            gap = first[0].points - scored_lines[len(first)].points if len(scored_lines) > len(first) else 0
             names = [escape_name(tables.names.get(line.who, line.who)) for line in first]
             facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
             lines.append(self._ui("season_champion", champions=names, title=escape_name(tables.title), **facts))

@@ -26,9 +26,9 @@ class SeatHandlers:
         self._member_api, self._ruling_handlers, self._localizers = member_api, ruling_handlers, localizers
 
     @race_button("seats", looks=True)
-    async def show_seats(self, talk: Responder, race: int) -> None:
+    async def show_seats(self, responder: Responder, race: int) -> None:
         """Show every seat with its driver; open ones with a button that takes them."""
-        seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, talk.actor))
+        seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, responder.actor))
         lines = [self._text.ui("seats", race=race), *map(self._seat_line, seats)]
         free = [s.driver.seat for s in seats if s.open]
         lines += [self._text.ui("seats_open") if free else self._text.ui("seats_full")]
@@ -38,48 +38,52 @@ class SeatHandlers:
             )
             for seat in free[:MAX_SEAT_BUTTONS]
         )
-        await talk.reply("\n".join(lines), make_button_view(*knobs))
+        await responder.reply("\n".join(lines), make_button_view(*knobs))
 
     @race_button("take", fresh=False)
-    async def take_seat(self, talk: Responder, race: int, seat: str) -> None:
+    async def take_seat(self, responder: Responder, race: int, seat: str) -> None:
         """Give the seat to the member."""
-        one = unwrap(await self._member_api.take_seat(race, talk.actor, seat))
-        await talk.reply(
+        one = unwrap(await self._member_api.take_seat(race, responder.actor, seat))
+        await responder.reply(
             self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
         )
 
-    async def propose_driver(self, talk: Responder, race: int, seat: str, member: Member | User, reason: str) -> None:
+    async def propose_driver(
+        self, responder: Responder, race: int, seat: str, member: Member | User, reason: str
+    ) -> None:
         """Preview giving a seat to another member, for stewards."""
         act = make_call("replace", seat=seat, member=member.id, name=member.display_name)
-        await self._ruling_handlers.propose_action(talk, race, act, reason)
+        await self._ruling_handlers.propose_action(responder, race, act, reason)
 
-    async def propose_swap(self, talk: Responder, race: int, seat: str, other: str, reason: str) -> None:
+    async def propose_swap(self, responder: Responder, race: int, seat: str, other: str, reason: str) -> None:
         """Preview that the drivers of two cars change, for stewards."""
-        await self._ruling_handlers.propose_action(talk, race, make_call("swap", seat=seat, other=other), reason)
+        await self._ruling_handlers.propose_action(responder, race, make_call("swap", seat=seat, other=other), reason)
 
     @race_button("back")
-    async def take_back_car(self, talk: Responder, race: int) -> None:
+    async def take_back_car(self, responder: Responder, race: int) -> None:
         """Give the member their car back, and tell what happened to it while they were away."""
-        one = unwrap(await self._member_api.take_back_car(race, talk.actor))
-        missed = unwrap(await self._member_api.catch_up(race, talk.actor))
+        one = unwrap(await self._member_api.take_back_car(race, responder.actor))
+        catch_up = unwrap(await self._member_api.catch_up(race, responder.actor))
         text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
-        if missed:
-            text = f"{text}\n\n{missed.text}"
-            label = self._text.ui("film_since", round=missed.first)
-            knobs = [make_button(label, "film", race, f"{missed.first}{FROM_THERE_ON}")]
-        await talk.reply(text, make_button_view(*knobs))
+        if catch_up:
+            text = f"{text}\n\n{catch_up.text}"
+            label = self._text.ui("film_since", round=catch_up.first)
+            knobs = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
+        await responder.reply(text, make_button_view(*knobs))
 
     @race_button("handover", fresh=False)
-    async def hand_over_to_bot(self, talk: Responder, race: int) -> None:
+    async def hand_over_to_bot(self, responder: Responder, race: int) -> None:
         """Let a bot drive the member's car."""
-        one = unwrap(await self._member_api.hand_over_to_bot(race, talk.actor))
-        await talk.reply(self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view())
+        one = unwrap(await self._member_api.hand_over_to_bot(race, responder.actor))
+        await responder.reply(
+            self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view()
+        )
 
     @race_button("present")
-    async def check_in(self, talk: Responder, race: int) -> None:
+    async def check_in(self, responder: Responder, race: int) -> None:
         """Check the member in before the start."""
-        unwrap(await self._member_api.check_in(race, talk.actor))
-        await talk.reply(self._text.ui("present_noted", race=race))
+        unwrap(await self._member_api.check_in(race, responder.actor))
+        await responder.reply(self._text.ui("present_noted", race=race))
 
     @property
     def _text(self) -> Localizer:

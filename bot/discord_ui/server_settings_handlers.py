@@ -24,7 +24,7 @@ class ServerSettingsHandlers:
 
     async def change(
         self,
-        talk: Responder,
+        responder: Responder,
         role: discord.Role | None,
         language: str,
         zone: str,
@@ -33,40 +33,40 @@ class ServerSettingsHandlers:
         puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set what is given and forget what is to be cleared, then show what applies. Raises InvalidAnswer."""
-        if (role or language or zone or clear or cards or puzzles) and not talk.actor.manager:
+        if (role or language or zone or clear or cards or puzzles) and not responder.actor.manager:
             raise InvalidAnswer("manager_only")
-        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
+        if role and not (role.mentionable or responder.interaction.app_permissions.mention_everyone):
             raise InvalidAnswer("role_not_mentionable", role=role.name)
-        guild, lines = talk.interaction.guild_id or 0, list[str]()
+        guild, lines = responder.interaction.guild_id or 0, list[str]()
         if role or clear == "role":
             await self._rulings.set_steward_role(guild, role.id if role else None)
         if language or clear == "language":
-            unwrap(await self._languages.choose_for_server(talk.actor, language))
+            unwrap(await self._languages.choose_for_server(responder.actor, language))
         if zone or clear == "zone":
-            refusal = await self._languages.choose_zone_for_server(talk.actor, zone)
+            refusal = await self._languages.choose_zone_for_server(responder.actor, zone)
             if refusal:
                 unwrap(refusal)
         if cards:
-            await self._languages.choose_driver_cards(talk.actor, with_cards=cards == "on")
+            await self._languages.choose_driver_cards(responder.actor, with_cards=cards == "on")
         if puzzles or clear == "puzzles":
-            await self._choose_puzzle_channel(talk, puzzles)
+            await self._choose_puzzle_channel(responder, puzzles)
         steward_role = await self._rulings.load_steward_role(guild)
-        chosen, spoken = await self._languages.chosen_server_language(guild)
+        chosen, effective_language = await self._languages.chosen_server_language(guild)
         lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
-        lines.append(self._ui("server_language", name=language_name(spoken), chosen=chosen))
+        lines.append(self._ui("server_language", name=language_name(effective_language), chosen=chosen))
         lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
         lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
         channel = await self._languages.puzzle_channel(guild)
         lines.append(self._ui("server_puzzles", place=f"<#{channel}>" if channel else ""))
-        await talk.reply("\n".join(lines))
+        await responder.reply("\n".join(lines))
 
-    async def _choose_puzzle_channel(self, talk: Responder, channel: discord.TextChannel | None) -> None:
+    async def _choose_puzzle_channel(self, responder: Responder, channel: discord.TextChannel | None) -> None:
         """Set the channel of puzzles, or none; a missing permission is named. Raises InvalidAnswer."""
         if channel:
             missing = missing_permissions(channel.permissions_for(channel.guild.me), NEEDED_PERMISSIONS)
             if missing:
                 raise InvalidAnswer("missing_permission_there", place=channel.name, permissions=missing)
-        await self._languages.choose_puzzle_channel(talk.actor, channel.id if channel else None)
+        await self._languages.choose_puzzle_channel(responder.actor, channel.id if channel else None)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)

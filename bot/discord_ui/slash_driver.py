@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import ContextMenu, Group, describe, locale_str
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import Responder, acknowledged, actor_of
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
@@ -30,23 +30,23 @@ class DriverCommands(Group):
     @describe(member="Whose card; without it your own")
     async def show(self, interaction: Interaction[Any], member: discord.User | None = None) -> None:
         """Show a member's driver card."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._show_card(talk, member or interaction.user)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._show_card(responder, member or interaction.user)
 
     def make_menu(self) -> ContextMenu:
         """Make the same command for the menu of a member."""
         return ContextMenu(name=locale_str("Driver card"), callback=self._show_from_menu)
 
     async def _show_from_menu(self, interaction: Interaction[Any], member: discord.User) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._show_card(talk, member)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._show_card(responder, member)
 
-    async def _show_card(self, talk: Responder, member: discord.User | discord.Member) -> None:
-        await self._require_cards(talk)
-        driven = await self._seasons.load_driven_races(talk.actor)
-        card = build_driver_card(driven, str(member.id), str(talk.actor.member), self._weights)
+    async def _show_card(self, responder: Responder, member: discord.User | discord.Member) -> None:
+        await self._require_cards(responder)
+        driven_races = await self._seasons.load_driven_races(responder.actor)
+        card = build_driver_card(driven_races, str(member.id), str(responder.actor.member), self._weights)
         if card is None:
             raise InvalidAnswer("no_driver_card", name=escape_name(member.display_name))
         titles = {name: ruleset.title for name, ruleset in RULESETS.items()}
@@ -55,21 +55,21 @@ class DriverCommands(Group):
             for one in card.games
         ]
         text = render_driver_card(card, self._localizers, titles, escape_name)
-        await talk.reply(text, make_button_view(*knobs))
+        await responder.reply(text, make_button_view(*knobs))
 
     @button("driverlist")
     async def _handle_list(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """List the rated drivers of a game."""
-        talk = await acknowledged(interaction)
-        await self._require_cards(talk)
+        responder = await acknowledge_privately(interaction)
+        await self._require_cards(responder)
         if press.rest not in RULESETS:
             raise InvalidAnswer("unknown_game", game=press.rest, games=[*RULESETS])
-        driven = await self._seasons.load_driven_races(actor_of(interaction))
-        ranking = rank_drivers(driven, press.rest)
-        await talk.reply(render_ranking(RULESETS[press.rest].title, ranking, self._localizers.common, escape_name))
+        driven_races = await self._seasons.load_driven_races(actor_of(interaction))
+        ranking = rank_drivers(driven_races, press.rest)
+        await responder.reply(render_ranking(RULESETS[press.rest].title, ranking, self._localizers.common, escape_name))
 
-    async def _require_cards(self, talk: Responder) -> None:
-        if not await self._seasons.shows_driver_cards(talk.actor):
+    async def _require_cards(self, responder: Responder) -> None:
+        if not await self._seasons.shows_driver_cards(responder.actor):
             raise InvalidAnswer("no_driver_cards")
 
     def _ui(self, code: str, **facts: Any) -> str:

@@ -67,21 +67,21 @@ class StewardCommands(app_commands.Group):
         puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set the server's settings that are given, and show all of them."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._settings.change(talk, role, language, zone, clear, cards, puzzles)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._settings.change(responder, role, language, zone, clear, cards, puzzles)
 
     @settings.autocomplete("zone")
     @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     @settings.autocomplete("language")
     @autocomplete()
-    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_language(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return language_choices(self._languages, typed)
+        return language_choices(self._languages, typed_text)
 
     @app_commands.command(description="Answer for a driver, or put an answer right that was given")
     @describe(
@@ -220,46 +220,50 @@ class StewardCommands(app_commands.Group):
     )
     async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
         """Show the stewards' inbox, with buttons."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if here is not None:
-            await (self._standing.pin(talk) if here else self._standing.unpin(talk))
+            await (self._standing.pin(responder) if here else self._standing.unpin(responder))
             return
         if race is not None:
-            race = await self._race_handlers.find_race_id(talk.actor, race, last=True)
-        await self._inbox.show(talk, race)
+            race = await self._race_handlers.find_race_id(responder.actor, race, last=True)
+        await self._inbox.show(responder, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
     @describe(text="Words to look for; nothing: the newest")
     async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
         """Search past rulings by kind, game and reason."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._question_handlers.show_precedents(talk, text)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._question_handlers.show_precedents(responder, text)
 
     @answer.autocomplete("decision")
     @back.autocomplete("decision")
     @autocomplete()
-    async def _complete_decision(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_decisions(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_decision(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_decisions(
+            actor_of(interaction), await self._typed_race(interaction), typed_text
+        )
 
     @undo.autocomplete("act")
     @autocomplete(in_words=False)
-    async def _complete_ruling(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        return await self._choices.list_undoable(actor_of(interaction), await self._typed_race(interaction), str(typed))
+    async def _complete_ruling(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        return await self._choices.list_undoable(
+            actor_of(interaction), await self._typed_race(interaction), str(typed_text)
+        )
 
     @die.autocomplete("roll")
     @autocomplete()
-    async def _complete_roll(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_roll(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed_text)
 
     @amend.autocomplete("car")
     @retire.autocomplete("car")
     @disqualify.autocomplete("car")
     @orders.autocomplete("car")
     @autocomplete()
-    async def _complete_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed)
+    async def _complete_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed_text)
 
     async def _typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
@@ -267,7 +271,9 @@ class StewardCommands(app_commands.Group):
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
         await self._run(
-            interaction, race, lambda talk, number: self._ruling_handlers.propose_action(talk, number, act, reason)
+            interaction,
+            race,
+            lambda responder, number: self._ruling_handlers.propose_action(responder, number, act, reason),
         )
 
     async def _run(
@@ -278,6 +284,6 @@ class StewardCommands(app_commands.Group):
         *,
         last: bool = True,
     ) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))

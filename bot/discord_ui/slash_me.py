@@ -10,7 +10,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.open_turns import OpenTurns
-from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import acknowledge_privately, actor_of, autocomplete, matches_typed, unwrap
 from bot.forms.discord_text import escape_text
 from bot.members.locales import Locales
 from bot.members.settings_service import (
@@ -44,13 +44,13 @@ class MeCommands(app_commands.Group):
         self,
         members: MemberSettingsService,
         languages: Locales,
-        owed: PersonalData,
+        personal_data: PersonalData,
         turns: OpenTurns,
         localizers: Localizers,
         clock: Any,
     ) -> None:
         super().__init__(name="me", description="Your quiet hours, reminders, vacations and language; your own data")
-        self._members, self._languages, self._owed = members, languages, owed
+        self._members, self._languages, self._personal_data = members, languages, personal_data
         self._turns, self._localizers, self._clock = turns, localizers, clock
 
     @property
@@ -85,13 +85,15 @@ class MeCommands(app_commands.Group):
         language: str = "",
     ) -> None:
         """Change the settings that are given; show all, and the member's punctuality and mean answer time."""
-        talk = await _acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         actor, members = actor_of(interaction), self._members
         switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
         if any(switches.values()):
             before = (await members.load_settings(actor.member)).off
-            off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
-            await members.set_reminders_off(actor, off)
+            reminders_off = [
+                kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)
+            ]
+            await members.set_reminders_off(actor, reminders_off)
         if turns:
             await members.set_delivery(actor, "dm" if turns == "dm" else "here")
         if story:
@@ -103,27 +105,27 @@ class MeCommands(app_commands.Group):
         if puzzles:
             await members.set_puzzles(actor, agrees=puzzles == "on")
         if language:
-            wanted = "" if language.casefold() == AS_IN_DISCORD.casefold() else language
-            set_language(unwrap(await self._languages.choose_for_member(actor, wanted)).effective_language)
+            chosen_language = "" if language.casefold() == AS_IN_DISCORD.casefold() else language
+            set_language(unwrap(await self._languages.choose_for_member(actor, chosen_language)).effective_language)
         past = await members.load_punctuality(actor.member)
         record = format_reliability(self._text, past)
         own = [self._text.ui("me_reliable", record=record)] if record else []
         if past.mean_answer_seconds is not None:
             own.append(self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds)))
-        await talk.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
+        await responder.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
 
     @settings.autocomplete("language")
     @autocomplete()
-    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_language(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
         as_in_discord = [Choice(name=AS_IN_DISCORD, value=AS_IN_DISCORD)]
-        return [*language_choices(self._languages, typed), *as_in_discord][:25]
+        return [*language_choices(self._languages, typed_text), *as_in_discord][:25]
 
     @app_commands.command(description="The races that wait for your orders, the first deadline first")
     async def races(self, interaction: Interaction[Any]) -> None:
         """List the races that wait for the member, with a button for each form."""
-        talk = await _acknowledged(interaction)
-        await talk.reply(*self._turns.render_waiting(await self._turns.list_waiting(talk.actor)))
+        responder = await acknowledge_privately(interaction)
+        await responder.reply(*self._turns.render_waiting(await self._turns.list_waiting(responder.actor)))
 
     @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
     @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")
@@ -135,44 +137,50 @@ class MeCommands(app_commands.Group):
         zone: str | None = None,
     ) -> None:
         """Set quiet hours in a zone, since an hour without a place means nothing."""
-        talk = await _acknowledged(interaction)
-        await talk.reply(
+        responder = await acknowledge_privately(interaction)
+        await responder.reply(
             self.format_settings(unwrap(await self._members.set_quiet_hours(actor_of(interaction), begin, end, zone)))
         )
 
     @quiet.autocomplete("zone")
     @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     @app_commands.command(description="All that is kept of you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
         """Send all data about the member as a file."""
-        talk = await _acknowledged(interaction)
-        kept = (await self._owed.export(talk.actor)).encode()
-        await talk.reply(self._text.ui("me_data"), files=[_zip_if_large(kept)])
+        responder = await acknowledge_privately(interaction)
+        export = (await self._personal_data.export(responder.actor)).encode()
+        await responder.reply(self._text.ui("me_data"), files=[_zip_if_large(export)])
 
     @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
     @describe(sure="Yes: hand my cars over and forget me")
     async def forget(self, interaction: Interaction[Any], sure: Literal["yes"] | None = None) -> None:
         """Preview the erasure of the member's data, or carry it out for good."""
-        talk = await _acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         if sure is None:
-            meant = await self._owed.plan_erasure(talk.actor)
-            await talk.reply(self._format_erasure("me_forget", meant))
+            plan = await self._personal_data.plan_erasure(responder.actor)
+            await responder.reply(self._format_erasure("me_forget", plan))
             return
-        done = unwrap(await self._owed.erase(talk.actor))
-        self._languages.forget_member(talk.actor.member)
-        await talk.reply(self._format_erasure("me_forgotten", done))
+        erasure = unwrap(await self._personal_data.erase(responder.actor))
+        self._languages.forget_member(responder.actor.member)
+        await responder.reply(self._format_erasure("me_forgotten", erasure))
 
-    def _format_erasure(self, what: str, meant: ErasurePlan) -> str:
-        driven, organised = ([f"#{race}" for race in some] for some in (meant.live_races, meant.organised_races))
-        lists = {"driven": driven or ["–"], "organised": organised or ["–"]}
-        return self._text.ui(what, **lists, cars=len(driven), led=len(organised), races=meant.named_race_count)
+    def _format_erasure(self, what: str, plan: ErasurePlan) -> str:
+        driven_races, organised_races = (
+            [f"#{race}" for race in some] for some in (plan.live_races, plan.organised_races)
+        )
+        lists = {"driven": driven_races or ["–"], "organised": organised_races or ["–"]}
+        return self._text.ui(
+            what, **lists, cars=len(driven_races), led=len(organised_races), races=plan.named_race_count
+        )
 
-    def _format_language(self, habits: MemberSettings) -> str:
-        return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
+    def _format_language(self, member_settings: MemberSettings) -> str:
+        return self._text.ui(
+            "me_language", name=language_name(member_settings.effective_language), chosen=bool(member_settings.language)
+        )
 
     async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
         """Return the zone to take for a member whose own is unknown: their server's; "" if it is known.
@@ -185,41 +193,43 @@ class MeCommands(app_commands.Group):
             raise InvalidAnswer("vacation_zone")
         return zone
 
-    def format_settings(self, habits: MemberSettings) -> str:
+    def format_settings(self, member_settings: MemberSettings) -> str:
         """Return a member's settings as text."""
         ui, now = self._text.ui, self._clock()
-        quiet = habits.quiet
-        zone = [ui("me_zone", zone=habits.zone)] if habits.has_zone else []
-        hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
-        off = [self._text.word("reminding", kind) for kind in habits.off]
-        year = year_at(habits, now)
+        quiet = member_settings.quiet
+        zone = [ui("me_zone", zone=member_settings.zone)] if member_settings.has_zone else []
+        hours = (
+            ui("me_quiet", begin=quiet[0], end=quiet[1], zone=member_settings.zone) if quiet else ui("me_never_quiet")
+        )
+        reminders_off = [self._text.word("reminding", kind) for kind in member_settings.off]
+        year = year_at(member_settings, now)
         bank = ui(
             "me_bank",
-            left=VACATION_DAYS_PER_YEAR - vacation_days_in(habits, year),
+            left=VACATION_DAYS_PER_YEAR - vacation_days_in(member_settings, year),
             bank=VACATION_DAYS_PER_YEAR,
             year=year,
         )
-        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
-        reminders = ui("me_off", off=off) if off else ui("me_all_on")
-        pictures = [] if habits.pictures else [ui("me_no_pictures")]
-        pictures += [] if habits.lessons else [ui("me_no_tips")]
-        pictures += [ui("me_puzzles")] if habits.puzzles else []
-        turns = [ui("me_turns_here")] if habits.by == "here" else []
-        story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
+        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in member_settings.away if b > now]
+        reminders = ui("me_off", off=reminders_off) if reminders_off else ui("me_all_on")
+        pictures = [] if member_settings.pictures else [ui("me_no_pictures")]
+        pictures += [] if member_settings.lessons else [ui("me_no_tips")]
+        pictures += [ui("me_puzzles")] if member_settings.puzzles else []
+        turns = [ui("me_turns_here")] if member_settings.by == "here" else []
+        story = [] if member_settings.story == "always" else [ui("me_story", story=member_settings.story)]
         return "\n".join(
-            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)]
+            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(member_settings)]
         )
 
 
-def zone_choices(typed: str) -> list[Choice[str]]:
+def zone_choices(typed_text: str) -> list[Choice[str]]:
     """Return the time zones whose names contain the typed text."""
-    return [Choice(name=zone, value=zone) for zone in find_zones(typed)[:25]]
+    return [Choice(name=zone, value=zone) for zone in find_zones(typed_text)[:25]]
 
 
-def language_choices(languages: Locales, typed: str) -> list[Choice[str]]:
+def language_choices(languages: Locales, typed_text: str) -> list[Choice[str]]:
     """Return the known languages by their own names."""
-    named = [(language_name(one, one), one) for one in languages.known_languages]
-    return [Choice(name=name, value=one) for name, one in named if matches_typed(typed, name, one)][:25]
+    names = [(language_name(one, one), one) for one in languages.known_languages]
+    return [Choice(name=name, value=one) for name, one in names if matches_typed(typed_text, name, one)][:25]
 
 
 def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app_commands.Command[Any, ..., None]:
@@ -236,40 +246,34 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
     async def vacation_(
         interaction: Interaction[Any], first: str = "", last: str = "", zone: str = "", home: bool = False
     ) -> None:
-        talk = await _acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         if home:
-            await talk.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
+            await responder.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
             return
         if not first and not last:
-            await talk.reply(me.format_settings(await members.load_settings(interaction.user.id)))
+            await responder.reply(me.format_settings(await members.load_settings(interaction.user.id)))
             return
         begin, end = parse_day(first), parse_day(last or first)
         if begin is None or end is None:
             raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
         zone = zone or await me.zone_if_unknown(interaction)
-        done = await members.add_vacation(actor_of(interaction), begin, end, zone)
-        await talk.reply(me.format_settings(unwrap(done)))
+        changed_settings = await members.add_vacation(actor_of(interaction), begin, end, zone)
+        await responder.reply(me.format_settings(unwrap(changed_settings)))
 
     @vacation_.autocomplete("zone")
-    async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     return vacation_
 
 
-def _zip_if_large(kept: bytes) -> discord.File:
+def _zip_if_large(export: bytes) -> discord.File:
     """Return the data as a file, zipped if it is too large for Discord."""
-    if len(kept) <= MAX_FILE_BYTES:
-        return discord.File(BytesIO(kept), "steward.json")
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("steward.json", kept)
-    packed.seek(0)
-    return discord.File(packed, "steward.json.zip")
-
-
-async def _acknowledged(interaction: Interaction[Any]) -> Responder:
-    talk = Responder(interaction)
-    await talk.acknowledge()
-    return talk
+    if len(export) <= MAX_FILE_BYTES:
+        return discord.File(BytesIO(export), "steward.json")
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("steward.json", export)
+    buffer.seek(0)
+    return discord.File(buffer, "steward.json.zip")

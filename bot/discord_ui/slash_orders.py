@@ -23,18 +23,18 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
     async def orders_(
         interaction: Interaction[discord.Client], text: Range[str, 1, 1000] = "", race: int | None = None
     ) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         try:
-            meant = await race_handlers.find_race(talk.actor, race)
+            summary = await race_handlers.find_race(responder.actor, race)
         except InvalidAnswer as refusal:
             if text or refusal.code != "which_race":
                 raise
-            await talk.reply(*await orders.turns.ask_which_race(talk.actor))
+            await responder.reply(*await orders.turns.ask_which_race(responder.actor))
             return
         if text:
-            await talk.reply(*await orders.render_typed(talk.actor, text, meant))
+            await responder.reply(*await orders.render_typed(responder.actor, text, summary))
         else:
-            await orders.show_questions(talk, meant.id)
+            await orders.show_questions(responder, summary.id)
 
     return orders_

@@ -33,32 +33,38 @@ SEAT_MEMBER_PATTERN = re.compile(r"(\w+)\s*=\s*<@!?(\d{1,19})>")
 """A car and its driver: `red=@Ana`, as Discord sends a mention."""
 
 
-class Importing:
+class RaceImportHandler:
     """The handler of `/race import`."""
 
     def __init__(self, archive: Archive, localizers: Localizers) -> None:
         self._archive, self._localizers = archive, localizers
 
-    async def import_race(self, talk: Responder, file: discord.Attachment, who: str) -> None:
+    async def import_race(self, responder: Responder, file: discord.Attachment, who: str) -> None:
         """Import a race file and announce it in the channel. Raises InvalidAnswer."""
         if file.size > MAX_FILE_BYTES:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_BYTES // 1000)
         members = parse_members(who)
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._archive.rejection_for_import(talk.actor))
-        found = unwrap(await self._archive.import_race(await file.read(), talk.actor, members))
-        if found.again:
-            await talk.reply(self._ui("import_again", race=found.race))
+        unwrap(await self._archive.rejection_for_import(responder.actor))
+        imported_race = unwrap(await self._archive.import_race(await file.read(), responder.actor, members))
+        if imported_race.again:
+            await responder.reply(self._ui("import_again", race=imported_race.race))
             return
-        with use_language(await talk.interaction.client.languages.server_language(talk.interaction.guild_id or 0)):
-            said = self._format_imported(found)
-            knobs = [make_button(self._ui(act), act, found.race) for act in ("replay", "analysis")]
-        await talk.announce(self._ui("act_done"), said, view=make_button_view(*knobs))
+        with use_language(
+            await responder.interaction.client.languages.server_language(responder.interaction.guild_id or 0)
+        ):
+            text = self._format_imported_race(imported_race)
+            knobs = [make_button(self._ui(act), act, imported_race.race) for act in ("replay", "analysis")]
+        await responder.announce(self._ui("act_done"), text, view=make_button_view(*knobs))
 
-    def _format_imported(self, found: TakenIn) -> str:
-        winner = format_driver(found.winner.seat, escape_name(found.winner.name)) if found.winner else ""
-        facts = {"title": found.title, "track": escape_name(found.track), "winner": winner}
-        return self._ui("imported", race=found.race, **facts)
+    def _format_imported_race(self, imported_race: TakenIn) -> str:
+        winner = (
+            format_driver(imported_race.winner.seat, escape_name(imported_race.winner.name))
+            if imported_race.winner
+            else ""
+        )
+        facts = {"title": imported_race.title, "track": escape_name(imported_race.track), "winner": winner}
+        return self._ui("imported", race=imported_race.race, **facts)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
@@ -89,7 +95,7 @@ class RaceCommands(app_commands.Group):
         seats: SeatHandlers,
         question_handlers: StewardQuestionHandlers,
         making: NewRaceForm,
-        race_import: Importing,
+        race_import: RaceImportHandler,
         records: RecordBookReader,
         templates: RaceTemplateHandlers,
     ) -> None:
@@ -101,9 +107,9 @@ class RaceCommands(app_commands.Group):
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
         """Show records of the races that the member may view."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await talk.reply(await self._records(talk.actor))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await responder.reply(await self._records(responder.actor))
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
@@ -129,15 +135,15 @@ class RaceCommands(app_commands.Group):
         template: str = "",
     ) -> None:
         """Create a race and post its lobby."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         wish = RaceWish(track, game, laps, profile, pace or "", hours or 0, options)
         if template:
-            await self._templates.create(talk, template, wish)
+            await self._templates.create(responder, template, wish)
         elif track:
-            await self._new_race.refused.create(talk, wish)
+            await self._new_race.refused_race.create(responder, wish)
         else:
-            await self._new_race.show(talk)
+            await self._new_race.show(responder)
 
     @app_commands.command(description="Save a race's setup under a name for this server, or delete such a template")
     @describe(
@@ -154,61 +160,63 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Save or delete a race template."""
         if not delete:
-            await self._run(interaction, race, lambda talk, n: self._templates.save(talk, name, n), last=True)
+            await self._run(interaction, race, lambda responder, n: self._templates.save(responder, name, n), last=True)
             return
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._templates.remove(talk, name)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._templates.remove(responder, name)
 
     @create.autocomplete("template")
     @template.autocomplete("name")
     @autocomplete()
-    async def _complete_template(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._templates.complete(actor_of(interaction), typed)
-        return [Choice(name=truncate(label, 100), value=name) for label, name in found][:25]
+    async def _complete_template(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        labels = await self._templates.complete(actor_of(interaction), typed_text)
+        return [Choice(name=truncate(label, 100), value=name) for label, name in labels][:25]
 
     @create.autocomplete("track")
     @autocomplete()
-    async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.find_tracks(actor_of(interaction), typed, _typed_option(interaction, "game"))
-        return [Choice(name=truncate(title, 100), value=name) for name, title in found[:25]]
+    async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        tracks = await self._race_handlers.find_tracks(
+            actor_of(interaction), typed_text, _typed_option(interaction, "game")
+        )
+        return [Choice(name=truncate(title, 100), value=name) for name, title in tracks[:25]]
 
     @create.autocomplete("game")
     @autocomplete()
-    async def _complete_game(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_game(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        some = [(g.title, name) for name, g in RULESETS.items() if matches_typed(typed, g.title)]
+        some = [(g.title, name) for name, g in RULESETS.items() if matches_typed(typed_text, g.title)]
         return [Choice(name=title, value=name) for title, name in some]
 
     @create.autocomplete("profile")
     @autocomplete()
-    async def _complete_profile(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.list_profiles(
+    async def _complete_profile(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        profiles = await self._race_handlers.list_profiles(
             actor_of(interaction), _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
-        return [Choice(name=p, value=p) for p in found if matches_typed(typed, p)][:25]
+        return [Choice(name=p, value=p) for p in profiles if matches_typed(typed_text, p)][:25]
 
     @create.autocomplete("options")
     @autocomplete()
-    async def _complete_options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = await self._race_handlers.complete_options(
-            actor_of(interaction), typed, _typed_option(interaction, "track"), _typed_option(interaction, "game")
+    async def _complete_options(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        completions = await self._race_handlers.complete_options(
+            actor_of(interaction), typed_text, _typed_option(interaction, "track"), _typed_option(interaction, "game")
         )
-        return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
+        return [Choice(name=o, value=o) for o in completions if len(o) <= 100][:25]
 
     @app_commands.command(description="Take a car in a race that has not started")
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
     async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
         """Do the same as the lobby's button."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._race_handlers.join(talk, await self._race_handlers.find_race_id(talk.actor, race), car)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._race_handlers.join(responder, await self._race_handlers.find_race_id(responder.actor, race), car)
 
     @join.autocomplete("car")
     @autocomplete()
-    async def _complete_free_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_free_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         free = await self._race_handlers.list_free_cars(actor_of(interaction))
-        return [Choice(name=c, value=c) for c in free if matches_typed(typed, c)][:25]
+        return [Choice(name=c, value=c) for c in free if matches_typed(typed_text, c)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -230,10 +238,10 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Do the same as the lobby's button."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         await self._race_handlers.add_bots(
-            talk, await self._race_handlers.find_race_id(talk.actor, race), drivers, strength
+            responder, await self._race_handlers.find_race_id(responder.actor, race), drivers, strength
         )
 
     @app_commands.command(description="The picture, the standings, who is awaited, and until when")
@@ -246,7 +254,9 @@ class RaceCommands(app_commands.Group):
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._run(interaction, race, lambda talk, number: self._race_handlers.pause(talk, number, reason))
+        await self._run(
+            interaction, race, lambda responder, number: self._race_handlers.pause(responder, number, reason)
+        )
 
     @app_commands.command(description="Who drives which car; the open ones have a button that takes them")
     @describe(race="Its number, if it is not the race of this channel")
@@ -278,7 +288,9 @@ class RaceCommands(app_commands.Group):
         """Give a car to another member; the last driver's standing orders are cleared."""
         seat = car.casefold()
         await self._run(
-            interaction, race, lambda talk, number: self._seats.propose_driver(talk, number, seat, member, reason)
+            interaction,
+            race,
+            lambda responder, number: self._seats.propose_driver(responder, number, seat, member, reason),
         )
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
@@ -293,15 +305,17 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
         seats = car.casefold(), other.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.propose_swap(talk, number, *seats, reason))
+        await self._run(
+            interaction, race, lambda responder, number: self._seats.propose_swap(responder, number, *seats, reason)
+        )
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
     @replace.autocomplete("car")
     @autocomplete()
-    async def _complete_driven_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        taken = await self._race_handlers.list_driven_cars(actor_of(interaction))
-        return [Choice(name=truncate(name, 100), value=c) for c, name in taken if matches_typed(typed, name)][:25]
+    async def _complete_driven_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+        cars = await self._race_handlers.list_driven_cars(actor_of(interaction))
+        return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, name)][:25]
 
     @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")
@@ -321,7 +335,9 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._run(interaction, race, lambda talk, n: self._race_handlers.ask_to_abandon(talk, n, reason))
+        await self._run(
+            interaction, race, lambda responder, n: self._race_handlers.ask_to_abandon(responder, n, reason)
+        )
 
     @app_commands.command(description="The race as a file that anybody can check")
     @describe(race="Its number, if it is not the race of this channel")
@@ -333,9 +349,9 @@ class RaceCommands(app_commands.Group):
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
     async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
         """Import a verified race file for the archive, the record book and seasons."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await self._race_import.import_race(talk, file, who)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await self._race_import.import_race(responder, file, who)
 
     @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
     @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
@@ -365,13 +381,13 @@ class RaceCommands(app_commands.Group):
 
     @why.autocomplete("line")
     @autocomplete(in_words=False)
-    async def _complete_line(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        said = str(typed).casefold()
+    async def _complete_line(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        folded_text = str(typed_text).casefold()
         actor = actor_of(interaction)
         race = await self._race_handlers.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
-        found = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
-        return [choice for choice in found if said in choice.name.casefold()][:25]
+        choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
+        return [choice for choice in choices if folded_text in choice.name.casefold()][:25]
 
     async def _run(
         self,
@@ -381,9 +397,9 @@ class RaceCommands(app_commands.Group):
         *,
         last: bool = False,
     ) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await act(talk, await self._race_handlers.find_race_id(talk.actor, race, last=last))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
 
 
 def _typed_option(interaction: Interaction[Any], option: str) -> str:

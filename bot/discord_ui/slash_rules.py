@@ -22,20 +22,22 @@ def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any
         topic="What about: words of the handbook, or a rule such as S-61; without it your first race"
     )
     async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        await race_views.explain_topic(talk, topic)
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await race_views.explain_topic(responder, topic)
 
     @rules.autocomplete("topic")
-    async def _topics(interaction: Interaction[discord.Client], typed: str) -> list[Choice[str]]:
-        return await _offer_topics(race_views, interaction, typed)
+    async def _topics(interaction: Interaction[discord.Client], typed_text: str) -> list[Choice[str]]:
+        return await _offer_topics(race_views, interaction, typed_text)
 
     return rules
 
 
 @autocomplete()
-async def _offer_topics(race_views: RaceViewHandlers, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    some = await race_views.find_topics(actor_of(interaction), typed)
+async def _offer_topics(
+    race_views: RaceViewHandlers, interaction: Interaction[Any], typed_text: str
+) -> list[Choice[str]]:
+    some = await race_views.find_topics(actor_of(interaction), typed_text)
     return [
         Choice(name=truncate(one.label, MAX_CHOICE_CHARS), value=one.key)
         for one in some

@@ -9,7 +9,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.race_handlers import require_permissions
-from bot.discord_ui.responder import Responder, acknowledged, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, autocomplete, matches_typed, unwrap
 from bot.discord_ui.season_admin import SeasonOffice
 from bot.discord_ui.season_announcements import announce, entry_facts, format_day, penalty_facts
 from bot.discord_ui.season_handlers import SeasonHandlers
@@ -83,9 +83,9 @@ class SeasonCommands(app_commands.Group):
         follows: int | None = None,
     ) -> None:
         """Create a season on this server: for its stewards and managers."""
-        talk = await acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         if follows is not None:
-            await self._follow(talk, title, follows)
+            await self._follow(responder, title, follows)
             return
         order: tuple[Tie, ...] = (ties, "last")
         terms = SeasonTerms(
@@ -104,42 +104,44 @@ class SeasonCommands(app_commands.Group):
             require_permissions(interaction)
         plan = RacePlan(zone=zone or await self._languages.server_zone(interaction.guild_id or 0) or "UTC")
         place = channel.id if channel else _server_channel(interaction)
-        made = unwrap(
+        new_season = unwrap(
             await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
         )
         scheme = self._seasons.list_schemes()[terms.scheme]
-        facts = {"season": made.id, "title": escape_name(made.title), "zone": plan.zone}
-        await self._announce(talk, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
+        facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
+        await self._announce(responder, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
         if not interaction.app_permissions.create_public_threads:
-            await talk.reply_privately(self._ui("season_no_threads"))
+            await responder.reply_privately(self._ui("season_no_threads"))
 
-    async def _follow(self, talk: Responder, title: str, closed: int) -> None:
+    async def _follow(self, responder: Responder, title: str, closed_season: int) -> None:
         """S-115: create a follow-up season; the best of a tier go up, the last go down. Raises InvalidAnswer."""
-        now = await self._find_season(talk.interaction, closed, closed=True)
-        if not now.closed:
-            raise InvalidAnswer("season_open", title=now.title)
-        new = unwrap(await self._seasons.create_successor(now.id, talk.actor, title))
-        await self._announce(talk, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title)))
+        former_season = await self._find_season(responder.interaction, closed_season, with_closed=True)
+        if not former_season.closed:
+            raise InvalidAnswer("season_open", title=former_season.title)
+        new = unwrap(await self._seasons.create_successor(former_season.id, responder.actor, title))
+        await self._announce(
+            responder, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title))
+        )
 
     @create.autocomplete("points")
     @autocomplete()
-    async def _complete_points(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_points(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        known = self._seasons.list_schemes().items()
-        return [Choice(name=t, value=s) for s, t in known if matches_typed(typed, s, t)][:25]
+        schemes = self._seasons.list_schemes().items()
+        return [Choice(name=t, value=s) for s, t in schemes if matches_typed(typed_text, s, t)][:25]
 
     @create.autocomplete("zone")
     @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed)
+        return zone_choices(typed_text)
 
     @create.autocomplete("follows")
     @autocomplete(in_words=False)
-    async def _complete_closed(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        closed = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.closed]
-        named = [(truncate(f"{s.id} · {s.title}", 100), s.id) for s in closed]
-        return [Choice(name=name, value=id) for name, id in named if matches_typed(str(typed), name)][:25]
+    async def _complete_closed(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
+        closed_seasons = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.closed]
+        titles = [(truncate(f"{s.id} · {s.title}", 100), s.id) for s in closed_seasons]
+        return [Choice(name=name, value=id) for name, id in titles if matches_typed(str(typed_text), name)][:25]
 
     @app_commands.command(description="Count a race in the season, or count it no longer (organiser)")
     @describe(
@@ -159,35 +161,37 @@ class SeasonCommands(app_commands.Group):
         season: int | None = None,
     ) -> None:
         """Count a race, future, running or over, in the season, or remove it."""
-        talk = await acknowledged(interaction)
-        now = await self._find_season(interaction, season)
+        responder = await acknowledge_privately(interaction)
+        chosen_season = await self._find_season(interaction, season)
         if not counts:
-            after = unwrap(await self._seasons.uncount_race(now.id, actor_of(interaction), race))
-            await self._announce(talk, lambda: self._ui("season_released", race=race, title=escape_name(after.title)))
+            after = unwrap(await self._seasons.uncount_race(chosen_season.id, actor_of(interaction), race))
+            await self._announce(
+                responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title))
+            )
             return
-        after = unwrap(await self._seasons.count_race(now.id, actor_of(interaction), race, title, tier))
+        after = unwrap(await self._seasons.count_race(chosen_season.id, actor_of(interaction), race, title, tier))
         meeting = next(escape_name(m.title) for m in after.meetings if m.race == race)
         await self._announce(
-            talk, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
+            responder, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
         )
 
     @app_commands.command(description="Enter the season, or change your entry")
     @describe(team="Your team", season=SEASON_HELP)
     async def enter(self, interaction: Interaction[Any], team: str = "", season: int | None = None) -> None:
         """Enter the season; the organiser enters others from their panel."""
-        talk = await acknowledged(interaction)
-        now, who = await self._find_season(interaction, season), interaction.user
-        known = now.find_entrant(who.id)
-        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=known.tier if known else 1)
-        after = unwrap(await self._seasons.enter(now.id, actor_of(interaction), own))
-        await self._announce(talk, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
+        responder = await acknowledge_privately(interaction)
+        chosen_season, who = await self._find_season(interaction, season), interaction.user
+        entrant = chosen_season.find_entrant(who.id)
+        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
+        after = unwrap(await self._seasons.enter(chosen_season.id, actor_of(interaction), own))
+        await self._announce(responder, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
 
     @app_commands.command(description="Run the season: calendar, lobbies, drivers, penalties, closing (organiser)")
     @describe(season=SEASON_HELP)
     async def organise(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Do the same as the button under the season's message."""
-        talk = await acknowledged(interaction)
-        await self._office.show_panel(talk, (await self._find_season(interaction, season)).id)
+        responder = await acknowledge_privately(interaction)
+        await self._office.show_panel(responder, (await self._find_season(interaction, season)).id)
 
     @app_commands.command(description="The season's tables, calendar or records, or all of it as a file")
     @describe(
@@ -196,23 +200,23 @@ class SeasonCommands(app_commands.Group):
     )
     async def show(self, interaction: Interaction[Any], what: SeasonView = "tables", season: int | None = None) -> None:
         """Show one view of the season to the member only."""
-        talk = await acknowledged(interaction)
-        now = await self._find_season(interaction, season, closed=True)
+        responder = await acknowledge_privately(interaction)
+        chosen_season = await self._find_season(interaction, season, with_closed=True)
         if what == "tables":
-            await self._handlers.show_standings(talk, now)
+            await self._handlers.show_standings(responder, chosen_season)
         elif what == "records":
-            await self._handlers.show_records(talk, now)
+            await self._handlers.show_records(responder, chosen_season)
         elif what == "calendar":
-            await self._show_calendar(talk, now)
+            await self._show_calendar(responder, chosen_season)
         else:
-            body = await self._format_file(talk, now, what)
-            file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{what}")
-            await talk.reply(self._ui("season_exported", title=escape_name(now.title)), files=[file])
+            body = await self._format_file(responder, chosen_season, what)
+            file = discord.File(io.BytesIO(body.encode()), f"season-{chosen_season.id}.{what}")
+            await responder.reply(self._ui("season_exported", title=escape_name(chosen_season.title)), files=[file])
 
-    async def _format_file(self, talk: Responder, now: Season, what: Literal["csv", "json", "ics"]) -> str:
+    async def _format_file(self, responder: Responder, season: Season, what: Literal["csv", "json", "ics"]) -> str:
         if what == "ics":
-            return unwrap(await self._seasons.export_calendar(now.id, talk.actor))
-        hub = unwrap(await self._seasons.export_data(now.id, talk.actor))
+            return unwrap(await self._seasons.export_calendar(season.id, responder.actor))
+        hub = unwrap(await self._seasons.export_data(season.id, responder.actor))
         return to_csv(hub) if what == "csv" else to_json(hub)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
@@ -221,26 +225,26 @@ class SeasonCommands(app_commands.Group):
         self, interaction: Interaction[Any], member: discord.Member | None = None, season: int | None = None
     ) -> None:
         """Show the owner's stable with a button for each decision, or another owner's purse."""
-        talk = await acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         campaigns = [s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.terms.campaign]
-        now = _pick_season(campaigns, season, closed=True)
+        chosen_season = _pick_season(campaigns, season, with_closed=True)
         if member is None or member.id == interaction.user.id:
-            await self._stables.show_stable(talk, now)
+            await self._stables.show_stable(responder, chosen_season)
         else:
-            await self._stables.show_purse(talk, now, member.id, member.display_name)
+            await self._stables.show_purse(responder, chosen_season, member.id, member.display_name)
 
-    async def _show_calendar(self, talk: Responder, now: Season) -> None:
+    async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
-        lines = [self._ui("season_calendar", title=escape_name(now.title), zone=now.plan.zone)]
-        meetings = await self._seasons.visible_calendar(now, talk.actor)
+        lines = [self._ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
+        meetings = await self._seasons.visible_calendar(season, responder.actor)
         lines += [self._meeting_line(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
-        names = [self._entrant_line(one) for one in now.entrants]
+        names = [self._entrant_line(one) for one in season.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
-        lines += [self._ui("season_penalty_line", **penalty_facts(now, one, self._text)) for one in now.penalties]
-        await talk.reply("\n".join(lines))
+        lines += [self._ui("season_penalty_line", **penalty_facts(season, one, self._text)) for one in season.penalties]
+        await responder.reply("\n".join(lines))
 
-    async def _announce(self, talk: Responder, say: Callable[[], str]) -> None:
-        await announce(talk, self._ui("act_done"), say)
+    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
+        await announce(responder, self._ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:
@@ -262,22 +266,26 @@ class SeasonCommands(app_commands.Group):
         }
         return self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), **facts)
 
-    async def _find_season(self, interaction: Interaction[Any], season: int | None, *, closed: bool = False) -> Season:
+    async def _find_season(
+        self, interaction: Interaction[Any], season: int | None, *, with_closed: bool = False
+    ) -> Season:
         """Find a season of this server as `_pick_season` does. Raises InvalidAnswer."""
-        return _pick_season(await self._seasons.list_in_server(interaction.guild_id or 0), season, closed=closed)
+        return _pick_season(
+            await self._seasons.list_in_server(interaction.guild_id or 0), season, with_closed=with_closed
+        )
 
 
-def _pick_season(every: Sequence[Season], season: int | None, *, closed: bool) -> Season:
+def _pick_season(seasons: Sequence[Season], season: int | None, *, with_closed: bool) -> Season:
     """Return the named season, else the only open one, else (with `closed`) the newest. Raises InvalidAnswer."""
     if season is not None:
-        named = next((s for s in every if s.id == season), None)
-        return unwrap(named or Rejection(code="unknown_season", facts={"season": season}))
-    on = [s for s in every if not s.closed]
-    if len(on) > 1:
-        raise InvalidAnswer("which_season", seasons=[f"{s.id} ({s.title})" for s in on])
-    if not on and not (closed and every):
+        named_season = next((s for s in seasons if s.id == season), None)
+        return unwrap(named_season or Rejection(code="unknown_season", facts={"season": season}))
+    open_seasons = [s for s in seasons if not s.closed]
+    if len(open_seasons) > 1:
+        raise InvalidAnswer("which_season", seasons=[f"{s.id} ({s.title})" for s in open_seasons])
+    if not open_seasons and not (with_closed and seasons):
         raise InvalidAnswer("no_season")
-    return (on or list(every))[0]
+    return (open_seasons or list(seasons))[0]
 
 
 def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:

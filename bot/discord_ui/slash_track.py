@@ -44,83 +44,90 @@ class TrackCommands(app_commands.Group):
         self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, MAX_TRACK_NAME_CHARS] = ""
     ) -> None:
         """Check a track file; show every fault, or store the track and show its picture."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if file.size > MAX_FILE_CHARS:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
-        called = name or file.filename.rpartition(".")[0] or file.filename
+        track_name = name or file.filename.rpartition(".")[0] or file.filename
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._track_library.rejection_for_upload(called.casefold(), talk.actor))
-        done = await self._track_library.upload(called.casefold(), talk.actor, await file.read())
-        if isinstance(done, Rejection) and done.code == "track_faults":
-            await talk.reply(self._format_faults(done))
+        unwrap(await self._track_library.rejection_for_upload(track_name.casefold(), responder.actor))
+        upload = await self._track_library.upload(track_name.casefold(), responder.actor, await file.read())
+        if isinstance(upload, Rejection) and upload.code == "track_faults":
+            await responder.reply(self._format_faults(upload))
             return
-        shown = unwrap(done)
-        said = self._ui("track_taken", track=shown.card.name, version=shown.card.version)
-        await talk.reply(f"{said}\n{self._describe_track(shown)}", files=await self._draw_track(shown))
+        track = unwrap(upload)
+        text = self._ui("track_taken", track=track.card.name, version=track.card.version)
+        await responder.reply(f"{text}\n{self._describe_track(track)}", files=await self._draw_track(track))
 
     @app_commands.command(description="A track as a picture and as a file; without one, all tracks there are")
     @describe(track="Which", version="An older version of a track of this server's own")
     async def show(self, interaction: Interaction[Any], track: str = "", version: Range[int, 1] | None = None) -> None:
         """Show a track's whole board and its file, or list all tracks."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        responder = Responder(interaction)
+        await responder.acknowledge()
         if not track:
-            await self._list_tracks(talk)
+            await self._list_tracks(responder)
             return
-        shown = unwrap(await self._track_library.get_track(track.strip().casefold(), talk.actor, version))
-        file = discord.File(io.BytesIO(shown.text.encode()), f"{shown.card.name}.toml")
-        await talk.reply(self._describe_track(shown), files=[*await self._draw_track(shown), file])
+        found_track = unwrap(await self._track_library.get_track(track.strip().casefold(), responder.actor, version))
+        file = discord.File(io.BytesIO(found_track.text.encode()), f"{found_track.card.name}.toml")
+        await responder.reply(self._describe_track(found_track), files=[*await self._draw_track(found_track), file])
 
-    async def _list_tracks(self, talk: Responder) -> None:
+    async def _list_tracks(self, responder: Responder) -> None:
         """List the tracks to the member only, this server's own first."""
-        own, every = await self._track_library.list_own(talk.actor), await self._track_library.list_cards(talk.actor)
+        own, all_tracks = (
+            await self._track_library.list_own(responder.actor),
+            await self._track_library.list_cards(responder.actor),
+        )
         lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
             f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
         ]
         lines += [self._localizers.common.word("ui", "tracks_ours")]
-        lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
-        await talk.reply("\n".join(lines))
+        lines += [self._title_line(c.name, c.title, c.games) for c in all_tracks if not (c.version or c.test)]
+        await responder.reply("\n".join(lines))
 
     @app_commands.command(description="Take a track of this server's own away (stewards)")
     @describe(track="Which")
     async def remove(self, interaction: Interaction[Any], track: str) -> None:
         """Remove a track; races keep their own copy."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
-        gone = unwrap(await self._track_library.remove(track.strip().casefold(), talk.actor))
-        await talk.reply(self._ui("track_removed", track=gone.name))
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        removed_track = unwrap(await self._track_library.remove(track.strip().casefold(), responder.actor))
+        await responder.reply(self._ui("track_removed", track=removed_track.name))
 
     @show.autocomplete("track")
     @autocomplete()
-    async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         cards = await self._track_library.list_cards(actor_of(interaction))
         return [
-            Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
+            Choice(name=truncate(c.title, 100), value=c.name)
+            for c in cards
+            if matches_typed(typed_text, c.name, c.title)
         ][:25]
 
     @remove.autocomplete("track")
     @autocomplete()
-    async def _complete_own_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def _complete_own_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         cards = [one.card for one in await self._track_library.list_own(actor_of(interaction))]
         return [
-            Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
+            Choice(name=truncate(c.title, 100), value=c.name)
+            for c in cards
+            if matches_typed(typed_text, c.name, c.title)
         ][:25]
 
-    async def _draw_track(self, shown: TrackShown) -> list[discord.File]:
+    async def _draw_track(self, track: TrackShown) -> list[discord.File]:
         """Return a picture of the whole track in the first of its games."""
-        game = next(iter(shown.card.games), None)
+        game = next(iter(track.card.games), None)
         if game is None:
             return []
         tables = self._library.tables_text(game, RULESETS[game].profiles[0]) or ""
-        drawn = await self._picture_service.draw_track_picture(RULESETS[game], shown.card.name, shown.text, tables)
-        picture, alt = f"{shown.card.name}.png", truncate(drawn.alt, MAX_ALT_TEXT_CHARS) if drawn else ""
-        return [discord.File(io.BytesIO(drawn.png), picture, description=alt)] if drawn else []
+        drawing = await self._picture_service.draw_track_picture(RULESETS[game], track.card.name, track.text, tables)
+        picture, alt = f"{track.card.name}.png", truncate(drawing.alt, MAX_ALT_TEXT_CHARS) if drawing else ""
+        return [discord.File(io.BytesIO(drawing.png), picture, description=alt)] if drawing else []
 
-    def _describe_track(self, shown: TrackShown) -> str:
+    def _describe_track(self, track: TrackShown) -> str:
         """Return what is known of a track, in two lines at most."""
-        card, own = shown.card, shown.own
+        card, own = track.card, track.own
         lines = [self._ui("track_line", laps=card.laps, rows=card.rows, version=card.version)]
         lines[0] = f"{self._title_line(card.name, card.title, card.games)} · {lines[0]}"
         if own:
@@ -133,11 +140,11 @@ class TrackCommands(app_commands.Group):
     def _title_line(self, name: str, title: str, games: tuple[str, ...]) -> str:
         return f"`{name}` **{escape_text(title)}** · {', '.join(RULESETS[game].title for game in games)}"
 
-    def _format_faults(self, refused: Rejection) -> str:
+    def _format_faults(self, rejection: Rejection) -> str:
         """Return the faults, a line each, as `steward tracks check` words them."""
-        facts = refused.facts
-        counted = InvalidAnswer(refused.code, track=facts["track"], count=facts["count"])
-        lines = [self._localizers.common.format_rejection(counted)]
+        facts = rejection.facts
+        summary = InvalidAnswer(rejection.code, track=facts["track"], count=facts["count"])
+        lines = [self._localizers.common.format_rejection(summary)]
         lines += [f"• {escape_text(one)}" for one in facts["faults"]]
         lines += [self._ui("track_faults_more", count=facts["more"])] if facts["more"] else []
         return "\n".join([*lines, self._localizers.common.word("ui", "track_faults_help")])

@@ -8,7 +8,14 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Label
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import RenderedRejection, Responder, acknowledged, actor_of, actor_on_server, unwrap
+from bot.discord_ui.responder import (
+    RenderedRejection,
+    Responder,
+    acknowledge_privately,
+    actor_of,
+    actor_on_server,
+    unwrap,
+)
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_line_modal, make_menu
@@ -48,62 +55,67 @@ class StableHandlers:
     def __init__(self, stables: CampaignService, seasons: SeasonService, localizers: Localizers) -> None:
         self._stables, self._seasons, self._localizers = stables, seasons, localizers
 
-    async def show_stable(self, talk: Responder, season: Season) -> None:
+    async def show_stable(self, responder: Responder, season: Season) -> None:
         """Show the actor's chariot before the next race: what can be mended, and at what price."""
         voice = self._localizers.for_game(season.terms.game)
-        found = self._unwrap(await self._stables.get_stable(season.id, talk.actor, talk.actor.member), voice)
-        await self._show(talk, found, voice)
+        possessions = self._unwrap(
+            await self._stables.get_stable(season.id, responder.actor, responder.actor.member), voice
+        )
+        await self._show(responder, possessions, voice)
 
-    async def show_purse(self, talk: Responder, season: Season, member: int, name: str) -> None:
+    async def show_purse(self, responder: Responder, season: Season, member: int, name: str) -> None:
         """Show a purse, with the rule behind each sum: one's own, or anybody's once the season is closed."""
         voice = self._localizers.for_game(season.terms.game)
-        found = self._unwrap(await self._stables.get_stable(season.id, talk.actor, member), voice)
-        names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in (found.names or {}).items()}
+        possessions = self._unwrap(await self._stables.get_stable(season.id, responder.actor, member), voice)
+        drivers = possessions.names or {}
+        names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in drivers.items()}
         head = voice.ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
-        await talk.reply("\n".join([head, *format_ledger(found.stable, names, voice)]))
+        await responder.reply("\n".join([head, *format_ledger(possessions.stable, names, voice)]))
 
     @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
-        await self.show_stable(talk, now)
+        responder, season = await self._find_pressed(interaction, press)
+        await self.show_stable(responder, season)
 
     @button("stablepurse")
     async def _handle_purse(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
-        await self.show_purse(talk, now, talk.actor.member, talk.actor.name)
+        responder, season = await self._find_pressed(interaction, press)
+        await self.show_purse(responder, season, responder.actor.member, responder.actor.name)
 
-    async def _show(self, talk: Responder, now: StableNow, voice: Localizer) -> None:
+    async def _show(self, responder: Responder, possessions: StableNow, voice: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
-        acts = ["stablemend"] if now.race and now.stable.chariot is not None else []
-        acts += ["stablebid"] if now.race else []
-        found = await self._stables.get_betting(now.season.id, talk.actor)
-        bets = Betting() if isinstance(found, Rejection) else found
+        acts = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
+        acts += ["stablebid"] if possessions.race else []
+        betting = await self._stables.get_betting(possessions.season.id, responder.actor)
+        bets = Betting() if isinstance(betting, Rejection) else betting
         acts += ["stablebet"] if bets.chariots else []
-        knobs = [make_button(voice.word("knob", act), act, now.season.id) for act in (*acts, "stablepurse")]
-        await talk.reply(self._format_stable(now, bets, voice), make_button_view(*knobs))
+        knobs = [make_button(voice.word("knob", act), act, possessions.season.id) for act in (*acts, "stablepurse")]
+        await responder.reply(self._format_stable(possessions, bets, voice), make_button_view(*knobs))
 
     @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal of an order before the race; record a submitted one."""
-        actor, now = await self._find_open(interaction, press)
-        voice, names = self._localizers.for_game(now.terms.game), MODAL_FIELDS[press.act]
-        if press.written is None:
-            self._unwrap(await self._stables.get_accepting_orders(now.id, actor, bets=False), voice)
+        actor, season = await self._find_open(interaction, press)
+        voice, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
+        if press.texts is None:
+            self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), voice)
             fields = [self._order_field(n, name, voice) for n, name in enumerate(names)]
             title = voice.word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
             return
-        talk = Responder(interaction, stands=actor)
-        await talk.acknowledge()
-        said = {name: press.written.get(n, "").strip() for n, name in enumerate(names)}
+        responder = Responder(interaction, stands=actor)
+        await responder.acknowledge()
+        texts = {name: press.texts.get(n, "").strip() for n, name in enumerate(names)}
         if press.act == "stablebid":
-            lanes = _parse_lanes(said["lanes"])
-            after = await self._stables.place_bid(now.id, talk.actor, _parse_amount(said["amount"]), lanes)
+            lanes = _parse_lanes(texts["lanes"])
+            after = await self._stables.place_bid(season.id, responder.actor, _parse_amount(texts["amount"]), lanes)
         else:
-            wheels, boxes, horses = (_parse_amount(said[n]) if said[n] else None for n in ("wheels", "boxes", "horses"))
-            wanted = OwnerOrders(build=bool(said["new"]), wheels=wheels, boxes=boxes, horses=horses)
-            after = await self._stables.order_repairs(now.id, talk.actor, wanted)
-        await self._show(talk, self._unwrap(after, voice), voice)
+            wheels, boxes, horses = (
+                _parse_amount(texts[n]) if texts[n] else None for n in ("wheels", "boxes", "horses")
+            )
+            orders = OwnerOrders(build=bool(texts["new"]), wheels=wheels, boxes=boxes, horses=horses)
+            after = await self._stables.order_repairs(season.id, responder.actor, orders)
+        await self._show(responder, self._unwrap(after, voice), voice)
 
     def _order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
         if name == "new":
@@ -116,99 +128,111 @@ class StableHandlers:
     @button("stablebet")
     async def _handle_bets(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Explain how bets pay, with a menu of the chariots."""
-        talk, now = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
-        self._unwrap(await self._stables.get_accepting_orders(now.id, talk.actor, bets=True), voice)
-        found = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
-        view, options = Widgets(), [self._bet_option(seat, found, voice) for seat in found.chariots]
+        responder, season = await self._find_pressed(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
+        self._unwrap(await self._stables.get_accepting_orders(season.id, responder.actor, bets=True), voice)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
+        view, options = Widgets(), [self._bet_option(seat, betting, voice) for seat in betting.chariots]
         if options:
-            view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, now.id))
-        example = self._bet_facts(found, EXAMPLE_STAKE)
-        await talk.reply(voice.ui("bet_odds", most=format_money(found.most), **example), view)
+            view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, season.id))
+        example = self._bet_facts(betting, EXAMPLE_STAKE)
+        await responder.reply(voice.ui("bet_odds", most=format_money(betting.most), **example), view)
 
-    def _bet_option(self, seat: Seat, found: Betting, voice: Localizer) -> SelectOption:
-        placed = found.stakes.get(seat, 0)
-        named = voice.ui("bet_on", stake=format_money(placed)) if placed else None
-        label = f"{voice.word('colour', seat)}, {found.chariots[seat]}"
-        return SelectOption(label=truncate(label, MAX_OPTION_CHARS), value=seat, description=named)
+    def _bet_option(self, seat: Seat, betting: Betting, voice: Localizer) -> SelectOption:
+        stake = betting.stakes.get(seat, 0)
+        stake_text = voice.ui("bet_on", stake=format_money(stake)) if stake else None
+        label = f"{voice.word('colour', seat)}, {betting.chariots[seat]}"
+        return SelectOption(label=truncate(label, MAX_OPTION_CHARS), value=seat, description=stake_text)
 
-    def _bet_facts(self, found: Betting, stake: int) -> dict[str, Any]:
+    def _bet_facts(self, betting: Betting, stake: int) -> dict[str, Any]:
         """Return what a stake pays if its chariot wins: at worst, and if as much is staked on another one."""
-        least, more = stake * (100 - found.house_per_cent) // 100, 2 * stake * (100 - found.house_per_cent) // 100
+        least, more = stake * (100 - betting.house_per_cent) // 100, 2 * stake * (100 - betting.house_per_cent) // 100
         sums = {"stake": stake, "least": least, "more": more}
-        return {"house": found.house_per_cent, **{name: format_money(amount) for name, amount in sums.items()}}
+        return {"house": betting.house_per_cent, **{name: format_money(amount) for name, amount in sums.items()}}
 
     @button("betchariot")
     async def _handle_chariot(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the stake on the chosen chariot; show a typed one with its payout before it counts."""
-        actor, now = await self._find_open(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
-        found = self._unwrap(await self._stables.get_betting(now.id, actor), voice)
+        actor, season = await self._find_open(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
+        betting = self._unwrap(await self._stables.get_betting(season.id, actor), voice)
         seat = press.values[0] if press.values else press.rest
-        if seat not in found.chariots:
+        if seat not in betting.chariots:
             raise InvalidAnswer("no_betting")
-        on = format_driver(seat, escape_name(found.chariots[seat]))
-        if press.written is None:
-            title = voice.ui("bet_title", on=found.chariots[seat])
-            hint = voice.ui("sheet_stake_hint", most=format_money(found.most))
-            modal = make_line_modal("betchariot", now.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat)
+        chariot_name = format_driver(seat, escape_name(betting.chariots[seat]))
+        if press.texts is None:
+            title = voice.ui("bet_title", on=betting.chariots[seat])
+            hint = voice.ui("sheet_stake_hint", most=format_money(betting.most))
+            modal = make_line_modal(
+                "betchariot", season.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
+            )
             await interaction.response.send_modal(modal)
             return
-        talk = Responder(interaction, stands=actor)
-        await talk.acknowledge()
-        stake = _parse_amount(press.written.get(0, ""))
+        responder = Responder(interaction, stands=actor)
+        await responder.acknowledge()
+        stake = _parse_amount(press.texts.get(0, ""))
         if not stake:
-            await self._place_bet(talk, now, found, seat, stake, voice)
+            await self._place_bet(responder, season, betting, seat, stake, voice)
             return
-        self._unwrap(await self._stables.check_bet(now.id, actor, seat, stake), voice)
-        sure = make_button(voice.word("knob", "placebet"), "placebet", now.id, f"{seat}:{stake}", ButtonStyle.success)
-        await talk.reply(voice.ui("bet_sure", on=on, **self._bet_facts(found, stake)), make_button_view(sure))
+        self._unwrap(await self._stables.check_bet(season.id, actor, seat, stake), voice)
+        sure = make_button(
+            voice.word("knob", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
+        )
+        await responder.reply(
+            voice.ui("bet_sure", on=chariot_name, **self._bet_facts(betting, stake)), make_button_view(sure)
+        )
 
     @button("placebet")
     async def _handle_bet(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk, now = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(now.terms.game)
+        responder, season = await self._find_pressed(interaction, press)
+        voice = self._localizers.for_game(season.terms.game)
         seat, _, stake = press.rest.partition(":")
-        found = self._unwrap(await self._stables.get_betting(now.id, talk.actor), voice)
-        await self._place_bet(talk, now, found, seat, _parse_amount(stake), voice)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
+        await self._place_bet(responder, season, betting, seat, _parse_amount(stake), voice)
 
     async def _place_bet(
-        self, talk: Responder, now: Season, found: Betting, seat: Seat, stake: int, voice: Localizer
+        self, responder: Responder, season: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
     ) -> None:
-        after = self._unwrap(await self._stables.place_bet(now.id, talk.actor, seat, stake), voice)
+        after = self._unwrap(await self._stables.place_bet(season.id, responder.actor, seat, stake), voice)
         facts = {
             "stake": format_money(stake),
-            "on": format_driver(seat, escape_name(found.chariots.get(seat, seat))),
+            "on": format_driver(seat, escape_name(betting.chariots.get(seat, seat))),
             "purse": format_money(after.stable.purse),
         }
-        await talk.reply(voice.ui("bet_placed" if stake else "bet_gone", **facts))
+        await responder.reply(voice.ui("bet_placed" if stake else "bet_gone", **facts))
 
     async def _find_pressed(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Responder, Season]:
         """Acknowledge a press and return the season of its button, also in a direct message. Raises InvalidAnswer."""
-        talk = await acknowledged(interaction)
-        talk.stands, now = await self._find_open(interaction, press)
-        return talk, now
+        responder = await acknowledge_privately(interaction)
+        responder.stands, season = await self._find_open(interaction, press)
+        return responder, season
 
     async def _find_open(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Actor, Season]:
         actor = await actor_on_server(interaction, await self._seasons.find_server(press.number, actor_of(interaction)))
         return actor, unwrap(await self._seasons.get_season(press.number, actor))
 
-    def _format_stable(self, now: StableNow, bets: Betting, voice: Localizer) -> str:
-        stable = now.stable
-        lines = [voice.ui("stable", title=escape_name(now.season.title), purse=format_money(stable.purse))]
-        kept = stable.chariot is not None
-        if kept or not bets.chariots:
-            lines.append(format_chariot(stable.chariot, stable.experience, voice) if kept else voice.ui("stable_none"))
+    def _format_stable(self, possessions: StableNow, bets: Betting, voice: Localizer) -> str:
+        stable = possessions.stable
+        lines = [voice.ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))]
+        has_chariot = stable.chariot is not None
+        if has_chariot or not bets.chariots:
+            lines.append(
+                format_chariot(stable.chariot, stable.experience, voice) if has_chariot else voice.ui("stable_none")
+            )
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in bets.chariots.items()}
-        placed = [
+        stakes = [
             voice.ui("stable_bet", stake=format_money(stake), on=names.get(s, s)) for s, stake in bets.stakes.items()
         ]
-        lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=placed)] if names else []
-        if now.race:
-            lines.append(voice.ui("stable_next", race=now.race, fee=format_money(now.fee)))
-            lines += [voice.ui("stable_owes", fee=format_money(now.fee))] if stable.purse < now.fee else []
-            lines.append(format_repairs(now.repairs, voice))
-            lines += format_owner_orders(now.orders, now.loadout, now.repairs, kept, voice)
+        lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
+        if possessions.race:
+            lines.append(voice.ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
+            lines += (
+                [voice.ui("stable_owes", fee=format_money(possessions.fee))] if stable.purse < possessions.fee else []
+            )
+            lines.append(format_repairs(possessions.repairs, voice))
+            lines += format_owner_orders(
+                possessions.orders, possessions.loadout, possessions.repairs, has_chariot, voice
+            )
         elif not names:
             lines.append(voice.ui("stable_waits"))
         return "\n".join(filter(None, lines))
@@ -216,23 +240,23 @@ class StableHandlers:
     def _unwrap(self, answer: Any, voice: Localizer) -> Any:
         """Return a result; a rejection is raised in the game's words."""
         if isinstance(answer, Rejection):
-            refused = InvalidAnswer(answer.code, answer.because, **answer.facts)
-            raise RenderedRejection(refused, voice.format_rejection(refused))
+            rejection = InvalidAnswer(answer.code, answer.because, **answer.facts)
+            raise RenderedRejection(rejection, voice.format_rejection(rejection))
         return answer
 
 
-def _parse_lanes(typed: str) -> tuple[int, ...]:
+def _parse_lanes(typed_text: str) -> tuple[int, ...]:
     """Parse `2 1 3`. Raises InvalidAnswer: a word that is no number would be a lane that nobody bids for."""
-    words = re.findall(r"[^\s,;>]+", typed)
+    words = re.findall(r"[^\s,;>]+", typed_text)
     for word in words:
         if not word.isdecimal() or len(word) > 3:
             raise InvalidAnswer("not_a_lane", said=word[:MAX_FIELD_CHARS])
     return tuple(dict.fromkeys(map(int, words)))
 
 
-def _parse_amount(typed: str) -> int:
+def _parse_amount(typed_text: str) -> int:
     """Raises InvalidAnswer."""
-    said = re.sub(r"[\s.,']", "", typed)
-    if not said.isdecimal() or int(said) > MAX_SESTERCES:
-        raise InvalidAnswer("not_a_number", said=typed)
-    return int(said)
+    digits = re.sub(r"[\s.,']", "", typed_text)
+    if not digits.isdecimal() or int(digits) > MAX_SESTERCES:
+        raise InvalidAnswer("not_a_number", said=typed_text)
+    return int(digits)

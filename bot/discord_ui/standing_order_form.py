@@ -8,7 +8,7 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
-from bot.forms.answer_text import format_replaced_orders, format_standing_orders, left_out_in_words
+from bot.forms.answer_text import format_left_out_words, format_replaced_orders, format_standing_orders
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Rejection
@@ -44,34 +44,34 @@ class StandingOrderForm:
 
         Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
         turn = unwrap(await self._member_api.next_sheet_round(race, actor))
-        whole = f"round {turn}: {text}"
-        orders = await self._member_api.preview_standing_orders(race, actor, whole)
+        whole_text = f"round {turn}: {text}"
+        orders = await self._member_api.preview_standing_orders(race, actor, whole_text)
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
             raise InvalidAnswer("nothing_open")
-        filed = unwrap(orders)
-        whole = filed.said or whole
-        self._keep_draft((actor.member, race), whole)
-        said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
-        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
-        lines += format_replaced_orders(filed.instead_of, voice)
-        lines += left_out_in_words(filed.left_out, voice)
-        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
+        standing_orders = unwrap(orders)
+        whole_text = standing_orders.said or whole_text
+        self._keep_draft((actor.member, race), whole_text)
+        order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
+        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
+        lines += format_replaced_orders(standing_orders.instead_of, voice)
+        lines += format_left_out_words(standing_orders.left_out, voice)
+        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole_text), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
     @race_button("file", "unfile", fresh=False)
-    async def _handle_press(self, talk: Responder, press: ButtonPress) -> None:
-        key = (talk.actor.member, press.number)
+    async def _handle_press(self, responder: Responder, press: ButtonPress) -> None:
+        key = (responder.actor.member, press.number)
         if press.act == "unfile":
             self._drafts.pop(key, None)
-            await talk.reply(self._localizers.common.ui("kept"), make_button_view())
+            await responder.reply(self._localizers.common.ui("kept"), make_button_view())
             return
         text = self._drafts.get(key)
         if text is None or _text_mark(text) != press.rest:
             raise InvalidAnswer("draft_lost")
-        orders = unwrap(await self._member_api.set_standing_orders(press.number, talk.actor, text))
-        voice = await self._localizer_of(press.number, talk.actor)
+        orders = unwrap(await self._member_api.set_standing_orders(press.number, responder.actor, text))
+        voice = await self._localizer_of(press.number, responder.actor)
         lines = [voice.ui("orders_filed", race=press.number), *_order_lines(orders, voice), voice.ui("orders_note")]
-        await talk.reply("\n".join(lines), make_button_view())
+        await responder.reply("\n".join(lines), make_button_view())
 
     async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
@@ -85,8 +85,8 @@ class StandingOrderForm:
 
 def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
     """Return the standing orders after the change, and those that are replaced."""
-    filed = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
-    return [*filed, *format_replaced_orders(orders.instead_of, voice), *left_out_in_words(orders.left_out, voice)]
+    lines = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
+    return [*lines, *format_replaced_orders(orders.instead_of, voice), *format_left_out_words(orders.left_out, voice)]
 
 
 def _text_mark(text: str) -> str:

@@ -36,28 +36,28 @@ class StewardQuestionHandlers:
         self._ruling_handlers = ruling_handlers
 
     @race_button("prompts", looks=True)
-    async def show_questions(self, talk: Responder, race: int) -> None:
+    async def show_questions(self, responder: Responder, race: int) -> None:
         """Show the open questions, one message each, the most urgent first."""
-        await self._show(talk, race)
+        await self._show(responder, race)
 
     @race_button("question", looks=True)
-    async def show_question(self, talk: Responder, press: ButtonPress) -> None:
+    async def show_question(self, responder: Responder, press: ButtonPress) -> None:
         """Show one open question of a race."""
-        await self._show(talk, press.number, press.round)
+        await self._show(responder, press.number, press.round)
 
-    async def _show(self, talk: Responder, race: int, number: int | None = None) -> None:
-        found = unwrap(await self._prompts.list_open(race, talk.actor, number))
-        if not found:
-            await talk.reply(self._ui("prompts_none"))
-        stake = await self._ruling_handlers.conflict_notice(race, talk.actor) if found else ""
-        for prompt, before in found[:MAX_SHOWN_QUESTIONS]:
+    async def _show(self, responder: Responder, race: int, number: int | None = None) -> None:
+        prompts = unwrap(await self._prompts.list_open(race, responder.actor, number))
+        if not prompts:
+            await responder.reply(self._ui("prompts_none"))
+        stake = await self._ruling_handlers.conflict_notice(race, responder.actor) if prompts else ""
+        for prompt, before in prompts[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
             options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
             knobs = make_button_view(*(self._option_button(prompt, *one) for one in options))
-            page = await self._format_question(prompt, before, talk.actor)
-            await talk.reply(f"{stake}\n{page}".strip(), knobs)
-        if len(found) > MAX_SHOWN_QUESTIONS:
-            await talk.reply(self._ui("prompts_more", count=len(found) - MAX_SHOWN_QUESTIONS))
+            page = await self._format_question(prompt, before, responder.actor)
+            await responder.reply(f"{stake}\n{page}".strip(), knobs)
+        if len(prompts) > MAX_SHOWN_QUESTIONS:
+            await responder.reply(self._ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -65,10 +65,12 @@ class StewardQuestionHandlers:
 
         A modal asks for the reason where it is needed. Raises InvalidAnswer."""
         always, number, answer = press.act == "always", press.number, press.rest
-        if press.written is None:
-            asked = unwrap(await self._prompts.check_answer(number, actor_of(interaction), answer, always=always))
-            if needs_reason(asked, answer, always=always):
-                label = self._answer_label(asked, answer)
+        if press.texts is None:
+            asked_prompt = unwrap(
+                await self._prompts.check_answer(number, actor_of(interaction), answer, always=always)
+            )
+            if needs_reason(asked_prompt, answer, always=always):
+                label = self._answer_label(asked_prompt, answer)
                 title = self._ui("settle_always", label=label) if always else label
                 modal = make_line_modal(
                     press.act,
@@ -82,30 +84,32 @@ class StewardQuestionHandlers:
                 await interaction.response.send_modal(modal)
                 return
         # A call in the channel or in a direct message stays as it is; it is edited for all who read it.
-        talk = Responder(interaction, fresh=not _is_private(interaction))
-        await talk.acknowledge()
-        prompt, act = unwrap(await self._prompts.resolve_answer(number, talk.actor, answer, always=always))
-        typed = (press.written or {}).get(0, "").strip()
-        if not typed and needs_reason(prompt, answer, always=always):
+        responder = Responder(interaction, fresh=not _is_private(interaction))
+        await responder.acknowledge()
+        prompt, act = unwrap(await self._prompts.resolve_answer(number, responder.actor, answer, always=always))
+        typed_reason = (press.texts or {}).get(0, "").strip()
+        if not typed_reason and needs_reason(prompt, answer, always=always):
             raise InvalidAnswer("no_reason")
-        reason = typed or self._ui(f"reason_{answer}")
+        reason = typed_reason or self._ui(f"reason_{answer}")
         if act is not None:
             settles = Settling(prompt=prompt.number, answer=answer, always=always)
-            await self._ruling_handlers.propose_action(talk, prompt.race, act, reason, settles=settles, usual=not typed)
+            await self._ruling_handlers.propose_action(
+                responder, prompt.race, act, reason, settles=settles, usual=not typed_reason
+            )
             return
-        unwrap(await self._prompts.submit_answer(number, talk.actor, answer, reason, always=always))
-        await talk.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())
+        unwrap(await self._prompts.submit_answer(number, responder.actor, answer, reason, always=always))
+        await responder.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())
 
-    async def submit_protest(self, talk: Responder, race: int, text: str) -> None:
+    async def submit_protest(self, responder: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
-        unwrap(await self._prompts.submit_protest(race, talk.actor, text))
-        await talk.reply(self._ui("protested"))
+        unwrap(await self._prompts.submit_protest(race, responder.actor, text))
+        await responder.reply(self._ui("protested"))
 
-    async def show_precedents(self, talk: Responder, text: str) -> None:
+    async def show_precedents(self, responder: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""
-        found = map(self._precedent_line, await self._prompts.list_precedents(talk.actor))
-        lines = [line for line in found if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
-        await talk.reply("\n".join(lines) or self._ui("no_precedents"))
+        precedent_lines = map(self._precedent_line, await self._prompts.list_precedents(responder.actor))
+        lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
+        await responder.reply("\n".join(lines) or self._ui("no_precedents"))
 
     def _option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
         label = self._answer_label(prompt, code)

@@ -26,13 +26,13 @@ class TryHandlers:
         self._member_api, self._orders, self._places, self._localizers = member_api, orders, places, localizers
 
     @race_button("try", opens_modal=opens_modal_first)
-    async def handle_try(self, talk: Responder, press: ButtonPress) -> None:
+    async def handle_try(self, responder: Responder, press: ButtonPress) -> None:
         """Open the form, or the race that it asks for. Raises InvalidAnswer."""
-        interaction = talk.interaction
+        interaction = responder.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
-        choice = unwrap(await self._member_api.tries.find_choice(press.number, talk.actor))
-        if press.written is None:
+        choice = unwrap(await self._member_api.tries.find_choice(press.number, responder.actor))
+        if press.texts is None:
             common = self._localizers.common
             fields = (
                 (self._ui("try_round", rounds=choice.rounds), self._ui("try_round_hint"), MAX_ROUND_CHARS),
@@ -40,36 +40,36 @@ class TryHandlers:
             )
             await interaction.response.send_modal(make_modal("try", press.number, common.word("knob", "try"), fields))
             return
-        round = _read_round(press.written.get(0, ""), choice.rounds)
-        seat = self._read_car(press.written.get(1, ""))
+        round = _read_round(press.texts.get(0, ""), choice.rounds)
+        seat = self._read_car(press.texts.get(1, ""))
         require_permissions(interaction)
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
         )
-        game = unwrap(await self._member_api.summarize(press.number, talk.actor)).game
+        game = unwrap(await self._member_api.summarize(press.number, responder.actor)).game
         channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
-        made = unwrap(await self._member_api.tries.open(press.number, round, seat, talk.actor, channel))
-        facts = {"race": made.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
-        await talk.reply(self._ui("try_begun", **facts))
-        await self._orders.show_first_form(talk, made.id)
+        new_race = unwrap(await self._member_api.tries.open(press.number, round, seat, responder.actor, channel))
+        facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
+        await responder.reply(self._ui("try_begun", **facts))
+        await self._orders.show_first_form(responder, new_race.id)
 
-    def _read_car(self, said: str) -> Seat | None:
+    def _read_car(self, text: str) -> Seat | None:
         """Return the seat of a colour, as messages name it; None if nothing was written."""
-        wanted = said.strip().casefold()
+        name = text.strip().casefold()
         voices = [self._localizers.in_language(language).common for language in self._localizers.languages]
         for seat in SEATS:
-            called = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
-            if wanted in called | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in called}:
+            names = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
+            if name in names | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in names}:
                 return seat
-        return wanted or None
+        return name or None
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
 
 
-def _read_round(said: str, last: int) -> int:
+def _read_round(typed_text: str, last: int) -> int:
     """Return the number of a round; the last one if nothing was written. Raises InvalidAnswer."""
-    text = said.strip().lstrip("#")
+    text = typed_text.strip().lstrip("#")
     if not text:
         return last
     if not text.isdecimal() or not 1 <= int(text) <= last:

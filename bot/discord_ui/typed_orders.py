@@ -13,7 +13,7 @@ from bot.discord_ui.drafts import Drafts, unwrap_current
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import field_name, is_standing_order, left_out_in_words
+from bot.forms.answer_text import field_name, format_left_out_words, is_standing_order
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
@@ -70,10 +70,10 @@ class TypedOrders:
         if not questions:
             return *await self._beforehand.render_early_order(actor, race, text, voice), ()
         question, rest = _match_question(questions, text, voice)
-        if question.written:
+        if question.is_order_sheet:
             return await self._render_sheet(question, actor, rest)
-        drafted = await self.hear(question, actor, rest, voice)
-        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+        draft_view = await self.hear(question, actor, rest, voice)
+        return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """Return what a line of text answers to a question that no order sheet answers."""
@@ -82,17 +82,17 @@ class TypedOrders:
             return await self._hear_with_follow_ups(question, actor, text, voice)
         text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
-            drafted = unwrap_current(
+            draft_view = unwrap_current(
                 await self._member_api.view_draft(
                     question.number, actor, grammar.parse_answer(question.form, text, voice.format_option, draft)
                 )
             )
-            unwrap(drafted.read)
-            return drafted
+            unwrap(draft_view.read)
+            return draft_view
         labels = label_options(question.form, voice)
 
-        def parse(said: str) -> Json:
-            return grammar.parse_answer(question.form, said, voice.format_option, draft)
+        def parse(line: str) -> Json:
+            return grammar.parse_answer(question.form, line, voice.format_option, draft)
 
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
@@ -100,43 +100,43 @@ class TypedOrders:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
         draft = self._drafts.current(actor.member, question)
-        rest, said = take_typed_follow_ups(question, text, voice)
-        main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, said)
+        rest, typed_follow_ups = take_typed_follow_ups(question, text, voice)
+        main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, typed_follow_ups)
         if not rest:
-            whole = complete_draft(question, {**(main or {}), **chosen})
-            drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
-            unwrap(drafted.read)
-            return drafted.model_copy(update={"draft": whole if main else chosen})
+            whole_draft = complete_draft(question, {**(main or {}), **chosen})
+            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
+            unwrap(draft_view.read)
+            return draft_view.model_copy(update={"draft": whole_draft if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
-        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).weighed.offers
+        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
         labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
-        def parse(said: str) -> Json:
-            return grammar.parse_answer(question.form, said, voice.format_option, main)
+        def parse(line: str) -> Json:
+            return grammar.parse_answer(question.form, line, voice.format_option, main)
 
-        heard = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
-        if not said and not isinstance(heard.draft, dict):
-            return heard
-        whole = {**chosen, **(heard.draft or {})}
-        drafted = unwrap_current(await self._member_api.view_draft(question.number, actor, whole))
-        unwrap(drafted.read)
-        return drafted.model_copy(update={"left_out": heard.left_out, "sure": heard.sure})
+        typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
+        if not typed_follow_ups and not isinstance(typed_draft.draft, dict):
+            return typed_draft
+        whole_draft = {**chosen, **(typed_draft.draft or {})}
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
+        unwrap(draft_view.read)
+        return draft_view.model_copy(update={"left_out": typed_draft.left_out, "sure": typed_draft.sure})
 
     async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
         key = (actor.member, question.number)
-        drafted = unwrap_current(
+        draft_view = unwrap_current(
             await self._member_api.edit_draft(question.number, actor, text, self._drafts.get(*key))
         )
-        if drafted.draft is None:
+        if draft_view.draft is None:
             self._drafts.discard(*key)
             return await self._render_form(question, actor)
-        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+        return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
         readings = offered_readings(refusal)
-        left_out = left_out_in_words(refusal.facts.get("left_out", ()), voice)
+        left_out = format_left_out_words(refusal.facts.get("left_out", ()), voice)
         lines = [
             voice.format_rejection(refusal),
             *left_out,
@@ -149,28 +149,28 @@ class TypedOrders:
         )
 
     @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
-    async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
+    async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
-        if press.written is None:
+        if press.texts is None:
             ui = self._localizers.common.ui
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
             )
-            await talk.interaction.response.send_modal(modal)
+            await responder.interaction.response.send_modal(modal)
             return
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        said, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
-        await talk.reply(said, view, files)
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        text, view, files = await self.render_typed(responder.actor, press.texts.get(0, ""), race)
+        await responder.reply(text, view, files)
 
     @race_button("reading", fresh=False)
-    async def _handle_reading(self, talk: Responder, press: ButtonPress) -> None:
-        message = talk.interaction.message
-        meant = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
-        if not meant:
+    async def _handle_reading(self, responder: Responder, press: ButtonPress) -> None:
+        message = responder.interaction.message
+        readings = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
+        if not readings:
             raise InvalidAnswer("draft_lost")
-        race = unwrap(await self._member_api.summarize(press.number, talk.actor))
-        said, view, files = await self.render_typed(talk.actor, meant[0], race)
-        await talk.reply(said, view, files)
+        race = unwrap(await self._member_api.summarize(press.number, responder.actor))
+        text, view, files = await self.render_typed(responder.actor, readings[0], race)
+        await responder.reply(text, view, files)
 
 
 def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:

@@ -58,10 +58,10 @@ class UpdateNotice:
         if missing_permissions_in(guild, place):
             return False
         with use_language(language):
-            said = self._localizers.common.ui("commands_moved", role=f"<@&{role}>" if role else "")
+            text = self._localizers.common.ui("commands_moved", role=f"<@&{role}>" if role else "")
         pings = discord.AllowedMentions(roles=[discord.Object(role)]) if role else NO_MENTIONS
         try:
-            await client.get_partial_messageable(place).send(said, allowed_mentions=pings)
+            await client.get_partial_messageable(place).send(text, allowed_mentions=pings)
         except DELIVERY_ERRORS as error:
             log.info("the notice about commands is put off: %s", type(error).__name__)
             return False

@@ -13,7 +13,7 @@ from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.race_places import RacePlaces
-from bot.discord_ui.responder import Responder, acknowledged, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
@@ -75,32 +75,36 @@ class Welcome:
     @button("drivenow")
     async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race against three bots, and show the first form; or show that of the one that waits."""
-        talk = await acknowledged(interaction)
-        begun = await self._find_trial_race(talk.actor, press.rest)
-        if begun is not None:
-            await talk.reply(self._localizers.common.ui("trial_waits", race=begun.id, place=f"<#{begun.channel}>"))
-            await self._orders.show_questions(talk, begun.id)
+        responder = await acknowledge_privately(interaction)
+        trial_race = await self._find_trial_race(responder.actor, press.rest)
+        if trial_race is not None:
+            await responder.reply(
+                self._localizers.common.ui("trial_waits", race=trial_race.id, place=f"<#{trial_race.channel}>")
+            )
+            await self._orders.show_questions(responder, trial_race.id)
             return
-        race = await self._create_race(talk, press.rest, grace=0)
+        race = await self._create_race(responder, press.rest, grace=0)
         in_thread = race.channel != interaction.channel_id
         place = f"<#{race.channel}>" if in_thread else ""
-        await talk.reply(self._localizers.common.ui("to_the_grid", race=race.id, place=place))
-        unwrap(await self._member_api.join(race.id, talk.actor, None, "", "here"))
-        unwrap(await self._member_api.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
-        unwrap(await self._member_api.start(race.id, talk.actor))
-        await self._orders.show_first_form(talk, race.id)
+        await responder.reply(self._localizers.common.ui("to_the_grid", race=race.id, place=place))
+        unwrap(await self._member_api.join(race.id, responder.actor, None, "", "here"))
+        unwrap(await self._member_api.add_bots(race.id, responder.actor, RIVAL_BOTS, EASY_STRENGTH))
+        unwrap(await self._member_api.start(race.id, responder.actor))
+        await self._orders.show_first_form(responder, race.id)
 
     @button("watch")
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
-        talk = await acknowledged(interaction)
+        responder = await acknowledge_privately(interaction)
         game = press.rest or self._playable_games()[0]
-        race = await self._create_race(talk, game, open_seed=self._choose_watched_seed(game))
-        unwrap(await self._member_api.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
-        unwrap(await self._member_api.start(race.id, talk.actor))
+        race = await self._create_race(responder, game, open_seed=self._choose_watched_seed(game))
+        unwrap(await self._member_api.add_bots(race.id, responder.actor, min(WATCHED_BOTS, race.most)))
+        unwrap(await self._member_api.start(race.id, responder.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
         others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
-        await talk.reply(self._localizers.common.ui("watching", race=race.id, place=place), make_button_view(*others))
+        await responder.reply(
+            self._localizers.common.ui("watching", race=race.id, place=place), make_button_view(*others)
+        )
 
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""
@@ -112,12 +116,14 @@ class Welcome:
 
     async def _find_trial_race(self, actor: Actor, game: str) -> RaceSummary | None:
         """Return the member's own race of this game against bots, if it is still on."""
-        found = await self._member_api.list_live_races(actor)
-        return next((one for one in found if one.game == game and _is_trial(one, actor.member)), None)
+        races = await self._member_api.list_live_races(actor)
+        return next((one for one in races if one.game == game and _is_trial(one, actor.member)), None)
 
-    async def _create_race(self, talk: Responder, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
+    async def _create_race(
+        self, responder: Responder, game: str, grace: int | None = None, **options: Any
+    ) -> RaceSummary:
         """Create a race of one lap in a thread of its own, else in this channel. `grace`: seconds, if not the usual."""
-        interaction = talk.interaction
+        interaction = responder.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
         require_permissions(interaction)
@@ -131,7 +137,7 @@ class Welcome:
         title = self._thread_title(game, interaction.user.display_name)
         channel = await self._places.open_thread(interaction, game, title)
         channel = channel or interaction.channel_id or 0
-        return unwrap(await self._member_api.create(setup, talk.actor, interaction.guild_id, channel, **options))
+        return unwrap(await self._member_api.create(setup, responder.actor, interaction.guild_id, channel, **options))
 
     def _thread_title(self, game: str, name: str) -> str:
         """Return the name of a race's thread: who has opened it, and the track."""

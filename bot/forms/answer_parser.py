@@ -57,27 +57,27 @@ def parse_answer(form: Form, text: str, naming: OptionNamer, draft: Json = None)
     """Parse a text into a form's value, on top of a draft. Raises InvalidAnswer.
 
     `naming` returns an option's name on its button, since people type what they read."""
-    said = visible_text(text).strip().replace("\u2212", "-")
-    if not any(word.text for word in split_words(said)):
+    line = visible_text(text).strip().replace("\u2212", "-")
+    if not any(word.text for word in split_words(line)):
         raise InvalidAnswer("empty_text", example=example_text(form))
     if isinstance(form, ChoiceForm):
-        return parse_choice(form, said, naming)
+        return parse_choice(form, line, naming)
     if isinstance(form, IntegerForm | TextForm | Steps):
-        return parse_single(form, said, naming)
+        return parse_single(form, line, naming)
     if isinstance(form, MultiChoiceForm):
-        return parse_multi_choice(form, said, naming)
+        return parse_multi_choice(form, line, naming)
     if isinstance(form, AllocationForm):
-        return _parse_allocation(form, said, draft)
+        return _parse_allocation(form, line, draft)
     if isinstance(form, FieldsForm):
-        return form.accept({}) if _normalize(said) in NO_OPTION else _parse_fields(form, said, naming, draft)
+        return form.accept({}) if _normalize(line) in NO_OPTION else _parse_fields(form, line, naming, draft)
     assert_never(form)
 
 
-def name_parts(form: Form, said: str, label: Callable[[str], str]) -> str:
+def name_parts(form: Form, text: str, label: Callable[[str], str]) -> str:
     """Return a text with the names of a form's parts in the place of their labels: `Top speed +1 · Wear −1`."""
     if not isinstance(form, AllocationForm | FieldsForm):
-        return said
-    plain = said.replace("·", ",").replace("−", "-")
+        return text
+    plain = text.replace("·", ",").replace("−", "-")
     names = [part.name for part in (form.parts if isinstance(form, AllocationForm) else form.fields)]
     for name in sorted(names, key=lambda name: -len(label(name))):
         plain = re.sub(rf"\b{re.escape(label(name))}\b", name, plain, flags=re.IGNORECASE)
@@ -89,37 +89,37 @@ def visible_text(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in INVISIBLE_CATEGORIES)
 
 
-def parse_choice(form: ChoiceForm, said: str, naming: OptionNamer) -> Json:
+def parse_choice(form: ChoiceForm, text: str, naming: OptionNamer) -> Json:
     """Parse an option; words that name none are left to the rules, which may know more ways to say it."""
     try:
-        return parse_single(form, said, naming)
-    except InvalidAnswer as refused:
-        if refused.code == "two_readings":
+        return parse_single(form, text, naming)
+    except InvalidAnswer as rejection:
+        if rejection.code == "two_readings":
             raise
-        return said
+        return text
 
 
-def parse_single(form: ChoiceForm | IntegerForm | TextForm | Steps, said: str, naming: OptionNamer) -> Json:
+def parse_single(form: ChoiceForm | IntegerForm | TextForm | Steps, text: str, naming: OptionNamer) -> Json:
     """Parse an option by value, name or beginning of its name; a number; or a line. Raises InvalidAnswer."""
     if not isinstance(form, ChoiceForm):
-        return form.accept(re.sub(r"\s*mph$", "", said) if isinstance(form, IntegerForm) else said)
-    plain = _normalize(said)
-    meant = [o for o in form.options if plain in (_normalize(str(o.value)), _normalize(naming(o)))]
-    if len({o.value for o in meant}) > 1:
-        names = [naming(o) for o in meant]
-        apart = names if len(set(names)) == len(names) else [str(o.value) for o in meant]
-        raise InvalidAnswer("two_readings", form.because, said=said, options=apart)
-    exact = [o.value for o in meant]
-    begun = [o.value for o in form.options if _normalize(naming(o)).startswith(plain)]
-    found = exact or (begun if len(begun) == 1 else [])
-    return found[0] if found else form.accept(said)
+        return form.accept(re.sub(r"\s*mph$", "", text) if isinstance(form, IntegerForm) else text)
+    plain = _normalize(text)
+    options = [o for o in form.options if plain in (_normalize(str(o.value)), _normalize(naming(o)))]
+    if len({o.value for o in options}) > 1:
+        names = [naming(o) for o in options]
+        distinct_names = names if len(set(names)) == len(names) else [str(o.value) for o in options]
+        raise InvalidAnswer("two_readings", form.because, said=text, options=distinct_names)
+    exact = [o.value for o in options]
+    values_by_beginning = [o.value for o in form.options if _normalize(naming(o)).startswith(plain)]
+    values = exact or (values_by_beginning if len(values_by_beginning) == 1 else [])
+    return values[0] if values else form.accept(text)
 
 
-def parse_multi_choice(form: MultiChoiceForm, said: str, naming: OptionNamer) -> Json:
+def parse_multi_choice(form: MultiChoiceForm, text: str, naming: OptionNamer) -> Json:
     """Parse several options, separated by commas, "and" or "und", else by blanks; `none` for none."""
-    if _normalize(said) in NO_OPTION:
+    if _normalize(text) in NO_OPTION:
         return form.accept([])
-    parts = [p for p in re.split(r"\s*(?:,|;|\n|\b(?:and|und)\b)\s*", said) if p]
+    parts = [p for p in re.split(r"\s*(?:,|;|\n|\b(?:and|und)\b)\s*", text) if p]
     one = ChoiceForm(options=form.options, because=form.because)
     if len(parts) == 1 and _normalize(parts[0]) not in {_normalize(naming(o)) for o in form.options}:
         parts = parts[0].split()
@@ -147,13 +147,13 @@ def example_text(form: Form) -> str:
 
 def split_words(text: str) -> list[Word]:
     """Return the words of a text with their places; quoted text is one word."""
-    found = list[Word]()
+    words = list[Word]()
     for match in WORD_PATTERN.finditer(text):
-        quoted, curled, plain = match.groups()
+        quoted_text, curled_text, plain = match.groups()
         before, behind = text[: match.start()].rstrip(" \t"), text[match.end() :].lstrip(" \t")
-        found.append(
+        words.append(
             Word(
-                plain or quoted or curled or "",
+                plain or quoted_text or curled_text or "",
                 match.start(),
                 match.end(),
                 quoted=not plain,
@@ -162,17 +162,17 @@ def split_words(text: str) -> list[Word]:
                 marked=behind[:1] in (":", "="),
             )
         )
-    return found
+    return words
 
 
-def match_name(word: Word, names: Sequence[str], *, shortened: bool = True) -> str | None:
+def match_name(word: Word, names: Sequence[str], *, with_abbreviations: bool = True) -> str | None:
     """Return the name that a word means: itself, or a unique beginning of it."""
     plain = _normalize(word.text)
     if word.quoted or not plain:
         return None
     exact = [n for n in names if _normalize(n) == plain]
-    begun = _abbreviated_names(word, names) if shortened else []
-    return exact[0] if exact else begun[0] if len(begun) == 1 else None
+    abbreviated_names = _abbreviated_names(word, names) if with_abbreviations else []
+    return exact[0] if exact else abbreviated_names[0] if len(abbreviated_names) == 1 else None
 
 
 def _abbreviated_names(word: Word, names: Sequence[str]) -> list[str]:
@@ -192,16 +192,16 @@ def _refuse_ambiguous(word: Word, names: Sequence[str], because: str = "") -> No
         raise InvalidAnswer("two_readings", because, said=word.text, options=could_be)
 
 
-def _name_at(said: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
+def _name_at(words: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
     """Return the name that begins at a word, and its number of words: `top speed` as well as `top_speed`."""
     for length in (3, 2):
-        some = said[i : i + length]
+        some = words[i : i + length]
         if len(some) == length and all(_normalize(w.text) and not w.quoted for w in some):
-            joined = _normalize("".join(w.text for w in some))
+            joined_text = _normalize("".join(w.text for w in some))
             for name in names:
-                if _normalize(name) == joined:
+                if _normalize(name) == joined_text:
                     return name, length
-    one = match_name(said[i], names, shortened=not strict or said[i].first or said[i].marked)
+    one = match_name(words[i], names, with_abbreviations=not strict or words[i].first or words[i].marked)
     return (one, 1) if one else None
 
 
@@ -209,21 +209,21 @@ def _parse_allocation(form: AllocationForm, text: str, draft: Json) -> Json:
     names = [p.name for p in form.parts]
     spelt = {name: p.name for p in form.parts for name in (p.name, *p.also)}
     levels = dict(draft or {})
-    said = split_words(text)
-    numbers = [w.text for w in said]
+    words = split_words(text)
+    numbers = [w.text for w in words]
     if len(numbers) == len(names) and all(re.fullmatch(r"[+-]?\d+", n) for n in numbers):
         return form.accept(dict(zip(names, map(int, numbers), strict=True)))
     i = 0
-    while i < len(said):
-        found = _name_at(said, i, list(spelt))
-        if not found:
-            _refuse_ambiguous(said[i], names, form.because)
-            raise InvalidAnswer("unknown_part", form.because, said=said[i].text, parts=names)
-        name, taken = spelt[found[0]], found[1]
-        i += taken
-        if i >= len(said):
+    while i < len(words):
+        match = _name_at(words, i, list(spelt))
+        if not match:
+            _refuse_ambiguous(words[i], names, form.because)
+            raise InvalidAnswer("unknown_part", form.because, said=words[i].text, parts=names)
+        name, word_count = spelt[match[0]], match[1]
+        i += word_count
+        if i >= len(words):
             raise InvalidAnswer("value_missing", form.because, field=name)
-        levels[name] = said[i].text
+        levels[name] = words[i].text
         i += 1
     return form.accept(levels)
 
@@ -233,8 +233,8 @@ def _parse_fields(form: FieldsForm, text: str, naming: OptionNamer, draft: Json)
     rest = [f.name for f in form.fields if f.rest]
     inner = {name: f.words for f in form.fields for name in (f.name, *f.also)}
     wishes = dict(draft or {})
-    for written, value in _split_pairs(text, list(names), rest, inner):
-        name = names[written]
+    for written_name, value in _split_pairs(text, list(names), rest, inner):
+        name = names[written_name]
         field = next(f for f in form.fields if f.name == name)
         if value in CLEARING_WORDS:
             wishes.pop(name, None)
@@ -246,8 +246,8 @@ def _parse_fields(form: FieldsForm, text: str, naming: OptionNamer, draft: Json)
                 if isinstance(ask, MultiChoiceForm)
                 else parse_single(ask, value, naming)
             )
-        except InvalidAnswer as refused:
-            raise field.with_field_name(refused) from refused
+        except InvalidAnswer as rejection:
+            raise field.with_field_name(rejection) from rejection
     return form.accept(wishes)
 
 
@@ -259,42 +259,42 @@ def _split_pairs(
     Words before any name belong to the first field, and words after a name of `rest` to that one; after a
     comma or colon its `inner` words are no names. After "only" comes a value. A rest that names no field is
     about the pair before it: `slip yes if red ahead` is `if red ahead: slip yes`."""
-    said = split_words(text)
+    words = split_words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
-    while i < len(said) and not (heads and heads[-1][0] in rest):
-        only = i > 0 and _normalize(said[i - 1].text) == "only"
-        found = None if only else _name_at(said, i, names, strict=True)
-        found = None if found and said[i].inner and heads and found[0] in inner[heads[-1][0]] else found
+    while i < len(words) and not (heads and heads[-1][0] in rest):
+        only = i > 0 and _normalize(words[i - 1].text) == "only"
+        match = None if only else _name_at(words, i, names, strict=True)
+        match = None if match and words[i].inner and heads and match[0] in inner[heads[-1][0]] else match
         value_is_due = bool(heads) and heads[-1][2] == i
-        if found and not value_is_due:
-            heads.append((found[0], i, i + found[1]))
-            i += found[1]
+        if match and not value_is_due:
+            heads.append((match[0], i, i + match[1]))
+            i += match[1]
             continue
-        if said[i].first and said[i].marked and not value_is_due:
-            _refuse_ambiguous(said[i], [name for name in names if not heads or name not in inner[heads[-1][0]]])
+        if words[i].first and words[i].marked and not value_is_due:
+            _refuse_ambiguous(words[i], [name for name in names if not heads or name not in inner[heads[-1][0]]])
         if not heads:
             heads.append((names[0], i, i))
         i += 1
-    ends = [head[1] for head in heads[1:]] + [len(said)]
+    ends = [head[1] for head in heads[1:]] + [len(words)]
     pairs = [
-        (name, _join_value(text, said[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)
+        (name, _join_value(text, words[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)
     ]
-    bare = heads[-1][0] in rest and not any(
-        _name_at(said, i, names, strict=True) for i in range(heads[-1][2], len(said))
+    is_bare = heads[-1][0] in rest and not any(
+        _name_at(words, i, names, strict=True) for i in range(heads[-1][2], len(words))
     )
-    if bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
+    if is_bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
         (name, value), (trailing, about) = pairs[-2:]
         return [*pairs[:-2], (trailing, f"{about.rstrip(' ,;:')}: {name} {value}")]
     return pairs
 
 
-def _join_value(text: str, said: Sequence[Word], name: str) -> str:
-    if not said:
+def _join_value(text: str, words: Sequence[Word], name: str) -> str:
+    if not words:
         raise InvalidAnswer("value_missing", field=name)
-    if len(said) == 1:
-        return said[0].text
-    return text[said[0].start : said[-1].end].strip('"“”')
+    if len(words) == 1:
+        return words[0].text
+    return text[words[0].start : words[-1].end].strip('"“”')
 
 
 def _normalize(text: str) -> str:

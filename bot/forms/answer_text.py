@@ -30,8 +30,8 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
     if isinstance(form, ChoiceForm):
         return option_name(form.options, value, localizer, names)
     if isinstance(value, list | tuple):
-        said = ", ".join(str(part).replace(":", " ") for part in value)
-        return localizer.escape(said) if said else localizer.word("ui", "none")
+        answer = ", ".join(str(part).replace(":", " ") for part in value)
+        return localizer.escape(answer) if answer else localizer.word("ui", "none")
     return str(value) if isinstance(form, IntegerForm) else localizer.escape(str(value))
 
 
@@ -72,19 +72,19 @@ def format_standing_orders(lines: RoundLines, localizer: Localizer, since: int =
     """Return one line for all rounds and one for each round ordered ahead, as typed.
 
     `since`: earlier rounds are over."""
-    shown = [said for round, said in lines if round is None or round >= since]
-    return [localizer.ui("orders_line", said=localizer.escape(said)) for said in shown]
+    orders = [order_text for round, order_text in lines if round is None or round >= since]
+    return [localizer.ui("orders_line", said=localizer.escape(order_text)) for order_text in orders]
 
 
 def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]:
     """Return one line for each order sheet that is replaced."""
     return [
-        localizer.ui("orders_replaced", round="every" if round is None else round, said=localizer.escape(said))
-        for round, said in lines
+        localizer.ui("orders_replaced", round="every" if round is None else round, said=localizer.escape(order_text))
+        for round, order_text in lines
     ]
 
 
-def left_out_in_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
+def format_left_out_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
     """Return a line for the words of a text that went into nothing; none where every word was read."""
-    quoted = [f"“{localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
-    return [localizer.ui("order_left_out", said=", ".join(quoted[:MAX_LEFT_OUT_SHOWN]))] if quoted else []
+    quotes = [f"“{localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
+    return [localizer.ui("order_left_out", said=", ".join(quotes[:MAX_LEFT_OUT_SHOWN]))] if quotes else []

@@ -57,13 +57,13 @@ class ButtonPress:
     """A pressed button, a used menu or a submitted modal.
 
     `act`: its action; `number`: id of the race or question; `rest`: details; `values`: chosen tokens;
-    `written`: typed text by field place."""
+    `texts`: typed text by field place."""
 
     act: str
     number: int
     rest: str = ""
     values: tuple[str, ...] = ()
-    written: Mapping[int, str] | None = None
+    texts: Mapping[int, str] | None = None
 
     @property
     def place(self) -> int:
@@ -78,8 +78,8 @@ class ButtonPress:
     @property
     def round(self) -> int | None:
         """The round that the details name, if any."""
-        named = self.rest.partition(".")[0]
-        return int(named) if named else None
+        digits = self.rest.partition(".")[0]
+        return int(digits) if digits else None
 
 
 def details_pattern(act: str) -> str:
@@ -98,8 +98,8 @@ def make_custom_id(kind: str, act: str, number: int, rest: str = "", mark: str =
 
 def message_mark(custom_id: str) -> str:
     """Return what identifies one of our messages by a widget: its mark, or the question of its form."""
-    form, marked = FORM_ID_PATTERN.fullmatch(custom_id), MARKED_ID_PATTERN.fullmatch(custom_id)
-    return form_mark(int(form[1])) if form else marked[1].removeprefix("~") if marked else ""
+    form, mark = FORM_ID_PATTERN.fullmatch(custom_id), MARKED_ID_PATTERN.fullmatch(custom_id)
+    return form_mark(int(form[1])) if form else mark[1].removeprefix("~") if mark else ""
 
 
 def draft_mark(value: Json) -> str:
@@ -112,10 +112,10 @@ def form_mark(number: int) -> str:
     return f"form {number}"
 
 
-def parse_press(custom_id: str, values: tuple[str, ...] = (), written: Mapping[int, str] | None = None) -> ButtonPress:
+def parse_press(custom_id: str, values: tuple[str, ...] = (), texts: Mapping[int, str] | None = None) -> ButtonPress:
     """Parse a custom id; without an action if it cannot be read."""
-    found = CUSTOM_ID_PATTERN.fullmatch(custom_id)
-    readable = found and re.fullmatch(details_pattern(found["act"]), found["rest"], re.DOTALL)
-    if not (found and readable and int(found["number"]) <= (0 if found["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
+    match = CUSTOM_ID_PATTERN.fullmatch(custom_id)
+    readable = match and re.fullmatch(details_pattern(match["act"]), match["rest"], re.DOTALL)
+    if not (match and readable and int(match["number"]) <= (0 if match["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
         return ButtonPress("", 0)
-    return ButtonPress(found["act"], int(found["number"]), found["rest"], values, written)
+    return ButtonPress(match["act"], int(match["number"]), match["rest"], values, texts)

@@ -25,23 +25,23 @@ DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
-def strip_invalid_chars(said: T) -> T:
+def strip_invalid_chars(value: T) -> T:
     """Return a value whose texts lack NUL and lone surrogates, which no message or file can hold.
 
     A car's emoji, typed or copied back, becomes the circle that it stands for."""
-    if isinstance(said, str):
-        return CAR_EMOJI.sub(lambda one: SEAT_EMOJIS[one[1]], INVALID_CHARS.sub("", said))  # type: ignore[return-value]
-    if isinstance(said, list):
-        return [strip_invalid_chars(one) for one in said]  # type: ignore[return-value]
-    if isinstance(said, dict):
-        return {name: strip_invalid_chars(one) for name, one in said.items()}  # type: ignore[return-value]
-    return said
+    if isinstance(value, str):
+        return CAR_EMOJI.sub(lambda one: SEAT_EMOJIS[one[1]], INVALID_CHARS.sub("", value))  # type: ignore[return-value]
+    if isinstance(value, list):
+        return [strip_invalid_chars(one) for one in value]  # type: ignore[return-value]
+    if isinstance(value, dict):
+        return {name: strip_invalid_chars(one) for name, one in value.items()}  # type: ignore[return-value]
+    return value
 
 
 def mention_only(*members: int, roles: Iterable[int] = ()) -> discord.AllowedMentions:
     """Return mentions of these members and roles, and nobody else."""
-    called = [discord.Object(role) for role in roles]
-    return discord.AllowedMentions(everyone=False, roles=called, users=[discord.Object(m) for m in members])
+    mentioned_roles = [discord.Object(role) for role in roles]
+    return discord.AllowedMentions(everyone=False, roles=mentioned_roles, users=[discord.Object(m) for m in members])
 
 
 def escape_text(text: str) -> str:
@@ -56,23 +56,23 @@ def escape_name(name: str) -> str:
     return escape_text(truncate(" ".join(name.split()) or "?", MAX_NAME_CHARS))
 
 
-def truncate(text: str, longest: int) -> str:
+def truncate(text: str, max_chars: int) -> str:
     """Return the text, shortened to a limit with an ellipsis."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
 
 
-def split_text(text: str, longest: int = MAX_MESSAGE_CHARS) -> list[str]:
+def split_text(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> list[str]:
     """Return the text in pieces, split at line ends where possible."""
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
-        for part in _split_line(line, longest):
-            joined = f"{piece}\n{part}" if piece else part
-            if len(joined) > longest:
+        for part in _split_line(line, max_chars):
+            next_piece = f"{piece}\n{part}" if piece else part
+            if len(next_piece) > max_chars:
                 pieces.append(piece)
-                joined = part
-            piece = joined
+                next_piece = part
+            piece = next_piece
     return [*pieces, piece] if piece else pieces
 
 
-def _split_line(line: str, longest: int) -> list[str]:
-    return [line[i : i + longest] for i in range(0, len(line), longest)] or [""]
+def _split_line(line: str, max_chars: int) -> list[str]:
+    return [line[i : i + max_chars] for i in range(0, len(line), max_chars)] or [""]

@@ -60,8 +60,8 @@ def read_interaction(interaction: Interaction[Any]) -> ButtonPress | None:
     Read from the data itself and not from sent views, so that a press after a restart still counts."""
     if interaction.type is discord.InteractionType.component:
         data = cast("dict[str, Any]", interaction.data or {})
-        said = str(data.get("custom_id", ""))
-        return parse_press("" if said.startswith("m:") else said, tuple(data.get("values", ())))
+        custom_id = str(data.get("custom_id", ""))
+        return parse_press("" if custom_id.startswith("m:") else custom_id, tuple(data.get("values", ())))
     return _read_modal(interaction) if interaction.type is discord.InteractionType.modal_submit else None
 
 
@@ -69,9 +69,9 @@ def _read_modal(interaction: Interaction[Any]) -> ButtonPress:
     """Read the fields of a submitted modal."""
     data = strip_invalid_chars(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
-    written = {int(p["custom_id"]): _field_text(p) for p in parts if str(p.get("custom_id")).isdecimal()}
-    said = str(data.get("custom_id", ""))
-    return parse_press(said if said.startswith("m:") else "", written=written)
+    texts = {int(p["custom_id"]): _field_text(p) for p in parts if str(p.get("custom_id")).isdecimal()}
+    custom_id = str(data.get("custom_id", ""))
+    return parse_press(custom_id if custom_id.startswith("m:") else "", texts=texts)
 
 
 def _field_text(part: Mapping[str, Any]) -> str:
@@ -121,9 +121,9 @@ def make_form_view(
     names: Mapping[Seat, str],
     confirm: str = "",
     *,
-    drafted: bool = False,
+    has_draft: bool = False,
     leads: bool = False,
-    weighed: AnswerPrices | None = None,
+    prices: AnswerPrices | None = None,
     numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
     more: bool = False,
@@ -136,37 +136,48 @@ def make_form_view(
     `main`: choices with a button of their own, which `sends` the answer at once or else changes the draft.
     What finds no room in the last row is on a page of its own, `more`: modals first.
 
-    `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
+    `has_draft`: there is a draft to discard; `leads`: its path can be shown; `prices`: those of the choices;
     `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
     view = Widgets()
-    few = len(presets) if not main else 0 if drafted else count_presets_beside([one.label or "" for one in presets])
-    left = [*presets[few:], *(_write_buttons(number, plan, localizer) if main and not plan.settings else ())]
-    goes_on = bool(left or (main and plan.rows))
+    few = len(presets) if not main else 0 if has_draft else count_presets_beside([one.label or "" for one in presets])
+    remaining_buttons = [
+        *presets[few:],
+        *(_write_buttons(number, plan, localizer) if main and not plan.settings else ()),
+    ]
+    goes_on = bool(remaining_buttons or (main and plan.rows))
     first, rest = _action_buttons(
-        number, plan, localizer, confirm, presets[:few], drafted=drafted, leads=leads, main=bool(main), goes_on=goes_on
+        number,
+        plan,
+        localizer,
+        confirm,
+        presets[:few],
+        has_draft=has_draft,
+        leads=leads,
+        main=bool(main),
+        goes_on=goes_on,
     )
-    rest = [*left, *rest]
+    rest = [*remaining_buttons, *rest]
     knobs = _main_buttons(number, main, sends=sends)
     wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
-    shown: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
+    button_rows: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
     menus = () if main and not more else plan.rows
     if more and (rest or main):
         back = make_button(localizer.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         rest = [*rest, back]
-        shown = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
+        button_rows = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
         first, menus = [], plan.rows if main else ()
     elif rest or (main and plan.rows):
         first.append(make_button(localizer.word("knob", "more"), "page", number, str(plan.pages)))
     if last and not more:
-        rows = [*shown, first]
+        rows = [*button_rows, first]
         spare = next((n for n, row in reversed([*enumerate(rows)]) if len(row) < BUTTONS_PER_ROW), None)
-        if spare == len(shown):
+        if spare == len(button_rows):
             first.append(last)
         elif spare is not None:
-            shown[spare] = (*shown[spare], last)
-    for y, row in enumerate(menus, len(shown)):
-        _add_row(view, number, y, row, localizer, names, _prices_of_row(row, weighed), numbers or {})
-    for y, knobs_of_row in enumerate((*shown, *(() for _ in menus), tuple(first))):
+            button_rows[spare] = (*button_rows[spare], last)
+    for y, row in enumerate(menus, len(button_rows)):
+        _add_row(view, number, y, row, localizer, names, _prices_of_row(row, prices), numbers or {})
+    for y, knobs_of_row in enumerate((*button_rows, *(() for _ in menus), tuple(first))):
         for one in knobs_of_row:
             one.row = y
             view.add_item(one)
@@ -186,21 +197,21 @@ def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Butto
 
 def _main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
     """Return a button for each main choice; what cannot be paid is never sent at once."""
-    shown = list[Button[View]]()
+    buttons = list[Button[View]]()
     for one, label in zip(main, button_labels(main), strict=True):
         style = ButtonStyle.primary if one.choice.chosen else ButtonStyle.secondary
         payable = one.price is None or one.price.tone != "impossible"
         act = "send" if sends and payable else "say"
         button = make_button(label, act, number, f"{one.place}:{one.choice.token}", style)
         button.emoji = find_car_emoji(one.choice.option)
-        shown.append(button)
-    return shown
+        buttons.append(button)
+    return buttons
 
 
 def make_answer_modal(
     number: int,
     place: int,
-    written: ModalFields,
+    fields: ModalFields,
     title: str,
     localizer: Localizer,
     hints: Mapping[str, str] | None = None,
@@ -213,13 +224,13 @@ def make_answer_modal(
         custom_id=make_custom_id("m", "write", number, str(place)),
         timeout=900,
     )
-    for blank in written.blanks:
+    for blank in fields.blanks:
         modal.add_item(_modal_field(blank, localizer, hints or {}))
     return modal
 
 
 def make_settings_modal(
-    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, weighed: AnswerPrices, example: str
+    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, answer_prices: AnswerPrices, example: str
 ) -> Modal:
     """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
 
@@ -228,12 +239,12 @@ def make_settings_modal(
         title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", "settings", number), timeout=900
     )
     for menu in settings:
-        prices = weighed.beside.get(menu.name, {})
-        offered = [_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
+        prices = answer_prices.beside.get(menu.name, {})
+        options = [_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
         modal.add_item(
             Label(
                 text=truncate(field_name(localizer, menu.name), MAX_MODAL_TITLE_CHARS),
-                component=_setting_field(menu.place, offered, localizer.ui("setting_unset")),
+                component=_setting_field(menu.place, options, localizer.ui("setting_unset")),
             )
         )
     line: TextInput[Any] = TextInput(
@@ -243,22 +254,22 @@ def make_settings_modal(
     return modal
 
 
-def _setting_field(place: int, offered: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
+def _setting_field(place: int, options: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
     """Return a setting as buttons of a radio group; as a menu if there are too many."""
-    chosen = any(one.default for one in offered)
-    if len(offered) < MAX_RADIO_OPTIONS:
+    chosen = any(one.default for one in options)
+    if len(options) < MAX_RADIO_OPTIONS:
         radios = [RadioGroupOption(label=unset, value=UNSET, default=not chosen)]
         radios += [
             RadioGroupOption(label=o.label, value=o.value, description=o.description, default=o.default)
-            for o in offered
+            for o in options
         ]
         return RadioGroup(custom_id=str(place), required=False, options=radios)
-    return Select(custom_id=str(place), required=False, min_values=0, options=list(offered), placeholder=unset)
+    return Select(custom_id=str(place), required=False, min_values=0, options=list(options), placeholder=unset)
 
 
-def make_line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
+def make_line_modal(act: str, number: int, title: str, label: str, hint: str, max_chars: int, rest: str = "") -> Modal:
     """Make a modal with one optional line."""
-    return make_modal(act, number, title, [(label, hint, longest)], rest)
+    return make_modal(act, number, title, [(label, hint, max_chars)], rest)
 
 
 def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
@@ -268,9 +279,9 @@ def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, st
     modal = Modal(
         title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
     )
-    for place, (label, hint, longest) in enumerate(fields):
-        style = TextStyle.paragraph if longest > MAX_SINGLE_LINE_CHARS else TextStyle.short
-        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=longest, style=style)
+    for place, (label, hint, max_chars) in enumerate(fields):
+        style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
+        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=max_chars, style=style)
         modal.add_item(
             Label(
                 text=truncate(label, MAX_MODAL_TITLE_CHARS),
@@ -313,11 +324,11 @@ def _add_row(
     view.add_item(select)
 
 
-def _prices_of_row(row: Buttons | Menu, weighed: AnswerPrices | None) -> Mapping[str, Price]:
+def _prices_of_row(row: Buttons | Menu, prices: AnswerPrices | None) -> Mapping[str, Price]:
     """Return the prices of a row's choices, by value."""
-    if weighed is None:
+    if prices is None:
         return {}
-    return weighed.choices if isinstance(row, Buttons) or row.is_first else weighed.beside.get(row.name, {})
+    return prices.choices if isinstance(row, Buttons) or row.is_first else prices.beside.get(row.name, {})
 
 
 def _menu_heading(row: Menu, localizer: Localizer) -> str:
@@ -330,8 +341,8 @@ def _menu_heading(row: Menu, localizer: Localizer) -> str:
 
 def _choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the option's name, after its number on the picture."""
-    said = localizer.format_option(choice.option, names)
-    return f"{choice.number} · {said}" if choice.number else said
+    name = localizer.format_option(choice.option, names)
+    return f"{choice.number} · {name}" if choice.number else name
 
 
 def short_choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
@@ -339,8 +350,8 @@ def short_choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat
     option = choice.option
     if not localizer.has("short", option.code):
         return _choice_label(choice, localizer, names)
-    said = localizer.phrase("short", option.code, option.facts, names)
-    return f"{choice.number} · {said}" if choice.number else said
+    name = localizer.phrase("short", option.code, option.facts, names)
+    return f"{choice.number} · {name}" if choice.number else name
 
 
 def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...]]:
@@ -348,12 +359,15 @@ def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...
     if not isinstance(form, ChoiceForm | MultiChoiceForm):
         return {}
     choices = [choice for row in plan_layout(form).rows for choice in row.choices]
-    said = [(localizer.format_option(option), option.value) for option in form.options]
-    said += [(short_choice_label(choice, localizer, {}), choice.option.value) for choice in choices]
-    found: dict[str, tuple[Json, ...]] = {}
-    for label, value in said:
-        found[label] = (*found.get(label, ()), *(() if value in found.get(label, ()) else (value,)))
-    return found
+    labels = [(localizer.format_option(option), option.value) for option in form.options]
+    labels += [(short_choice_label(choice, localizer, {}), choice.option.value) for choice in choices]
+    values_by_label: dict[str, tuple[Json, ...]] = {}
+    for label, value in labels:
+        values_by_label[label] = (
+            *values_by_label.get(label, ()),
+            *(() if value in values_by_label.get(label, ()) else (value,)),
+        )
+    return values_by_label
 
 
 def _menu_option(
@@ -365,8 +379,8 @@ def _menu_option(
     numbers: Mapping[str, int],
 ) -> SelectOption:
     price = prices.get(str(choice.option.value))
-    said = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
-    label = f"{field_name(localizer, row.name)} {said}" if row.name and not choice.option.code else said
+    name = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
+    label = f"{field_name(localizer, row.name)} {name}" if row.name and not choice.option.code else name
     place = numbers.get(str(choice.option.value)) if row.is_first else None
     label = f"{place} · {label}" if place and str(place) != label else label
     note = (
@@ -385,8 +399,8 @@ def _menu_option(
 
 def find_car_emoji(option: Option) -> str | None:
     """Return the circle of the only car that an option names, if there is one."""
-    named = {str(one) for one in (option.value, *option.facts.values()) if str(one) in SEAT_EMOJIS}
-    return SEAT_EMOJIS[named.pop()] if len(named) == 1 else None
+    named_cars = {str(one) for one in (option.value, *option.facts.values()) if str(one) in SEAT_EMOJIS}
+    return SEAT_EMOJIS[named_cars.pop()] if len(named_cars) == 1 else None
 
 
 def _option_note(choice: Choice, row: Menu, localizer: Localizer) -> str | None:
@@ -410,7 +424,7 @@ def _action_buttons(
     confirm: str,
     presets: Sequence[Button[View]],
     *,
-    drafted: bool,
+    has_draft: bool,
     leads: bool,
     main: bool = False,
     goes_on: bool = False,
@@ -423,10 +437,10 @@ def _action_buttons(
         return make_button(localizer.word("knob", code), act, number, rest, style)
 
     first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
-    first += [knob("undo", "undo")] if drafted and plan.steps else []
+    first += [knob("undo", "undo")] if has_draft and plan.steps else []
     first += [knob("page_back", "page", str(plan.page - 1))] if plan.page > 0 else []
     first += [knob("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
-    last = [knob("discard", "discard")] if drafted else []
+    last = [knob("discard", "discard")] if has_draft else []
     rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
     if plan.settings:
         rest.append(make_button(localizer.word("knob", "settings"), "settings", number))
@@ -440,11 +454,11 @@ def _action_buttons(
 
 def _write_buttons(number: int, plan: Layout, localizer: Localizer) -> list[Button[View]]:
     """Return the buttons that open a form's modals."""
-    alone = len(plan.written) == 1 and len(plan.written[0].blanks) == 1
+    alone = len(plan.modals) == 1 and len(plan.modals[0].blanks) == 1
     labels = ("write",) if alone else WRITE_LABELS
     return [
         make_button(localizer.word("knob", label), "write", number, str(i))
-        for i, (_, label) in enumerate(zip(plan.written, labels, strict=False))
+        for i, (_, label) in enumerate(zip(plan.modals, labels, strict=False))
     ]
 
 
@@ -469,6 +483,6 @@ def _modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str,
 def _field_hint(blank: TextInputSpec, localizer: Localizer) -> str:
     if isinstance(blank.ask, IntegerForm):
         words = "".join(f", {w}" for w in blank.ask.words)
-        said = localizer.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
-        return f"{said}{words}"
+        hint = localizer.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
+        return f"{hint}{words}"
     return ", ".join(str(o.value) for o in list_choices(blank.ask)[:8])

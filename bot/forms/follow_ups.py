@@ -35,35 +35,38 @@ def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> 
     """Return an answer with the follow-ups as the draft has them, else as they are usual."""
     if not question.follow_ups or not isinstance(value, dict):
         return value
-    whole, asked = complete_draft(question, draft), {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups}
-    return {name: said for name, said in whole.items() if name in asked} | value
+    whole_draft, follow_up_names = (
+        complete_draft(question, draft),
+        {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups},
+    )
+    return {name: answer for name, answer in whole_draft.items() if name in follow_up_names} | value
 
 
-def list_follow_up_choices(one: FollowUp, voice: Localizer, held: Json) -> list[tuple[str, Json]]:
+def list_follow_up_choices(one: FollowUp, voice: Localizer, current_value: Json) -> list[tuple[str, Json]]:
     """Return the names and values of a follow-up's choices; among them the one that the draft holds."""
     if len(one.presets) > 1:
-        found = [(voice.phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
+        choices = [(voice.phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
     else:
         title = voice.question_title(one.question)
-        named = [(voice.format_option(option), option) for option in list_choices(one.form)]
-        found = [(name if option.code else f"{title}: {name}", option.value) for name, option in named]
-    found = found[:MAX_FOLLOW_UP_CHOICES]
-    if held not in [value for _, value in found]:
-        found = [(format_follow_up(one, held, voice), held), *found[: MAX_FOLLOW_UP_CHOICES - 1]]
-    return found
+        named_options = [(voice.format_option(option), option) for option in list_choices(one.form)]
+        choices = [(name if option.code else f"{title}: {name}", option.value) for name, option in named_options]
+    choices = choices[:MAX_FOLLOW_UP_CHOICES]
+    if current_value not in [value for _, value in choices]:
+        choices = [(format_follow_up(one, current_value, voice), current_value), *choices[: MAX_FOLLOW_UP_CHOICES - 1]]
+    return choices
 
 
 def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) -> tuple[Menu, ...]:
     """Return a menu for each follow-up, in which the draft's answer, else the usual one, is chosen."""
     if not question.follow_ups or not isinstance(question.form, AllocationForm):
         return ()
-    said, first = split_follow_ups(draft)[1], len(question.form.parts)
+    answers, first = split_follow_ups(draft)[1], len(question.form.parts)
     menus = list[Menu]()
     for n, one in enumerate(question.follow_ups):
-        held = said.get(one.kind, one.usual)
+        current_value = answers.get(one.kind, one.usual)
         choices = (
-            Choice(str(i), Option(value=name), value == held)
-            for i, (name, value) in enumerate(list_follow_up_choices(one, voice, held))
+            Choice(str(i), Option(value=name), value == current_value)
+            for i, (name, value) in enumerate(list_follow_up_choices(one, voice, current_value))
         )
         menus.append(Menu(first + n, "", tuple(choices)))
     return tuple(menus)
@@ -79,8 +82,8 @@ def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, toke
     if place - len(parts) >= len(question.follow_ups):
         raise InvalidAnswer("not_open")
     one = question.follow_ups[place - len(parts)]
-    held = split_follow_ups(draft)[1].get(one.kind, one.usual)
-    choices = list_follow_up_choices(one, voice, held)
+    current_value = split_follow_ups(draft)[1].get(one.kind, one.usual)
+    choices = list_follow_up_choices(one, voice, current_value)
     if not (token.isdecimal() and int(token) < len(choices)):
         raise InvalidAnswer("not_an_option", said=token, options=[name for name, _ in choices])
     return {**(draft or {}), f"{FOLLOW_UP_MARK}{one.kind}": choices[int(token)][1]}
@@ -93,17 +96,19 @@ def format_follow_up(one: FollowUp, value: Json, voice: Localizer) -> str:
         return voice.phrase("preset", ready.name, ready.facts, {})
     if isinstance(one.form, ChoiceForm) and any(option.code for option in one.form.options):
         return format_answer(one.form, value, voice)
-    said = format_answer(one.form, value, voice) if not isinstance(value, str) else voice.escape(value)
-    return f"{voice.question_title(one.question)}: {said}"
+    answer = format_answer(one.form, value, voice) if not isinstance(value, str) else voice.escape(value)
+    return f"{voice.question_title(one.question)}: {answer}"
 
 
 def format_whole_answer(
     question: QuestionView, value: Json, voice: Localizer, names: Mapping[Seat, str] | None = None
 ) -> str:
     """Return an answer with those to its follow-ups as text."""
-    main, said = split_follow_ups(value)
-    beside = [format_follow_up(one, said[one.kind], voice) for one in question.follow_ups if one.kind in said]
-    return " · ".join((format_answer(question.form, main, voice, names), *beside))
+    main, answers = split_follow_ups(value)
+    follow_up_texts = [
+        format_follow_up(one, answers[one.kind], voice) for one in question.follow_ups if one.kind in answers
+    ]
+    return " · ".join((format_answer(question.form, main, voice, names), *follow_up_texts))
 
 
 def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:
@@ -119,34 +124,36 @@ def take_typed_follow_ups(question: QuestionView, text: str, voice: Localizer) -
     """Return a text without what it says to the follow-ups, and that as a draft: `sprinter, soft tyres, bid 1 wear`.
 
     Amounts go on over commas (`bid 1 wear, 2 chips`); anything else that follows is not theirs."""
-    said = dict[str, Json]()
+    draft = dict[str, Json]()
     for one in question.follow_ups:
-        found = _take_option(one, text, voice) if isinstance(one.form, ChoiceForm) else _take_amounts(one, text, voice)
-        if found:
-            text, said[f"{FOLLOW_UP_MARK}{one.kind}"] = found
-    return text.strip(" ,;·\n"), said
+        text_and_answer = (
+            _take_option(one, text, voice) if isinstance(one.form, ChoiceForm) else _take_amounts(one, text, voice)
+        )
+        if text_and_answer:
+            text, draft[f"{FOLLOW_UP_MARK}{one.kind}"] = text_and_answer
+    return text.strip(" ,;·\n"), draft
 
 
 def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
     """Take an option's name out of a text, with the name of the question beside it."""
-    named = [(name, o.value) for o in list_choices(one.form) for name in (voice.format_option(o), str(o.value))]
-    for name, value in sorted(named, key=lambda pair: -len(pair[0])):
+    named_values = [(name, o.value) for o in list_choices(one.form) for name in (voice.format_option(o), str(o.value))]
+    for name, value in sorted(named_values, key=lambda pair: -len(pair[0])):
         title = _any_of(_titles(one, voice))
-        found = re.search(rf"(?:\b{title}\b\s*[:=]?\s*)?\b{re.escape(name)}\b(?:\s*\b{title}\b)?", text, re.IGNORECASE)
-        if found:
-            return f"{text[: found.start()].rstrip(' ,;')}, {text[found.end() :].lstrip(' ,;')}", value
+        match = re.search(rf"(?:\b{title}\b\s*[:=]?\s*)?\b{re.escape(name)}\b(?:\s*\b{title}\b)?", text, re.IGNORECASE)
+        if match:
+            return f"{text[: match.start()].rstrip(' ,;')}, {text[match.end() :].lstrip(' ,;')}", value
     return None
 
 
 def _take_amounts(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
     """Take a question's name and the amounts behind it out of a text."""
-    found = re.search(rf"\b{_any_of(_titles(one, voice))}\b\s*[:=]?\s*", text, re.IGNORECASE)
-    if not found:
+    match = re.search(rf"\b{_any_of(_titles(one, voice))}\b\s*[:=]?\s*", text, re.IGNORECASE)
+    if not match:
         return None
-    first, *others = re.split(r"[,;\n·]", text[found.end() :])
+    first, *others = re.split(r"[,;\n·]", text[match.end() :])
     count = next((n for n, clause in enumerate(others) if not AMOUNT.fullmatch(clause)), len(others))
     line = ", ".join(part.strip() for part in (first, *others[:count]))
-    rest = f"{text[: found.start()].rstrip(' ,;')}, {', '.join(others[count:])}"
+    rest = f"{text[: match.start()].rstrip(' ,;')}, {', '.join(others[count:])}"
     try:
         return rest, grammar.parse_answer(one.form, line, voice.format_option)
     except InvalidAnswer:

@@ -107,7 +107,7 @@ class Layout:
     all of a sheet's fields have menus; `settings`: else those that are at hand, for a modal."""
 
     rows: tuple[Buttons | Menu, ...] = ()
-    written: tuple[ModalFields, ...] = ()
+    modals: tuple[ModalFields, ...] = ()
     page: int = 0
     pages: int = 1
     steps: bool = False
@@ -116,13 +116,15 @@ class Layout:
     settings: tuple[Menu, ...] = ()
 
 
-def plan_layout(form: Form, draft: Json = None, page: int = 0, beside: Sequence[Menu] = ()) -> Layout:
+def plan_layout(form: Form, draft: Json = None, page: int = 0, follow_up_menus: Sequence[Menu] = ()) -> Layout:
     """Return the widgets for a form, with what the draft already holds.
 
-    `beside`: menus of follow-ups, which stand before those of an allocation."""
+    `follow_up_menus`: they stand before the menus of an allocation."""
     if isinstance(form, ChoiceForm):
-        led = any(option.where for option in form.options)
-        return _page_layout(_landing_rows(form.options, draft) if led else _choice_rows("", form.options, draft), page)
+        leads_to_spaces = any(option.where for option in form.options)
+        return _page_layout(
+            _landing_rows(form.options, draft) if leads_to_spaces else _choice_rows("", form.options, draft), page
+        )
     if isinstance(form, IntegerForm):
         return _integer_layout(form, draft)
     if isinstance(form, TextForm):
@@ -132,7 +134,7 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0, beside: Sequence[
     if isinstance(form, Steps):
         return _step_layout(form, draft)
     if isinstance(form, AllocationForm):
-        menus = [*beside, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
+        menus = [*follow_up_menus, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
         return replace(_page_layout(menus, page), levels=True)
     if isinstance(form, FieldsForm):
         return _fields_layout(form, draft)
@@ -153,14 +155,14 @@ def apply_press(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) ->
             **initial_draft(form, draft),
             field.name: _option_value(list_choices(field.ask), tokens[0], field.ask.because),
         }
-    offered = list_choices(form)
+    options = list_choices(form)
     if isinstance(form, Steps):
-        return [*(draft or []), _option_value(offered, tokens[0], form.because)]
+        return [*(draft or []), _option_value(options, tokens[0], form.because)]
     if isinstance(form, MultiChoiceForm):
-        here = offered[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
-        elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
-        return elsewhere + [_option_value(here, token, form.because) for token in tokens]
-    return _option_value(offered, tokens[0], form.because)
+        menu_options = options[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
+        other_values = [v for v in draft or [] if v not in [o.value for o in menu_options]]
+        return other_values + [_option_value(menu_options, token, form.because) for token in tokens]
+    return _option_value(options, tokens[0], form.because)
 
 
 def part_at(parts: Sequence[T], place: int) -> T:
@@ -200,36 +202,39 @@ def option_token(value: str | int) -> str:
     return text if len(text) <= MAX_TOKEN_CHARS else f"#{digest(text)[:20]}"
 
 
-def _option_value(options: tuple[Option, ...], said: str, because: str) -> Json:
+def _option_value(options: tuple[Option, ...], token: str, because: str) -> Json:
     for option in options:
-        if option_token(option.value) == said:
+        if option_token(option.value) == token:
             return option.value
-    raise InvalidAnswer("not_an_option", because, said=said, options=[o.value for o in options])
+    raise InvalidAnswer("not_an_option", because, said=token, options=[o.value for o in options])
 
 
-def _make_choice(option: Option, held: Json) -> Choice:
-    chosen = option.value in held if isinstance(held, list) else option.value == held
+def _make_choice(option: Option, current_value: Json) -> Choice:
+    chosen = option.value in current_value if isinstance(current_value, list) else option.value == current_value
     return Choice(option_token(option.value), option, chosen)
 
 
-def _choice_rows(name: str, options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+def _choice_rows(name: str, options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return up to five options as buttons, up to 25 as a menu, more as a menu for each group or every 25."""
     if len(options) <= BUTTONS_PER_ROW:
-        return [Buttons(0, tuple(_make_choice(o, held) for o in options))]
+        return [Buttons(0, tuple(_make_choice(o, current_value) for o in options))]
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group if len(options) > MAX_MENU_OPTIONS else "", []).append(option)
     slices = [
         (g, some[i : i + MAX_MENU_OPTIONS]) for g, some in groups.items() for i in range(0, len(some), MAX_MENU_OPTIONS)
     ]
-    return [Menu(i, g or name, tuple(_make_choice(o, held) for o in some)) for i, (g, some) in enumerate(slices)]
+    return [
+        Menu(i, g or name, tuple(_make_choice(o, current_value) for o in some)) for i, (g, some) in enumerate(slices)
+    ]
 
 
-def _landing_rows(options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+def _landing_rows(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return options that lead to spaces, with the spaces' numbers, as rows of buttons or menus."""
     numbers = {where: number for number, where in enumerate(option_spaces(options), 1)}
     groups = [
-        (name, [_landing_choice(o, held, numbers) for o in some]) for name, some in group_options(options).items()
+        (name, [_landing_choice(o, current_value, numbers) for o in some])
+        for name, some in group_options(options).items()
     ]
     together = tuple(choice for _, some in groups for choice in some)
     if len(together) <= BUTTONS_PER_ROW:
@@ -242,18 +247,18 @@ def _landing_rows(options: tuple[Option, ...], held: Json) -> list[Buttons | Men
     return [Menu(i, name, tuple(some)) for i, (name, some) in enumerate(slices)]
 
 
-def _landing_choice(option: Option, held: Json, numbers: dict[SpaceId, int]) -> Choice:
-    return replace(_make_choice(option, held), number=numbers.get(option.where or "", 0))
+def _landing_choice(option: Option, current_value: Json, numbers: dict[SpaceId, int]) -> Choice:
+    return replace(_make_choice(option, current_value), number=numbers.get(option.where or "", 0))
 
 
-def _multi_choice_rows(form: MultiChoiceForm, held: Json) -> list[Buttons | Menu]:
+def _multi_choice_rows(form: MultiChoiceForm, current_value: Json) -> list[Buttons | Menu]:
     slices = [form.options[i : i + MAX_MENU_OPTIONS] for i in range(0, len(form.options), MAX_MENU_OPTIONS)]
     alone = len(slices) == 1
     return [
         Menu(
             i,
             "",
-            tuple(_make_choice(o, held or []) for o in some),
+            tuple(_make_choice(o, current_value or []) for o in some),
             least=min(form.least, len(some)) if alone else 0,
             most=min(form.most, len(some)),
         )
@@ -261,85 +266,94 @@ def _multi_choice_rows(form: MultiChoiceForm, held: Json) -> list[Buttons | Menu
     ]
 
 
-def _integer_layout(form: IntegerForm, held: Json) -> Layout:
-    offered = list_choices(form)
-    if offered:
-        return Layout(rows=tuple(_choice_rows("", offered, held)))
-    return Layout(written=(ModalFields((TextInputSpec(0, "", form, _as_text(held), required=True),)),))
+def _integer_layout(form: IntegerForm, current_value: Json) -> Layout:
+    options = list_choices(form)
+    if options:
+        return Layout(rows=tuple(_choice_rows("", options, current_value)))
+    return Layout(modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),))
 
 
-def _text_layout(form: TextForm, held: Json) -> Layout:
-    offered = list_choices(form)[:MAX_MENU_OPTIONS]
-    rows = tuple(_choice_rows("", offered, held)) if offered else ()
-    return Layout(rows=rows, written=(ModalFields((TextInputSpec(0, "", form, _as_text(held), required=True),)),))
+def _text_layout(form: TextForm, current_value: Json) -> Layout:
+    options = list_choices(form)[:MAX_MENU_OPTIONS]
+    rows = tuple(_choice_rows("", options, current_value)) if options else ()
+    return Layout(
+        rows=rows, modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),)
+    )
 
 
 def _step_layout(form: Steps, draft: Json) -> Layout:
     """Return the next steps as buttons or menus, each press adding one to the draft.
 
     And a field for the whole path."""
-    held = " ".join(map(str, draft)) if isinstance(draft, list) else _as_text(draft)
-    led = [option for option in form.options if option.where]
-    offered = tuple(Choice(option_token(o.value), o, number=led.index(o) + 1 if o in led else 0) for o in form.options)
-    line = ModalFields((TextInputSpec(0, "", form, held, required=True),))
-    if len(offered) <= MAX_STEP_ROWS * BUTTONS_PER_ROW:
-        slices = [offered[i : i + BUTTONS_PER_ROW] for i in range(0, len(offered), BUTTONS_PER_ROW)]
-        return Layout(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), written=(line,), steps=True)
-    slices = [offered[i : i + MAX_MENU_OPTIONS] for i in range(0, len(offered), MAX_MENU_OPTIONS)]
+    line_text = " ".join(map(str, draft)) if isinstance(draft, list) else _as_text(draft)
+    options_with_space = [option for option in form.options if option.where]
+    choices = tuple(
+        Choice(option_token(o.value), o, number=options_with_space.index(o) + 1 if o in options_with_space else 0)
+        for o in form.options
+    )
+    line = ModalFields((TextInputSpec(0, "", form, line_text, required=True),))
+    if len(choices) <= MAX_STEP_ROWS * BUTTONS_PER_ROW:
+        slices = [choices[i : i + BUTTONS_PER_ROW] for i in range(0, len(choices), BUTTONS_PER_ROW)]
+        return Layout(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), modals=(line,), steps=True)
+    slices = [choices[i : i + MAX_MENU_OPTIONS] for i in range(0, len(choices), MAX_MENU_OPTIONS)]
     return Layout(
-        rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS_PER_PAGE], written=(line,), steps=True
+        rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS_PER_PAGE], modals=(line,), steps=True
     )
 
 
-def _level_menu(place: int, part: Part, held: Json) -> Menu:
-    level = current_level(part, held)
+def _level_menu(place: int, part: Part, draft: Json) -> Menu:
+    level = current_level(part, draft)
     gives = part.gives or ({},) * len(part.levels)
     options = [
-        Option(value=n, code="level", facts={**given, "part": part.name})
-        for n, given in zip(part.levels[:MAX_MENU_OPTIONS], gives, strict=False)
+        Option(value=n, code="level", facts={**level_facts, "part": part.name})
+        for n, level_facts in zip(part.levels[:MAX_MENU_OPTIONS], gives, strict=False)
     ]
     return Menu(place, part.name, tuple(Choice(str(o.value), o, o.value == level) for o in options))
 
 
-def current_level(part: Part, held: Json) -> int:
+def current_level(part: Part, draft: Json) -> int:
     """Return the level that the draft holds for a part, else its usual one."""
-    return int((held or {}).get(part.name, part.usual))
+    return int((draft or {}).get(part.name, part.usual))
 
 
 def _fields_layout(form: FieldsForm, draft: Json) -> Layout:
     """Return a short sheet as menus; of a long one the main fields, as far as there is room.
 
     And all fields as modals."""
-    held = draft or {}
-    menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, held)]
+    current_values = draft or {}
+    menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, current_values)]
     short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS_PER_PAGE
     at_hand = [menu for menu in menus if not menu.place or form.fields[menu.place].at_hand]
     rows = tuple(menus) if short else tuple(at_hand[:MENUS_PER_PAGE])
-    blanks = [_text_input(i, field, held) for i, field in enumerate(form.fields)]
+    blanks = [_text_input(i, field, current_values) for i, field in enumerate(form.fields)]
     sheets = [ModalFields(tuple(blanks[i : i + MAX_MODAL_FIELDS])) for i in range(0, len(blanks), MAX_MODAL_FIELDS)]
     settings = () if short else tuple(menu for menu in at_hand if menu.place and not menu.part)[:MAX_SETTINGS]
-    return Layout(rows=rows, written=tuple(sheets), short=short, settings=settings)
+    return Layout(rows=rows, modals=tuple(sheets), short=short, settings=settings)
 
 
-def _field_menus(place: int, field: Field, held: Json) -> list[Menu]:
+def _field_menus(place: int, field: Field, current_values: Json) -> list[Menu]:
     """Return a field's values as menus of 25, if they are few enough."""
-    offered = () if isinstance(field.ask, MultiChoiceForm | Steps) else list_choices(field.ask)
-    chosen = [_make_choice(o, held.get(field.name)) for o in offered]
+    options = () if isinstance(field.ask, MultiChoiceForm | Steps) else list_choices(field.ask)
+    chosen = [_make_choice(o, current_values.get(field.name)) for o in options]
     slices = [tuple(chosen[i : i + MAX_MENU_OPTIONS]) for i in range(0, len(chosen), MAX_MENU_OPTIONS)]
     return [Menu(place, field.name, some, of_sheet=True, part=n) for n, some in enumerate(slices[:MENUS_PER_PAGE])]
 
 
-def _text_input(place: int, field: Field, held: Json) -> TextInputSpec:
-    return TextInputSpec(place, field.name, field.ask, _as_text(held.get(field.name)), field.required)
+def _text_input(place: int, field: Field, current_values: Json) -> TextInputSpec:
+    return TextInputSpec(place, field.name, field.ask, _as_text(current_values.get(field.name)), field.required)
 
 
-def _as_text(held: Json) -> str:
-    if held is None:
+def _as_text(value: Json) -> str:
+    if value is None:
         return ""
-    return ", ".join(map(str, held)) if isinstance(held, list) else str(held)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _page_layout(rows: list[Buttons | Menu] | list[Menu], page: int) -> Layout:
     pages = max(1, -(-len(rows) // MENUS_PER_PAGE))
-    shown = min(max(page, 0), pages - 1)
-    return Layout(rows=tuple(rows[shown * MENUS_PER_PAGE : (shown + 1) * MENUS_PER_PAGE]), page=shown, pages=pages)
+    current_page = min(max(page, 0), pages - 1)
+    return Layout(
+        rows=tuple(rows[current_page * MENUS_PER_PAGE : (current_page + 1) * MENUS_PER_PAGE]),
+        page=current_page,
+        pages=pages,
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import left_out_in_words
+from bot.forms.answer_text import format_left_out_words
 from bot.forms.custom_ids import FROM_THERE_ON, make_custom_id
 from bot.forms.discord_text import truncate
 from bot.forms.follow_ups import describe_follow_ups, format_whole_answer
@@ -25,16 +25,16 @@ Names = Mapping[Seat, str]
 MAX_PRIVATE_LINES = 6
 """Private lines shown above a form; the full log has them all."""
 MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 120, 8
-"""Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
+"""Characters of a form's text, for a phone; of what they were told above it; of a receipt that are shown in it."""
 
 
 class FormText(NamedTuple):
-    """`said`: race, question and deadline, which notifications quote.
+    """`intro`: race, question and deadline, which notifications quote.
 
     `form`: the text above the board, in a frame of the car's `colour`; `choices`: the lines below the board;
-    `since`: label and custom id of a button under `said`."""
+    `since`: label and custom id of a button under `intro`."""
 
-    said: str
+    intro: str
     form: str
     choices: str = ""
     colour: int | None = None
@@ -56,70 +56,88 @@ class DraftShown:
 
 
 def render_form_text(
-    put: QuestionView,
+    question: QuestionView,
     localizer: Localizer,
     draft: DraftShown | None = None,
     *,
-    weighed: AnswerPrices | None = None,
-    counted: bool = False,
+    prices: AnswerPrices | None = None,
+    just_recorded: bool = False,
     final: bool = False,
     main: Sequence[MainChoice] = (),
-    called: Mapping[str, str] | None = None,
+    names_by_token: Mapping[str, str] | None = None,
     lesson: str = "",
-    beside: int = 0,
+    short_buttons: int = 0,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
-    `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
-    with a line of their own, `called`: names of ready-made answers by such a choice; `lesson`: what the choice at
-    hand is about, in a first race; `beside`: how many ready-made answers have a short button."""
-    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in put.names.items()}
-    state = format_car_state(_without_shown_hand(put.car, put), localizer) if put.round and put.car else ""
+    `prices`: those of the answers; `just_recorded`: the answer was just recorded, `final`: for good; `main`: choices
+    with a line of their own, `names_by_token`: names of ready-made answers by such a choice; `lesson`: what the
+    choice at hand is about, in a first race; `short_buttons`: how many ready-made answers have a short button."""
+    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
+    state = (
+        format_car_state(_without_shown_hand(question.car, question), localizer)
+        if question.round and question.car
+        else ""
+    )
     lines = [f"-# {state}"] if state else []
-    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
-    bends = weighed.ahead if weighed and not final else ()
+    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(question.hand)))}"] if question.hand else []
+    bends = prices.ahead if prices and not final else ()
     lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
-    lines += [] if counted else [localizer.format_question(put.question, names)]
+    lines += [] if just_recorded else [localizer.format_question(question.question, names)]
     lines += [lesson] if lesson else []
     lines += (
-        [localizer.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
+        [localizer.ui("order_proposed")]
+        if draft and question.proposal is not None and draft.value == question.proposal
+        else []
     )
-    fresh = weighed if draft is None and put.present is None else None
-    doubled = {str(one.choice.option.value) for one in main}
+    fresh = prices if draft is None and question.present is None else None
+    main_values = {str(one.choice.option.value) for one in main}
     lines += (
-        [*_describe_presets(fresh, localizer), *_spell_out_presets(fresh, localizer, names, doubled)[:beside]]
+        [
+            *_describe_presets(fresh, localizer),
+            *_spell_out_presets(fresh, localizer, names, main_values)[:short_buttons],
+        ]
         if fresh
         else []
     )
-    lines += describe_follow_ups(put, localizer) if not counted else []
-    lines += _current_answer_lines(put, localizer, names, counted, final)
-    lines += _draft_lines(put, localizer, names, draft) if draft else []
-    price = weighed.price if weighed and (draft is None or not draft.refusal) else None
+    lines += describe_follow_ups(question, localizer) if not just_recorded else []
+    lines += _current_answer_lines(question, localizer, names, just_recorded, final)
+    lines += _draft_lines(question, localizer, names, draft) if draft else []
+    price = prices.price if prices and (draft is None or not draft.refusal) else None
     lines += [localizer.ui("order_price", said=format_price(price, localizer, names))] if price else []
     lines += (
-        [localizer.ui("price_pending")] if weighed and weighed.pending and not (final or (counted and price)) else []
+        [localizer.ui("price_pending")]
+        if prices and prices.pending and not (final or (just_recorded and price))
+        else []
     )
-    lines += list_warnings(price, localizer, sheet=put.written) if price and draft else []
+    lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
     lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
-    if draft is None and put.present is None and not main and not (weighed and _describe_presets(weighed, localizer)):
-        careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
-        example = careful or put.example or grammar.example_text(put.form)
+    if (
+        draft is None
+        and question.present is None
+        and not main
+        and not (prices and _describe_presets(prices, localizer))
+    ):
+        careful = next((offer.words for offer in prices.offers), "") if prices else ""
+        example = careful or question.example or grammar.example_text(question.form)
         lines.append(localizer.ui("order_text", example=f"/orders text: {example}"))
-    said = "\n".join(
+    intro = "\n".join(
         (
-            *([put.catch_up, ""] if put.catch_up else []),
-            *_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS),
-            _question_line(put, localizer, final=final),
+            *([question.catch_up, ""] if question.catch_up else []),
+            *_latest_lines(question.private_lines, MAX_PRIVATE_TEXT_CHARS),
+            _question_line(question, localizer, final=final),
         )
     )
-    choices = format_main_choices(main, localizer, names, called or {})
-    since = _gif_button(put.race, put.away_since, localizer) if put.away_since is not None else None
-    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat), since)
+    choices = format_main_choices(main, localizer, names, names_by_token or {})
+    since = _gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None
+    return FormText(intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(question.seat), since)
 
 
-def _without_shown_hand(car: CarView, put: QuestionView) -> CarView:
+def _without_shown_hand(car: CarView, question: QuestionView) -> CarView:
     """Return a car without the number of its cards where these are named."""
-    return car.model_copy(update={"gauges": tuple(one for one in car.gauges if not (put.hand and one.name == "hand"))})
+    return car.model_copy(
+        update={"gauges": tuple(one for one in car.gauges if not (question.hand and one.name == "hand"))}
+    )
 
 
 def _gif_button(race: int, first: int, localizer: Localizer) -> tuple[str, str]:
@@ -133,31 +151,31 @@ def _seat_colour(seat: Seat) -> int | None:
     return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
-def _question_line(put: QuestionView, localizer: Localizer, *, final: bool) -> str:
+def _question_line(question: QuestionView, localizer: Localizer, *, final: bool) -> str:
     """Return race, question and deadline."""
-    head = localizer.ui("order_head", race=put.race, round=put.round, car=localizer.format_car(put.seat))
-    title = localizer.question_title(put.question)
-    if put.due is None or final:
+    head = localizer.ui("order_head", race=question.race, round=question.round, car=localizer.format_car(question.seat))
+    title = localizer.question_title(question.question)
+    if question.due is None or final:
         return localizer.ui("order_asks", head=head, title=title)
-    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>", bank=put.bank)
+    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{question.due}:R>", bank=question.bank)
 
 
-def _describe_presets(weighed: AnswerPrices, localizer: Localizer) -> list[str]:
+def _describe_presets(prices: AnswerPrices, localizer: Localizer) -> list[str]:
     """Return descriptions of ready-made answers that need one."""
-    presets = [offer.preset for offer in weighed.offers if localizer.has("about", offer.preset.name)]
+    presets = [offer.preset for offer in prices.offers if localizer.has("about", offer.preset.name)]
     return [localizer.ui("ready", **_preset_facts(one, localizer)) for one in presets]
 
 
 def _spell_out_presets(
-    weighed: AnswerPrices, localizer: Localizer, names: Names, doubled: Collection[str]
+    prices: AnswerPrices, localizer: Localizer, names: Names, main_values: Collection[str]
 ) -> list[str]:
     """Return a line with the whole order of each ready-made answer whose button names only the choice.
 
-    `doubled`: values of main choices, which are not ready-made orders besides."""
+    `main_values`: values of main choices, which are not ready-made orders besides."""
     return [
         f"-# {format_spelled_out(offer, localizer, names, first=not n)}"
-        for n, offer in enumerate(weighed.offers)
-        if is_spelled_out(offer) and not (n and offer.words in doubled)
+        for n, offer in enumerate(prices.offers)
+        if is_spelled_out(offer) and not (n and offer.words in main_values)
     ]
 
 
@@ -168,38 +186,42 @@ def _preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]:
     }
 
 
-def _latest_lines(told: tuple[str, ...], room: int) -> list[str]:
+def _latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
     """Return the latest private lines, whole, as far as there is room."""
-    shown = list[str]()
-    for line in reversed(told[-MAX_PRIVATE_LINES:]):
+    latest_lines = list[str]()
+    for line in reversed(private_lines[-MAX_PRIVATE_LINES:]):
         room -= len(line) + 1
         if room < 0:
             break
-        shown.insert(0, line)
-    return shown
+        latest_lines.insert(0, line)
+    return latest_lines
 
 
 def _current_answer_lines(
-    put: QuestionView, localizer: Localizer, names: Names, counted: bool, final: bool
+    question: QuestionView, localizer: Localizer, names: Names, just_recorded: bool, final: bool
 ) -> list[str]:
     """Return the lines about the answer that counts now."""
-    if put.present is None:
+    if question.present is None:
         return []
-    said = format_code(put.words) if put.words else format_whole_answer(put, put.present, localizer, names)
-    line = localizer.ui("order_counted" if counted else "order_present", said=said)
-    change = [f"-# {localizer.ui('order_change')}"] if counted and not final else []
-    receipt = localizer.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
-    proof = [f"-# {receipt}"] if counted and put.receipt else []
+    answer = (
+        format_code(question.words)
+        if question.words
+        else format_whole_answer(question, question.present, localizer, names)
+    )
+    line = localizer.ui("order_counted" if just_recorded else "order_present", said=answer)
+    change = [f"-# {localizer.ui('order_change')}"] if just_recorded and not final else []
+    receipt = localizer.ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
+    proof = [f"-# {receipt}"] if just_recorded and question.receipt else []
     return [line, *change, *proof]
 
 
-def _draft_lines(put: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
+def _draft_lines(question: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
     """Return the lines about the draft, and whether it can count."""
-    words = format_code(draft.words) if draft.words else _format_draft(put, draft.value, localizer, names)
-    said = [] if draft.value is None else [localizer.ui("order_draft", said=words)]
-    said += [localizer.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
-    said += left_out_in_words(draft.left_out, localizer)
-    return [*said, localizer.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else said
+    words = format_code(draft.words) if draft.words else _format_draft(question, draft.value, localizer, names)
+    lines = [] if draft.value is None else [localizer.ui("order_draft", said=words)]
+    lines += [localizer.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
+    lines += format_left_out_words(draft.left_out, localizer)
+    return [*lines, localizer.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else lines
 
 
 def format_code(words: str) -> str:
@@ -207,8 +229,8 @@ def format_code(words: str) -> str:
     return f"`{words.replace('`', '')}`"
 
 
-def _format_draft(put: QuestionView, value: Json, localizer: Localizer, names: Names) -> str:
+def _format_draft(question: QuestionView, value: Json, localizer: Localizer, names: Names) -> str:
     """Return the draft as text; one that does not fit its form as it was typed."""
-    if isinstance(put.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
+    if isinstance(question.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
         return localizer.escape(str(value))
-    return format_whole_answer(put, value, localizer, names)
+    return format_whole_answer(question, value, localizer, names)

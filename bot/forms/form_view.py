@@ -33,13 +33,13 @@ def lay_out_form(text: FormText, widgets: View | None, pictures: Sequence[str] =
 
     Notifications quote a message from its beginning: there stand race, question and deadline."""
     layout = FormLayout()
-    if text.said:
-        layout.add_item(TextDisplay(text.said))
+    if text.intro:
+        layout.add_item(TextDisplay(text.intro))
     if text.since:
         label, custom_id = text.since
         layout.add_item(ActionRow(Button(label=label, custom_id=custom_id)))
     frame: Container[Any] = Container(accent_colour=text.colour)
-    room = MAX_LAYOUT_CHARS - len(text.said) - len(text.choices)
+    room = MAX_LAYOUT_CHARS - len(text.intro) - len(text.choices)
     if text.form:
         frame.add_item(TextDisplay(truncate(text.form, room)))
     if pictures:

@@ -34,15 +34,15 @@ class _Choice(NamedTuple):
     far: int
 
 
-def write_lesson(question: QuestionView, weighed: AnswerPrices, voice: Localizer) -> str:
+def write_lesson(question: QuestionView, prices: AnswerPrices, voice: Localizer) -> str:
     """Return the sentence on a form's decision; "" where the prices have nothing to teach."""
-    found = find_lesson(question, weighed)
-    if found is None or not voice.has("lesson", found[0]):
+    lesson = find_lesson(question, prices)
+    if lesson is None or not voice.has("lesson", lesson[0]):
         return ""
-    code, facts = found
+    code, facts = lesson
     names: Mapping[Seat, str] = {seat: escape_name(name) for seat, name in question.names.items()}
-    said = {name: _in_words(value, voice, names) for name, value in facts.items()}
-    return voice.ui("lesson", said=voice.phrase("lesson", code, said, names))
+    fact_texts = {name: _in_words(value, voice, names) for name, value in facts.items()}
+    return voice.ui("lesson", said=voice.phrase("lesson", code, fact_texts, names))
 
 
 def _in_words(value: Json | Price | Preset, voice: Localizer, names: Mapping[Seat, str]) -> Json:
@@ -52,47 +52,51 @@ def _in_words(value: Json | Price | Preset, voice: Localizer, names: Mapping[Sea
     return format_cost(value, voice) if isinstance(value, Price) else value
 
 
-def find_lesson(question: QuestionView, weighed: AnswerPrices) -> Lesson | None:
+def find_lesson(question: QuestionView, prices: AnswerPrices) -> Lesson | None:
     """Return the lesson of a form; None where its prices have nothing to teach."""
     if isinstance(question.form, AllocationForm):
-        return Lesson(question.question.kind, _facts_of_presets(weighed)) if len(weighed.offers) > 1 else None
+        return Lesson(question.question.kind, _facts_of_presets(prices)) if len(prices.offers) > 1 else None
     if isinstance(question.form, FieldsForm):
-        return _compare_choices([*_list_choices(question, weighed)], weighed, _next_corner(question, weighed))
-    kept = weighed.offers[0].preset.facts if weighed.offers else {}
-    return Lesson(question.question.kind, dict(kept)) if kept else None
+        return _compare_choices([*_list_choices(question, prices)], prices, _next_corner(question, prices))
+    facts = prices.offers[0].preset.facts if prices.offers else {}
+    return Lesson(question.question.kind, dict(facts)) if facts else None
 
 
-def _facts_of_presets(weighed: AnswerPrices) -> Facts:
+def _facts_of_presets(prices: AnswerPrices) -> Facts:
     """Return for each figure of the ready-made builds the highest one, and under `of_…` the build that has it."""
     facts: Facts = {}
-    for name in weighed.offers[0].preset.facts:
-        with_it = [one.preset for one in weighed.offers if type(one.preset.facts.get(name)) is int]
+    for name in prices.offers[0].preset.facts:
+        with_it = [one.preset for one in prices.offers if type(one.preset.facts.get(name)) is int]
         if with_it:
             best = max(with_it, key=lambda one: int(one.facts[name]))
             facts |= {name: best.facts[name], f"of_{name}": best}
     return facts
 
 
-def _list_choices(question: QuestionView, weighed: AnswerPrices) -> Iterator[_Choice]:
+def _list_choices(question: QuestionView, prices: AnswerPrices) -> Iterator[_Choice]:
     """Yield the plain choices that can be paid."""
     for option in list_options(question.form):
-        name, price = str(option.value), weighed.choices.get(str(option.value))
+        name, price = str(option.value), prices.choices.get(str(option.value))
         plain = any(c.isdecimal() for c in name) and len(name.split()) <= MAX_NAME_WORDS
         if plain and price and price.tone != "impossible":
             least, most = price.reach or (price.spaces or 0, price.spaces or 0)
             yield _Choice(name, price, 5 * (least + most))
 
 
-def _next_corner(question: QuestionView, weighed: AnswerPrices) -> Facts:
+def _next_corner(question: QuestionView, prices: AnswerPrices) -> Facts:
     """Return name and distance of the next corner and the stops that it wants, as form or question know them."""
-    asked = question.question.model_dump()
-    if not weighed.ahead and asked.get("corner"):
-        return {"corner": asked["corner"], "before": asked["first"], "stops": asked["wanted"]}
-    first = next(iter(weighed.ahead), None)
+    question_facts = question.question.model_dump()
+    if not prices.ahead and question_facts.get("corner"):
+        return {
+            "corner": question_facts["corner"],
+            "before": question_facts["first"],
+            "stops": question_facts["wanted"],
+        }
+    first = next(iter(prices.ahead), None)
     return {"corner": first.name, "before": first.spaces, "stops": 0} if first else {}
 
 
-def _compare_choices(choices: list[_Choice], weighed: AnswerPrices, corner: Facts) -> Lesson | None:
+def _compare_choices(choices: list[_Choice], prices: AnswerPrices, corner: Facts) -> Lesson | None:
     """Compare the farthest choice that costs nothing wherever the others go with the next one that leads farther."""
     sure = [one for one in choices if not one.price.otherwise]
     free = max((one for one in sure if one.price.tone == "free"), key=lambda one: one.far, default=None)
@@ -100,22 +104,22 @@ def _compare_choices(choices: list[_Choice], weighed: AnswerPrices, corner: Fact
         dear = [one for one in sure if one.price.costs and not one.price.tests] if len(sure) == len(choices) else []
         cheap = min(dear, key=lambda one: (sum(c.by for c in one.price.costs), -one.far), default=None)
         return Lesson("dear", {"choice": cheap.name, "cost": cheap.price}) if cheap else None
-    advised = next((one for one in choices if one.name == _advised_choice(weighed)), None)
-    if advised and not advised.price.otherwise and advised.far < free.far:
-        return Lesson("ahead", {"choice": free.name, "advised": advised.name})
+    advised_choice = next((one for one in choices if one.name == _advised_choice(prices)), None)
+    if advised_choice and not advised_choice.price.otherwise and advised_choice.far < free.far:
+        return Lesson("ahead", {"choice": free.name, "advised": advised_choice.name})
     farther = min((one for one in choices if one.far > free.far), key=lambda one: one.far, default=None)
     return _lesson_of_pair(free, farther) if farther else _lesson_of_farthest(free, corner)
 
 
-def _advised_choice(weighed: AnswerPrices) -> str:
-    return str(weighed.offers[0].preset.facts.get("choice", "")) if weighed.offers else ""
+def _advised_choice(prices: AnswerPrices) -> str:
+    return str(prices.offers[0].preset.facts.get("choice", "")) if prices.offers else ""
 
 
 def _lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
     """Return what the farthest choice of all leaves to the next corner, where it costs nothing."""
-    far = free.price.reach[1] if free.price.reach else free.price.spaces or 0
-    left = int(str(corner.get("before", 0))) - far
-    facts: Facts = {**corner, "before": left} if left > 0 else {"corner": ""}
+    spaces = free.price.reach[1] if free.price.reach else free.price.spaces or 0
+    spaces_left = int(str(corner.get("before", 0))) - spaces
+    facts: Facts = {**corner, "before": spaces_left} if spaces_left > 0 else {"corner": ""}
     return Lesson("calm", {"choice": free.name, **facts}) if free.far else None
 
 

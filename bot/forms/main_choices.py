@@ -44,7 +44,7 @@ def pick_main_choices(
     layout: Layout,
     voice: Localizer,
     names: Mapping[Seat, str],
-    weighed: AnswerPrices,
+    prices: AnswerPrices,
     numbers: Mapping[str, int],
     ready: Iterable[str] = (),
 ) -> tuple[MainChoice, ...]:
@@ -52,60 +52,60 @@ def pick_main_choices(
 
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
     too many. Ready-made orders that the form spells out take lines from the choices."""
-    spelled_out = sum(map(is_spelled_out, weighed.offers))
+    spelled_out = sum(map(is_spelled_out, prices.offers))
     lines = MAX_PHONE_LINES - max(0, min(spelled_out, MAX_SPELLED_OUT) - 1)
     rows = [row for row in layout.rows if _is_main(row, layout)]
-    wanted = set(ready)
-    every = [
+    ready_answers = set(ready)
+    all_choices = [
         MainChoice(
             choice,
             choice.number or numbers.get(str(choice.option.value), 0),
             row.place,
-            _short_name(choice, voice, names, priced=bool(weighed.choices)),
-            weighed.choices.get(str(choice.option.value)),
+            _short_name(choice, voice, names, has_price=bool(prices.choices)),
+            prices.choices.get(str(choice.option.value)),
         )
         for row in rows
         for choice in row.choices
     ]
-    payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
-    found = _drop_words_for_numbers(payable or every)
-    if len(found) > MAX_CHOICES:
-        best, known = dict[int, MainChoice](), any(one.price for one in found)
-        for one in sorted(found, key=lambda one: _rank(one, wanted)) if known else found:
+    payable = [one for one in all_choices if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
+    choices = _drop_words_for_numbers(payable or all_choices)
+    if len(choices) > MAX_CHOICES:
+        best, has_prices = dict[int, MainChoice](), any(one.price for one in choices)
+        for one in sorted(choices, key=lambda one: _rank(one, ready_answers)) if has_prices else choices:
             best.setdefault(one.number or -len(best) - 1, one)
-        shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
-        found = [one for one in found if one in shown]
-    heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
-    while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > lines:
-        worst = max(found, key=lambda one: _rank(one, wanted))
-        found = [one for one in found if one is not worst]
-    return tuple(found)
+        picked_choices = [*best.values()][:MAX_CHOICES_OF_MANY] if has_prices else _spread([*best.values()])
+        choices = [one for one in choices if one in picked_choices]
+    heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in choices}
+    while len(choices) > MIN_CHOICES and sum(heights[one.choice.token] for one in choices) > lines:
+        worst = max(choices, key=lambda one: _rank(one, ready_answers))
+        choices = [one for one in choices if one is not worst]
+    return tuple(choices)
 
 
 def without_main_choices(layout: Layout, main: Sequence[MainChoice]) -> Layout:
     """Return the layout without the widgets that the main choices replace; a menu of more choices stays."""
     if not main:
         return layout
-    shown = {one.choice.token for one in main}
-    rows = [row for row in layout.rows if not (_is_main(row, layout) and {c.token for c in row.choices} <= shown)]
+    main_tokens = {one.choice.token for one in main}
+    rows = [row for row in layout.rows if not (_is_main(row, layout) and {c.token for c in row.choices} <= main_tokens)]
     return replace(layout, rows=tuple(row for row in rows if _is_main(row, layout) or not layout.settings))
 
 
 def format_main_choices(
-    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], called: Mapping[str, str]
+    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
 ) -> str:
     """Return a line for each choice: its number and name as on its button, and its whole price.
 
-    `called`: names of ready-made answers by the choice that they consist of."""
+    `names_by_token`: names of ready-made answers by the choice that they consist of."""
     lines = list[str]()
     for one in main:
-        name = f" · *{called[one.choice.token]}*" if one.choice.token in called else ""
+        name = f" · *{names_by_token[one.choice.token]}*" if one.choice.token in names_by_token else ""
         lines.append(f"{_format_line(one, voice, names)}{name}")
     return "\n".join(lines) if any(one.price for one in main) else ""
 
 
 def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -> str:
-    price = format_choice_price(one.price, voice, names, placed=bool(one.number)) if one.price else ""
+    price = format_choice_price(one.price, voice, names, is_placed=bool(one.number)) if one.price else ""
     return f"**{one.label}** {price}".rstrip()
 
 
@@ -125,22 +125,22 @@ def _is_main(row: Buttons | Menu, layout: Layout) -> bool:
     return isinstance(row, Buttons) or (row.is_first and row.least == row.most == 1 and not layout.short)
 
 
-def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, priced: bool) -> str:
+def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, has_price: bool) -> str:
     """Return a choice's name: the short one beside its price, if there is any."""
     option = choice.option
-    if priced and voice.has("short", option.code):
+    if has_price and voice.has("short", option.code):
         return voice.phrase("short", option.code, option.facts, names)
     return voice.format_option(option, names)
 
 
 def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
     """Drop words, such as "prudent", that come to the same as a number among the choices, or may do so among many."""
-    numbered = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
+    prices_of_numbers = [one.price for one in choices if str(one.choice.option.value).isdecimal()]
 
     def is_kept(one: MainChoice) -> bool:
         if one.choice.chosen or str(one.choice.option.value).isdecimal():
             return True
-        return one.price not in numbered if one.price else len(numbered) <= MAX_CHOICES
+        return one.price not in prices_of_numbers if one.price else len(prices_of_numbers) <= MAX_CHOICES
 
     return [one for one in choices if is_kept(one)]
 
@@ -156,9 +156,9 @@ def _spread(choices: list[MainChoice]) -> list[MainChoice]:
 def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, bool, int, bool, int]:
     """Rank what is chosen first, then ready-made answers, then the cheapest that move, of these those with a number of
     their own on the board, then the farthest."""
-    unwanted, unnumbered = str(one.choice.option.value) not in ready, not one.number
+    is_not_ready, has_no_number = str(one.choice.option.value) not in ready, not one.number
     if not one.price:
-        return not one.choice.chosen, unwanted, len(WORSE), unnumbered, 0
+        return not one.choice.chosen, is_not_ready, len(WORSE), has_no_number, 0
     stays = one.price.spaces == 0 and not one.price.reach
     tone = WORSE.index("fatal" if stays else one.price.tone)
-    return not one.choice.chosen, unwanted, tone, unnumbered, -(one.price.spaces or 0)
+    return not one.choice.chosen, is_not_ready, tone, has_no_number, -(one.price.spaces or 0)

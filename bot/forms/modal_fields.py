@@ -22,11 +22,11 @@ def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[A
     return modal
 
 
-def text_field(place: int, label: str, hint: str, longest: int, present: str = "") -> Label[Any]:
+def text_field(place: int, label: str, hint: str, max_chars: int, present: str = "") -> Label[Any]:
     """Return a field of a modal for an optional text; a long one has several lines."""
-    style = TextStyle.paragraph if longest > MAX_SINGLE_LINE_CHARS else TextStyle.short
+    style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
     line: TextInput[Any] = TextInput(
-        custom_id=str(place), required=False, max_length=longest, style=style, default=present or None
+        custom_id=str(place), required=False, max_length=max_chars, style=style, default=present or None
     )
     return _label(label, hint, line)
 
@@ -38,10 +38,10 @@ def member_field(place: int, label: str, hint: str) -> Label[Any]:
 
 def channel_field(place: int, label: str, hint: str) -> Label[Any]:
     """Return a field of a modal in which a text channel has to be picked."""
-    picked: ChannelSelect[Any] = ChannelSelect(
+    picker: ChannelSelect[Any] = ChannelSelect(
         custom_id=str(place), required=True, channel_types=[discord.ChannelType.text]
     )
-    return _label(label, hint, picked)
+    return _label(label, hint, picker)
 
 
 def choice_field(

@@ -16,16 +16,18 @@ FREE_EFFECTS = {"free", "stops"}
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _mark_tone(price, voice, [*far, _format_forecast(price, price.otherwise, voice, names or {})])
-    return _mark_tone(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_left(price, voice)])
+        return _mark_tone(price, voice, [*distance_texts, _format_forecast(price, price.otherwise, voice, names or {})])
+    return _mark_tone(
+        price, voice, [*distance_texts, *_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)]
+    )
 
 
-def format_choice_price(price: Price, voice: Localizer, names: Names, *, placed: bool) -> str:
-    """Return the full price in a choice's line; without its distance if it is `placed` on the board by a number."""
+def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_placed: bool) -> str:
+    """Return the full price in a choice's line; without its distance if a number shows it (`is_placed`)."""
     return format_price(
-        price.model_copy(update={"spaces": None}) if placed and not price.reach else price, voice, names
+        price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price, voice, names
     )
 
 
@@ -33,42 +35,44 @@ def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
     """Return a price of at most a menu's length; what has no room is left out whole, never cut within a chance."""
     if price.otherwise:
         return _forecast_line(price, price.otherwise, voice, names)
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
-    stakes, left = _list_stakes(price, voice, names), _list_left(price, voice)
-    tries = [[*far, *stakes, *left], [*far, *stakes], stakes]
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
+    stakes, stocks_left = _list_stakes(price, voice, names), _list_stocks_left(price, voice)
+    tries = [[*distance_texts, *stakes, *stocks_left], [*distance_texts, *stakes], stakes]
     lines = [_mark_tone(price, voice, one) for one in tries]
     return next((line for line in lines if len(line) <= MAX_LINE_CHARS), format_short_price(price, voice))
 
 
-def _mark_tone(price: Price, voice: Localizer, said: list[str]) -> str:
-    return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, said))}"
+def _mark_tone(price: Price, voice: Localizer, parts: list[str]) -> str:
+    return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, parts))}"
 
 
 def _list_stakes(price: Price, voice: Localizer, names: Names) -> list[str]:
     """Return the costs with their purposes, the tests and the other consequences."""
-    said = [_format_test(test, voice, names) for test in price.tests]
-    said += [voice.phrase("note", note.code, note.facts, names) for note in price.notes]
-    said += [voice.ui("price_free")] if price.tone == "free" else []
-    return [*_format_costs(price.costs, voice), *said]
+    texts = [_format_test(test, voice, names) for test in price.tests]
+    texts += [voice.phrase("note", note.code, note.facts, names) for note in price.notes]
+    texts += [voice.ui("price_free")] if price.tone == "free" else []
+    return [*_format_costs(price.costs, voice), *texts]
 
 
-def _list_left(price: Price, voice: Localizer) -> list[str]:
+def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
     """Return what is left of the stocks at the end."""
-    left = {cost.stock: cost.left for cost in price.costs}
+    amounts_left = {cost.stock: cost.left for cost in price.costs}
     if not any(cost.by for cost in price.costs):
         return []
-    rest = [_format_amount(stock, count, voice, rolled=price.is_rolled(stock)) for stock, count in left.items()]
+    rest = [
+        _format_amount(stock, count, voice, is_rolled=price.is_rolled(stock)) for stock, count in amounts_left.items()
+    ]
     return [voice.ui("price_left", rest=rest)]
 
 
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
     """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
     the same on all. `code`: the message, if not the fullest one that fits."""
-    same = _combined_odds(price, otherwise)
-    if same:
-        return ", ".join([*_format_amounts(price, voice), _format_success(*same, voice)])
-    said, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
-    facts = {"said": said, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
+    combined_odds = _combined_odds(price, otherwise)
+    if combined_odds:
+        return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
+    outcome, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
+    facts = {"said": outcome, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
     return voice.phrase("ui", code or usual, facts, names)
 
@@ -76,13 +80,13 @@ def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names
 def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
     """Return one line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
-    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
     lines = [
         _mark_tone(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
         for code in ("", "price_mostly", last)
-        for spaces in (far, [])
+        for spaces in (distance_texts, [])
     ]
-    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, far))
+    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, distance_texts))
 
 
 def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
@@ -102,10 +106,10 @@ def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None
 
 def _short_words(price: Price, voice: Localizer, names: Names) -> str:
     """`2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`; no mark before it."""
-    said = _format_amounts(price, voice)
-    said += [_format_success(*_odds_of_success(price), voice)] if price.tests else []
-    said += [voice.phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not said else []
-    return ", ".join(said) or voice.ui("price_free" if price.tone == "free" else "price_impossible")
+    words = _format_amounts(price, voice)
+    words += [_format_success(*_odds_of_success(price), voice)] if price.tests else []
+    words += [voice.phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not words else []
+    return ", ".join(words) or voice.ui("price_free" if price.tone == "free" else "price_impossible")
 
 
 def _odds_of_success(price: Price) -> tuple[int, str]:
@@ -137,7 +141,7 @@ def format_cost(price: Price, voice: Localizer) -> str:
 
 
 def _format_total(price: Price, stock: str, voice: Localizer) -> str:
-    return _format_amount(stock, price.total_cost(stock), voice, rolled=price.is_rolled(stock))
+    return _format_amount(stock, price.total_cost(stock), voice, is_rolled=price.is_rolled(stock))
 
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
@@ -149,26 +153,28 @@ def format_short_price(price: Price, voice: Localizer, names: Names | None = Non
         return f"{mark} {voice.ui('price_free')}"
     if price.tone == "impossible":
         return f"{mark} {voice.ui('price_impossible')}"
-    said = _format_amounts(price, voice)
+    words = _format_amounts(price, voice)
     works, effect = _odds_of_success(price)
-    said += [_format_success(works, effect, voice)] if price.tests and works else []
-    said += _format_worst(price, voice) if not said and price.tone == "fatal" else []
-    said += [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]] if not said else []
-    said += [_format_success(0, "", voice)] if not said else []
-    return f"{mark} {', '.join(said)}"
+    words += [_format_success(works, effect, voice)] if price.tests and works else []
+    words += _format_worst(price, voice) if not words and price.tone == "fatal" else []
+    words += (
+        [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]] if not words else []
+    )
+    words += [_format_success(0, "", voice)] if not words else []
+    return f"{mark} {', '.join(words)}"
 
 
 def list_warnings(price: Price, voice: Localizer, *, sheet: bool = False) -> list[str]:
     """Return warnings about legal but harmful choices: unpayable, the last of a stock, likely harm.
 
     Of a whole `sheet`, that it does not move."""
-    said = [voice.ui("warn_impossible")] if price.tone == "impossible" else []
-    said += [voice.ui("warn_still")] if sheet and price.spaces == 0 and not said else []
+    warnings = [voice.ui("warn_impossible")] if price.tone == "impossible" else []
+    warnings += [voice.ui("warn_still")] if sheet and price.spaces == 0 and not warnings else []
     last = [voice.word("gauge", stock) for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)]
-    said += [voice.ui("warn_last", stocks=last)] if last else []
+    warnings += [voice.ui("warn_last", stocks=last)] if last else []
     bad, of = price.odds_of_harm
     risky = price.tone == "fatal" and 2 * bad > of
-    return [*said, voice.ui("warn_risk", tenths=tenths(bad, of))] if risky else said
+    return [*warnings, voice.ui("warn_risk", tenths=tenths(bad, of))] if risky else warnings
 
 
 def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:
@@ -177,17 +183,17 @@ def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:
 
 
 def format_offer(
-    offer: Offer, voice: Localizer, names: Names | None = None, said: str = "", *, whole: bool = False
+    offer: Offer, voice: Localizer, names: Names | None = None, order_text: str = "", *, whole: bool = False
 ) -> str:
-    """Return `Careful 100 · 🟩 free`. `said`: the answer as text, if the game has no name for the choice, or if the
-    `whole` order is wanted."""
-    preset, choice = offer.preset, {"choice": said}
+    """Return `Careful 100 · 🟩 free`. `order_text`: the answer as text, if the game has no name for the choice, or if
+    the `whole` order is wanted."""
+    preset, choice = offer.preset, {"choice": order_text}
     facts = {**preset.facts, **choice} if whole else {**choice, **preset.facts}
     if not whole and preset.facts.get("extras"):
         extras = [voice.word("extra", code) for code in preset.facts["extras"]]
         facts["choice"] = ", ".join([str(facts["choice"]), *extras])
-    named = voice.phrase("preset", preset.name, facts, names or {})
-    return f"{named} · {format_short_price(offer.price, voice, names)}" if offer.price else named
+    name = voice.phrase("preset", preset.name, facts, names or {})
+    return f"{name} · {format_short_price(offer.price, voice, names)}" if offer.price else name
 
 
 def is_spelled_out(offer: Offer) -> bool:
@@ -198,25 +204,25 @@ def is_spelled_out(offer: Offer) -> bool:
 def format_spelled_out(offer: Offer, voice: Localizer, names: Names, *, first: bool) -> str:
     """Return `Safe `12, path straight` · 🟩 free`; without its price where the button has room for that."""
     facts = {**offer.preset.facts, "choice": f"`{offer.words.replace('`', '')}`"}
-    said = voice.phrase("preset", offer.preset.name, facts, names)
+    text = voice.phrase("preset", offer.preset.name, facts, names)
     if not offer.price or len(_label_in_full(offer, voice, names, first=first)) <= MAX_LABEL_CHARS:
-        return said
-    return f"{said} · {format_short_price(offer.price, voice, names)}"
+        return text
+    return f"{text} · {format_short_price(offer.price, voice, names)}"
 
 
-def label_in_short(offer: Offer, voice: Localizer, names: Names, said: str = "", *, first: bool) -> str:
+def label_in_short(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
     """Return `Order now: Recommended 12 · 🟩 free`: one line of a phone, without the price if need be.
 
-    `said`: the answer as text, if the game has no name for the choice."""
-    full = _label_in_full(offer, voice, names, said, first=first)
+    `order_text`: the answer as text, if the game has no name for the choice."""
+    full = _label_in_full(offer, voice, names, order_text, first=first)
     if not offer.price or len(full) <= MAX_LABEL_CHARS:
         return full
-    named = voice.phrase("preset", offer.preset.name, {"choice": said, **offer.preset.facts, "harm": 0}, names)
-    return voice.ui("order_now", said=named) if first else named
+    name = voice.phrase("preset", offer.preset.name, {"choice": order_text, **offer.preset.facts, "harm": 0}, names)
+    return voice.ui("order_now", said=name) if first else name
 
 
-def _label_in_full(offer: Offer, voice: Localizer, names: Names, said: str = "", *, first: bool) -> str:
-    words = format_offer(offer, voice, names, said)
+def _label_in_full(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
+    words = format_offer(offer, voice, names, order_text)
     return voice.ui("order_now", said=words) if first else words
 
 
@@ -228,25 +234,25 @@ def _distance(price: Price, voice: Localizer) -> str:
 
 def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
     """Return what each cost is for."""
-    paid = [(cost, _format_amount(cost.stock, cost.by, voice, rolled=cost.rolled)) for cost in costs if cost.by]
-    said = [voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=amount) for cost, amount in paid]
-    return [voice.join_list(said)] if said else []
+    amounts = [(cost, _format_amount(cost.stock, cost.by, voice, is_rolled=cost.rolled)) for cost in costs if cost.by]
+    texts = [voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=amount) for cost, amount in amounts]
+    return [voice.join_list(texts)] if texts else []
 
 
 def _purpose(what: str, voice: Localizer) -> str:
     return voice.word("toward", what) if voice.has("toward", what) else voice.escape(what)
 
 
-def _format_amount(stock: str, count: int, voice: Localizer, *, rolled: bool = False) -> str:
+def _format_amount(stock: str, count: int, voice: Localizer, *, is_rolled: bool = False) -> str:
     """Return `2 wear`, `1 −1 chip`; `about 3 endurance`, where a die decides."""
-    said = voice.phrase("amount", stock, {"count": count})
-    return voice.ui("price_about", amount=said) if rolled else said
+    amount = voice.phrase("amount", stock, {"count": count})
+    return voice.ui("price_about", amount=amount) if is_rolled else amount
 
 
 def _format_test(test: Test, voice: Localizer, names: Names) -> str:
     """Return `acceleration test 8 in 10`, `roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10`."""
     good, share = test.effects[0][0], test.tenths
-    named = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
+    name = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
     harm = [
         _format_odds(voice.word("harm", effect), share[effect], voice)
         for effect, ways in test.effects[1:]
@@ -254,8 +260,8 @@ def _format_test(test: Test, voice: Localizer, names: Names) -> str:
     ]
     if harm and not share[good] and not test.at:
         return ", ".join(harm)
-    said = voice.ui("price_odds", said=named, tenths=share[good])
-    return f"{said}{': ' if harm else ''}{', '.join(harm)}"
+    odds = voice.ui("price_odds", said=name, tenths=share[good])
+    return f"{odds}{': ' if harm else ''}{', '.join(harm)}"
 
 
 def _format_worst(price: Price, voice: Localizer) -> list[str]:
@@ -268,6 +274,6 @@ def _format_worst(price: Price, voice: Localizer) -> list[str]:
     ]
 
 
-def _format_odds(said: str, share: int, voice: Localizer) -> str:
+def _format_odds(text: str, share: int, voice: Localizer) -> str:
     """Return something with its odds; by itself, if nothing else is possible."""
-    return said if share == ALL_TENTHS else voice.ui("price_odds", said=said, tenths=share)
+    return text if share == ALL_TENTHS else voice.ui("price_odds", said=text, tenths=share)

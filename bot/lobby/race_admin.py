@@ -221,7 +221,7 @@ def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: 
     race = context.now.race
     assert race.silent is not None
     rows = tuple(row.with_due(row.due + late) for row in within.now.open)
-    silent = race.silent.delayed(late)
+    silent = race.silent.delay(late)
     resumed_race = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
     posts = (
         NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),

@@ -37,7 +37,7 @@ class Admissions:
 
     Only `bot.app.race_access` reads and fills it; a later interaction begins with none."""
 
-    granted: dict[Hashable, Any] = field(default_factory=dict, compare=False)
+    venues: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
 
 class Actor(Value):

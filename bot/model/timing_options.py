@@ -22,11 +22,11 @@ MINUTE_SECONDS = 60
 UNIT_SECONDS = {"m": MINUTE_SECONDS, "h": 60 * MINUTE_SECONDS, "d": 24 * 60 * MINUTE_SECONDS}
 
 
-def _parse_span(said: Any) -> Any:
+def _parse_span(value: Any) -> Any:
     """Parse `45m`, `4h`, `2d` or `1h30m` into seconds; stored numbers pass."""
-    if not isinstance(said, str):
-        return said
-    text = said.strip().lower().replace(" ", "")
+    if not isinstance(value, str):
+        return value
+    text = value.strip().lower().replace(" ", "")
     parts = re.findall(r"(\d{1,5})([mhd])", text)
     if not parts or "".join(number + unit for number, unit in parts) != text:
         raise ValueError("no_time")
@@ -63,16 +63,16 @@ def _zone_names() -> tuple[str, ...]:
     )
 
 
-def find_zones(typed: str) -> list[str]:
+def find_zones(typed_text: str) -> list[str]:
     """Return the zones whose names contain the typed text."""
-    return [zone for zone in (*_zone_names(), "UTC") if typed.casefold().replace(" ", "_") in zone.casefold()]
+    return [zone for zone in (*_zone_names(), "UTC") if typed_text.casefold().replace(" ", "_") in zone.casefold()]
 
 
-def _parse_days(said: Any) -> Any:
+def _parse_days(value: Any) -> Any:
     """Parse `mon,thu` or `mon+thu`: each day once, in the order of the week."""
-    if not isinstance(said, str):
-        return said
-    words = re.split(r"[,+/ ]+", said.strip().lower())
+    if not isinstance(value, str):
+        return value
+    words = re.split(r"[,+/ ]+", value.strip().lower())
     if any(word not in DAYS for word in words):
         raise ValueError("no_weekday")
     return tuple(day for day in DAYS if day in words)
@@ -86,15 +86,15 @@ Days = Annotated[tuple[Day, ...], BeforeValidator(_parse_days)]
 CLOCK_PATTERN = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
-def _parse_delay(said: Any) -> Any:
+def _parse_delay(value: Any) -> Any:
     """Parse a span that may be `0`."""
-    return 0 if isinstance(said, str) and said.strip() == "0" else _parse_span(said)
+    return 0 if isinstance(value, str) and value.strip() == "0" else _parse_span(value)
 
 
-def _parse_reveal_time(said: Any) -> Any:
+def _parse_reveal_time(value: Any) -> Any:
     """Parse a delay, or a time of day such as `22:00`."""
-    found = CLOCK_PATTERN.fullmatch(said.strip()) if isinstance(said, str) else None
-    return f"{int(found[1]):02}:{found[2]}" if found else _parse_delay(said)
+    match = CLOCK_PATTERN.fullmatch(value.strip()) if isinstance(value, str) else None
+    return f"{int(match[1]):02}:{match[2]}" if match else _parse_delay(value)
 
 
 def _validate_delay(seconds: int | str) -> int | str:
@@ -146,12 +146,12 @@ class TimingOptions(StoredOptions):
 
     @model_validator(mode="after")
     def _check_consistency(self) -> "TimingOptions":
-        said = self.model_fields_set
-        if self.days and "zone" not in said:
+        given_fields = self.model_fields_set
+        if self.days and "zone" not in given_fields:
             raise ValueError("zone_needed")
-        if isinstance(self.show, str) and "zone" not in said:
+        if isinstance(self.show, str) and "zone" not in given_fields:
             raise ValueError("show_needs_zone")
-        if "hour" in said and "days" not in said:
+        if "hour" in given_fields and "days" not in given_fields:
             raise ValueError("days_needed")
         if self.days and not self.slot_days:
             raise ValueError("no_working_day")

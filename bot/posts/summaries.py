@@ -74,8 +74,10 @@ def split_follow_ups(value: Json) -> tuple[Json, dict[str, Json]]:
     """Return the answer of a form without its follow-ups, and these by kind."""
     if not isinstance(value, dict):
         return value, {}
-    said = {n.removeprefix(FOLLOW_UP_MARK): v for n, v in value.items() if n.startswith(FOLLOW_UP_MARK)}
-    return ({name: v for name, v in value.items() if not name.startswith(FOLLOW_UP_MARK)} if said else value), said
+    follow_ups = {n.removeprefix(FOLLOW_UP_MARK): v for n, v in value.items() if n.startswith(FOLLOW_UP_MARK)}
+    return (
+        {name: v for name, v in value.items() if not name.startswith(FOLLOW_UP_MARK)} if follow_ups else value
+    ), follow_ups
 
 
 class FollowUp(Value):
@@ -105,12 +107,12 @@ class QuestionView(Value):
     """A question as its driver sees it.
     `number`: its row id, for custom ids; `present`: the current answer.
 
-    `proposed`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
+    `proposal`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
     deadline, None while the clock is stopped; `bank`: whole hours that the driver has saved; `car`:
     the driver's own car with its stock levels; `hand`:
     their cards; `is_route`: the path of an answer can be shown; `has_position`: the question is about a position
-    on the board; `private_lines`: those of this round and, above its orders, of the last one. `written`: answered by
-    an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
+    on the board; `private_lines`: those of this round and, above its orders, of the last one. `is_order_sheet`:
+    answered by an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
     driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form
     explains the decision at hand. `catch_up`: what happened while the driver was away, and `away_since`: the first
@@ -124,7 +126,7 @@ class QuestionView(Value):
     form: Form
     names: dict[Seat, str]
     present: Json = None
-    proposed: Json = None
+    proposal: Json = None
     receipt: str = ""
     due: int | None = None
     bank: int = 0
@@ -133,7 +135,7 @@ class QuestionView(Value):
     is_route: bool = False
     has_position: bool = False
     private_lines: tuple[str, ...] = ()
-    written: bool = False
+    is_order_sheet: bool = False
     words: str = ""
     fields: Json = None
     example: str = ""
@@ -180,12 +182,12 @@ class AnswerPrices(Value):
 
 class Drafted(Value):
     """A question with a draft, and the draft as the rules read it (None if there is none).
-    `weighed`: prices of answers. `instead_of`: the draft that it replaces, in words."""
+    `prices`: those of answers. `instead_of`: the draft that it replaces, in words."""
 
     question: QuestionView
     draft: Json = None
     read: Checked | Rejection | None = None
-    weighed: AnswerPrices = AnswerPrices()
+    prices: AnswerPrices = AnswerPrices()
     instead_of: str = ""
     left_out: tuple[str, ...] = ()
     sure: bool = True
@@ -194,7 +196,7 @@ class Drafted(Value):
 class FieldsHeard(Value):
     """The fields of a form as they can be typed, and words that went into none of them."""
 
-    said: dict[str, str]
+    texts: dict[str, str]
     left_out: tuple[str, ...] = ()
 
 
@@ -230,31 +232,31 @@ MAX_DIGITS = 3
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
-def tones_by_space(form: Form, weighed: AnswerPrices) -> dict[SpaceId, Tone]:
+def tones_by_space(form: Form, prices: AnswerPrices) -> dict[SpaceId, Tone]:
     """Return the price tone of each space that options lead to; the cheapest of several options."""
-    found = dict[SpaceId, Tone]()
+    tones = dict[SpaceId, Tone]()
     for option in list_options(form):
-        price = weighed.choices.get(str(option.value))
+        price = prices.choices.get(str(option.value))
         where = (option.where or (price.end if isinstance(form, FieldsForm) else None)) if price else None
         if where and price:
-            found[where] = min(found.get(where, price.tone), price.tone, key=TONES.index)
-    return found
+            tones[where] = min(tones.get(where, price.tone), price.tone, key=TONES.index)
+    return tones
 
 
-def number_path_ends(form: Form, weighed: AnswerPrices) -> dict[str, int]:
+def number_path_ends(form: Form, prices: AnswerPrices) -> dict[str, int]:
     """Number the spaces that a sheet's choices lead to, by choice.
     Where all are numbers, such as speeds or gears, a space has that of the cheapest choice that leads there, and the
     others have none; else they count from 1. If there are too many spaces, only the last ones are numbered."""
     if not isinstance(form, FieldsForm):
         return {}
-    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
-    ends = [*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:]
-    cheapest = sorted(driven.items(), key=lambda one: _toll(weighed.choices[one[0]]))
-    named = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
-    if all(end in named for end in ends):
-        return {named[end]: int(named[end]) for end in ends}
+    ends_by_choice = {value: price.end for value, price in prices.choices.items() if price.end and price.spaces != 0}
+    ends = [*dict.fromkeys(ends_by_choice.values())][-MAX_NUMBERED_ENDS:]
+    cheapest = sorted(ends_by_choice.items(), key=lambda one: _toll(prices.choices[one[0]]))
+    choices_by_end = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
+    if all(end in choices_by_end for end in ends):
+        return {choices_by_end[end]: int(choices_by_end[end]) for end in ends}
     numbers = {end: n for n, end in enumerate(ends, 1)}
-    return {value: numbers[end] for value, end in driven.items() if end in numbers}
+    return {value: numbers[end] for value, end in ends_by_choice.items() if end in numbers}
 
 
 def _toll(price: Price) -> tuple[int, int]:
@@ -280,7 +282,7 @@ class RaceStanding(Value):
     view: RaceView | None
     waiting: tuple[Seat, ...]
     due: int | None
-    filed: tuple[tuple[int | None, str], ...] = ()
+    standing_orders: tuple[tuple[int | None, str], ...] = ()
     show: int | None = None
     classification: tuple[ResultRow, ...] = ()
     points: dict[Seat, int] = {}
@@ -289,7 +291,7 @@ class RaceStanding(Value):
 
 
 class RemindedDrivers(Value):
-    """The drivers reached by a steward's reminder, and the `rest`.
+    """The drivers reached by a steward's reminder (`called`), and the `rest`.
     The latter wish to be reminded later or never.
     In a hidden phase (`silent`) nobody is named."""
 
@@ -353,9 +355,9 @@ class Uncovered(Value):
 
     hand: tuple[CardFace, ...] = ()
     orders: tuple[str, ...] = ()
-    filed: tuple[str, ...] = ()
-    answered: tuple[tuple[str, Json], ...] = ()
-    asked: tuple[QuestionView, ...] = ()
+    standing_orders: tuple[str, ...] = ()
+    answers: tuple[tuple[str, Json], ...] = ()
+    questions: tuple[QuestionView, ...] = ()
 
 
 class Throw(Value):
@@ -376,14 +378,14 @@ class DecisionBehind(Value):
 
 class Why(Value):
     """The explanation of a line of the log.
-    `shown`: the price displayed when its driver confirmed the order."""
+    `displayed_price`: shown when its driver confirmed the order."""
 
     line: str
     item: str = ""
     seat: Seat | None = None
     throws: tuple[Throw, ...] = ()
-    decided: tuple[DecisionBehind, ...] = ()
-    shown: Price | None = None
+    decisions: tuple[DecisionBehind, ...] = ()
+    displayed_price: Price | None = None
 
 
 class Proof(Value):

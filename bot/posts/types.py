@@ -151,7 +151,7 @@ class Report(PicturedPost):
     closes: bool
     drawn: bool = True
     aside: bool = False
-    tries: bool = Field(default=False, exclude_if=lambda said: not said)
+    tries: bool = Field(default=False, exclude_if=lambda value: not value)
 
 
 class PartOver(Publication, tag="part_over"):
@@ -327,7 +327,7 @@ class RaceOver(PicturedPost, tag="flag"):
     seed: str
     run_out: tuple[tuple[int, str], ...] = ()
     decisive: int = 0
-    tried: bool = Field(default=False, exclude_if=lambda said: not said)
+    tried: bool = Field(default=False, exclude_if=lambda value: not value)
 
 
 class Purse(Value):

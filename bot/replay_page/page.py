@@ -29,7 +29,7 @@ from bot.replay_page.timeline import (
 )
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup, build_lineup
-from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
+from bot.report.race_result import FlagReport, RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.text.event_log import format_car_state, strip_rule_item
 from bot.text.localizer import Localizer
@@ -71,7 +71,7 @@ class RaceInWords:
     voice: Localizer
     names: Mapping[Seat, str]
     rounds: tuple[RoundInWords, ...]
-    flag: Ended | None
+    flag: FlagReport | None
 
     def stock_text(self, one: CarView) -> str:
         """Return the public state of a car."""
@@ -122,7 +122,7 @@ def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) 
 
 def _final_report(
     race: RecordedRace, teller: ReportWriter, account: RoundData, history: Sequence[Lineup], names: Mapping[Seat, str]
-) -> Ended:
+) -> FlagReport:
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in race.file.classification)
     return write_flag_report(
         teller,

@@ -27,8 +27,8 @@ class CountedEvent(Value):
         """List the cars for which an event counts."""
         if fact["what"] != self.what or not all(matches(fact.get(k), v) for k, v in self.where.items()):
             return ()
-        named = fact.get(self.of)
-        return (named,) if isinstance(named, str) and named else tuple(named or ())
+        seats = fact.get(self.of)
+        return (seats,) if isinstance(seats, str) and seats else tuple(seats or ())
 
 
 class Achievement(Value):
@@ -49,28 +49,28 @@ class Achievement(Value):
     margin: str = ""
 
 
-def matches(value: Any, wanted: Json) -> bool:
+def matches(value: Any, condition: Json) -> bool:
     """Whether a figure is as wanted; ">=2" and "<=0" compare."""
-    if isinstance(wanted, str) and wanted[:2] in (">=", "<="):
+    if isinstance(condition, str) and condition[:2] in (">=", "<="):
         if not isinstance(value, int):
             return False
-        return value >= int(wanted[2:]) if wanted[0] == ">" else value <= int(wanted[2:])
-    return list(value) == wanted if isinstance(value, tuple) else bool(value == wanted)
+        return value >= int(condition[2:]) if condition[0] == ">" else value <= int(condition[2:])
+    return list(value) == condition if isinstance(value, tuple) else bool(value == condition)
 
 
 def count_events(
-    facts: Iterable[Mapping[str, Any]], counted: Mapping[str, Sequence[CountedEvent]]
+    facts: Iterable[Mapping[str, Any]], counted_events: Mapping[str, Sequence[CountedEvent]]
 ) -> dict[str, dict[Seat, int]] | None:
     """Count the public events of a round by name and car; None for a game that counts nothing."""
-    if not counted:
+    if not counted_events:
         return None
     public = [fact for fact in facts if fact.get("audience") is None]
-    found = dict[str, dict[Seat, int]]()
-    for name, kinds in counted.items():
+    counts = dict[str, dict[Seat, int]]()
+    for name, kinds in counted_events.items():
         for seat in (seat for fact in public for kind in kinds for seat in kind.list_cars(fact)):
-            of_name = found.setdefault(name, {})
+            of_name = counts.setdefault(name, {})
             of_name[seat] = of_name.get(seat, 0) + 1
-    return found
+    return counts
 
 
 def list_achievements(
@@ -83,45 +83,47 @@ def list_achievements(
     """List the achievements of a race with the cars that earned them, in the order of the table (the rarest first).
 
     `first`: the round whose places count as those of the grid."""
-    earned = dict[str, tuple[Seat, ...]]()
-    for name, wanted in table.items():
+    seats_by_name = dict[str, tuple[Seat, ...]]()
+    for name, achievement in table.items():
         seats = tuple(
             row.seat
             for row in placings
-            if row.seat in people and row.status == "finished" and _is_earned(wanted, row, history, placings, first)
+            if row.seat in people
+            and row.status == "finished"
+            and _is_earned(achievement, row, history, placings, first)
         )
         if seats:
-            earned[name] = seats
-    return earned
+            seats_by_name[name] = seats
+    return seats_by_name
 
 
 def _is_earned(
-    wanted: Achievement, row: ResultRow, history: Sequence[Lineup], placings: Sequence[ResultRow], first: int
+    achievement: Achievement, row: ResultRow, history: Sequence[Lineup], placings: Sequence[ResultRow], first: int
 ) -> bool:
     seat, cars = row.seat, len(placings)
     grid = next((one for one in history if one.round >= first), None)
     start = grid.place_of(seat) if grid else 0
-    if not matches(row.place, wanted.place) or not matches(cars, wanted.cars):
+    if not matches(row.place, achievement.place) or not matches(cars, achievement.cars):
         return False
-    if (wanted.gained or wanted.from_last) and not start:
+    if (achievement.gained or achievement.from_last) and not start:
         return False
-    if wanted.gained and not matches(start - row.place, wanted.gained):
+    if achievement.gained and not matches(start - row.place, achievement.gained):
         return False
-    if wanted.from_last and start != cars:
+    if achievement.from_last and start != cars:
         return False
-    if wanted.led and not _has_led(wanted.led, seat, history):
+    if achievement.led and not _has_led(achievement.led, seat, history):
         return False
-    if wanted.was_last and not any(_is_last(seat, one) for one in history if one.round > first):
+    if achievement.was_last and not any(_is_last(seat, one) for one in history if one.round > first):
         return False
-    if wanted.margin and not matches(_measure_margin(history, placings), wanted.margin):
+    if achievement.margin and not matches(_measure_margin(history, placings), achievement.margin):
         return False
-    return all(matches(_count(name, seat, history), most) for name, most in wanted.counts.items())
+    return all(matches(_count(name, seat, history), most) for name, most in achievement.counts.items())
 
 
-def _has_led(wanted: str, seat: Seat, history: Sequence[Lineup]) -> bool:
+def _has_led(condition: str, seat: Seat, history: Sequence[Lineup]) -> bool:
     """Whether a car led alone after so many per cent of the rounds before its last one."""
-    led = [after.leader == seat for after in history if after.round and seat not in after.ended]
-    return len(led) > 1 and matches(100 * sum(led) // len(led), wanted)
+    leads_by_round = [after.leader == seat for after in history if after.round and seat not in after.ended]
+    return len(leads_by_round) > 1 and matches(100 * sum(leads_by_round) // len(leads_by_round), condition)
 
 
 def _is_last(seat: Seat, lineup: Lineup) -> bool:
@@ -133,8 +135,8 @@ def _measure_margin(history: Sequence[Lineup], placings: Sequence[ResultRow]) ->
     """Return the time between the first two cars on the line, in hundredths of a round; None if it is not known."""
     home = [row.seat for row in placings if row.status == "finished"][:2]
     for before, after in pairwise(history):
-        ended = [seat for seat in home if seat in after.ended and seat not in before.ended]
-        if len(home) == len(ended) == 2 and all(seat in after.crossed for seat in home):
+        finishers = [seat for seat in home if seat in after.ended and seat not in before.ended]
+        if len(home) == len(finishers) == 2 and all(seat in after.crossed for seat in home):
             return after.crossed[home[1]] - after.crossed[home[0]]
     return None
 

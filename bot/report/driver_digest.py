@@ -20,11 +20,11 @@ MAX_DIGEST_CHARS = 420
 
 
 class LessonResult(NamedTuple):
-    """What came of an order that a form explained: `spaces` driven, `paid` out of each stock, and `harm`, if anything
+    """What came of an order that a form explained: `spaces` driven, `costs` out of each stock, and `harm`, if anything
     went wrong. `price`: what stood beside the order, if that is known."""
 
     spaces: int
-    paid: Mapping[str, int]
+    costs: Mapping[str, int]
     harm: str
     price: Price | None
 
@@ -35,8 +35,8 @@ class LessonResult(NamedTuple):
             return False
         least, most = self.price.reach or (self.price.spaces, self.price.spaces)
         near = least is None or most is None or least <= self.spaces <= most
-        stocks = {*self.paid, *(cost.stock for cost in self.price.costs)}
-        return near and all(self.price.total_cost(stock) == max(0, self.paid.get(stock, 0)) for stock in stocks)
+        stocks = {*self.costs, *(cost.stock for cost in self.price.costs)}
+        return near and all(self.price.total_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
 
 
 def write_digest(
@@ -49,14 +49,14 @@ def write_digest(
     """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
     `stocks`: before the round and after it; `promise`: what was told of their order; `lesson`: what came of an order
     that a form explained."""
-    speaker = round.speaker
+    sentence_writer = round.sentence_writer
     rows = [
-        *([_format_lesson(lesson, speaker.voice)] if lesson else []),
+        *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
         *_incident_lines(round, seat),
-        *_place_lines(round.account, speaker, seat),
-        *_changed_stock_lines(speaker, *stocks),
+        *_place_lines(round.round_data, sentence_writer, seat),
+        *_changed_stock_lines(sentence_writer, *stocks),
     ]
-    rows += [_format_promise(promise, speaker.voice)] if promise else []
+    rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
@@ -64,9 +64,9 @@ def write_digest(
 
 def _format_promise(promise: Promise, voice: Localizer) -> str:
     """Write what was told of an order, and whether it came so."""
-    said = ", ".join(_describe_price(promise.price, voice))
+    price_text = ", ".join(_describe_price(promise.price, voice))
     rest = ALL_TENTHS - promise.tenths
-    return voice.ui("told_odds", said=said, tenths=promise.tenths, rest=rest, kept=promise.kept)
+    return voice.ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
 
 
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
@@ -81,19 +81,19 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
 
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
-    speaker, after = round.speaker, round.account.after
-    names = {name: speaker.voice.word("gauge", name) for name in since.now}
-    left = [
-        speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
+    sentence_writer, after = round.sentence_writer, round.round_data.after
+    names = {name: sentence_writer.voice.word("gauge", name) for name in since.now}
+    stock_texts = [
+        sentence_writer.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
         if name in since.stocks
         else f"{names[name]} {now}"
         for name, now in since.now.items()
         if since.stocks.get(name) != now
     ]
-    first, last = since.round, round.account.round
+    first, last = since.round, round.round_data.round
     return "\n".join(
         [
-            speaker.ui(
+            sentence_writer.ui(
                 "catch_up",
                 first=first,
                 last=last,
@@ -102,71 +102,75 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
                 moved=since.place != after.rank_of(seat),
                 place=after.rank_of(seat),
                 cars=len(after.order),
-                stocks=", ".join(left),
-                unchanged=bool(names) and not left,
+                stocks=", ".join(stock_texts),
+                unchanged=bool(names) and not stock_texts,
             ),
-            *(speaker.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
+            *(sentence_writer.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
         ]
     )
 
 
 def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
-    paid = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.paid.items() if by > 0]
-    said = ""
+    costs = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
+    price_text = ""
     if lesson.price:
-        far = [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
-        said = ", ".join([*far, *_describe_price(lesson.price, voice)])
+        distance_texts = (
+            [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
+        )
+        price_text = ", ".join([*distance_texts, *_describe_price(lesson.price, voice)])
     harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
     return voice.ui(
         "lesson_came",
         spaces=voice.ui("price_spaces", count=lesson.spaces),
-        paid=paid,
+        paid=costs,
         harm=harm,
-        said=said,
+        said=price_text,
         kept="unknown" if lesson.price is None else "yes" if lesson.came_as_said else "no",
     )
 
 
 def concerns_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
-    return any(seat in line.beat.named for line in round.lines)
+    return any(seat in line.incident.all_seats for line in round.lines)
 
 
 def write_race_end(round: RoundLines, seat: Seat) -> str:
     """Write the last message to a driver whose race ends in this round."""
-    account = round.account
-    how, place = account.after.ended.get(seat, ""), account.after.place_of(seat)
+    round_data = round.round_data
+    how, place = round_data.after.ended.get(seat, ""), round_data.after.place_of(seat)
     code = "digest_home" if how == "finished" else "digest_out"
     line = _write_main_line(round, seat)
-    return round.speaker.ui(
-        code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing_seats)
+    return round.sentence_writer.ui(
+        code, line=line, place=place, cars=len(round_data.after.order), racing=len(round_data.after.racing_seats)
     )
 
 
 def write_flag_message(
-    teller: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
+    report_writer: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
 ) -> str:
     """Write the message to a driver at the flag."""
-    speaker, first = SentenceWriter(teller.voice, add_car_emoji(names)), placings[0]
+    sentence_writer, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
-    won: Json = "unseen" if first.is_out else first.seat == seat
-    return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=won, gap=own.short)
+    has_won: Json = "unseen" if first.is_out else first.seat == seat
+    return sentence_writer.ui(
+        "digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short
+    )
 
 
 def _incident_lines(round: RoundLines, seat: Seat) -> list[str]:
     line = _write_main_line(round, seat)
-    return [round.speaker.ui("digest_happened", line=line)] if line else []
+    return [round.sentence_writer.ui("digest_happened", line=line)] if line else []
 
 
 def _write_main_line(round: RoundLines, seat: Seat) -> str:
     """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
-    return next((_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)), "")
+    return next((_address_driver(round.sentence_writer, line, seat) for line in _rank_lines(round, seat)), "")
 
 
 def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
-    found = [line for line in round.lines if seat in line.beat.named]
-    return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+    lines = [line for line in round.lines if seat in line.incident.all_seats]
+    return sorted(lines, key=lambda line: (-line.incident.weight, seat not in line.incident.seats, line.incident.time))
 
 
 def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
@@ -174,18 +178,20 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
     news = (
         line
         for line in _rank_lines(round, seat)
-        if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
+        if line.incident.base >= STORY_WEIGHT and not weights.for_kind(line.incident.what).absence
     )
-    return tuple((line.beat.weight, _address_driver(round.speaker, line, seat)) for line in islice(news, most))
+    return tuple(
+        (line.incident.weight, _address_driver(round.sentence_writer, line, seat)) for line in islice(news, most)
+    )
 
 
-def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:
-    own = line.beat.seats == (seat,)
-    return (speaker.write_variant("you", line.beat, MAX_LINE_CHARS) if own else "") or line.text
+def _address_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Seat) -> str:
+    own = line.incident.seats == (seat,)
+    return (sentence_writer.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
 
 
-def _place_lines(account: RoundData, speaker: SentenceWriter, seat: Seat) -> list[str]:
-    before, after = account.before, account.after
+def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:
+    before, after = round_data.before, round_data.after
     if seat not in after.racing_seats or before is None:
         return []
     ahead, behind = after.seat_ahead_of(seat), after.seat_behind(seat)
@@ -204,24 +210,26 @@ def _place_lines(account: RoundData, speaker: SentenceWriter, seat: Seat) -> lis
         "lead": lead,
         "lead_was": _previous_gap(before, seat, behind, lead),
     }
-    return [speaker.ui("digest_place", **facts)]
+    return [sentence_writer.ui("digest_place", **facts)]
 
 
-def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, now: int | None) -> int | None:
+def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, current_gap: int | None) -> int | None:
     """Return the previous gap between two cars, if it differs and the same car was ahead."""
     if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing_seats):
         return None
     was = before.gap_between(ahead, behind)
-    return None if was is None or was < 0 or was == now else was
+    return None if was is None or was < 0 or was == current_gap else was
 
 
 def _changed_stock_lines(
-    speaker: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
+    sentence_writer: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
 ) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}
-    said = [
-        speaker.ui("digest_stock", name=speaker.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name])
+    stock_texts = [
+        sentence_writer.ui(
+            "digest_stock", name=sentence_writer.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name]
+        )
         for gauge in after
         if gauge.name in was and was[gauge.name] != gauge.value
     ]
-    return [speaker.ui("digest_changed", stocks=", ".join(said))] if said else []
+    return [sentence_writer.ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []

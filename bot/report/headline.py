@@ -39,39 +39,39 @@ class StoryLine:
     """A line of the story with the incident and events it was made of."""
 
     text: str
-    beat: Incident
-    told: tuple[WeighedFact, ...] = ()
+    incident: Incident
+    other_facts: tuple[WeighedFact, ...] = ()
     figures: frozenset[str] = frozenset()
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """Numbers of the events that it reports."""
-        return (*self.beat.numbers, *(one.number for one in self.told))
+        return (*self.incident.numbers, *(one.number for one in self.other_facts))
 
 
 @dataclass(frozen=True)
 class Title:
     """A line of the headline, its incident, and a short form. `whole`: it is the story's own sentence."""
 
-    said: Sentence
-    beat: Incident
+    sentence: Sentence
+    incident: Incident
     short: Sentence
     whole: bool = False
 
     def covers(self, line: StoryLine) -> bool:
         """Whether a line of the story adds nothing to this one."""
-        if line.beat.what != self.beat.what:
+        if line.incident.what != self.incident.what:
             return False
         if self.whole:
-            return line.beat is self.beat
-        whole = self.beat.what in HEADLINE_KINDS and self.said.figures >= {*line.beat.seats}
-        return whole or line.figures <= self.said.figures
+            return line.incident is self.incident
+        is_whole = self.incident.what in HEADLINE_KINDS and self.sentence.figures >= {*line.incident.seats}
+        return is_whole or line.figures <= self.sentence.figures
 
 
-def _is_news(account: RoundData, beat: Incident) -> bool:
+def _is_news(round_data: RoundData, incident: Incident) -> bool:
     """Whether an incident is worth a headline: important by itself, or of story weight for a member."""
-    mine = beat.base >= STORY_WEIGHT and bool(beat.named & account.humans)
-    return beat.weight >= ALWAYS_WEIGHT and (beat.base >= ALWAYS_WEIGHT or mine)
+    mine = incident.base >= STORY_WEIGHT and bool(incident.all_seats & round_data.humans)
+    return incident.weight >= ALWAYS_WEIGHT and (incident.base >= ALWAYS_WEIGHT or mine)
 
 
 @dataclass(frozen=True)
@@ -90,67 +90,75 @@ class Headline:
 
 
 def write_headline(
-    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+    round_data: RoundData, lines: Sequence[StoryLine], sentence_writer: SentenceWriter, weights: Weights
 ) -> Headline:
     """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
-    ranked = sorted((one for one in lines if _is_news(account, one.beat)), key=partial(_headline_key, account))
-    heavy = [one for one in ranked if not _is_worn(account, one.beat.what)] or ranked
-    first = [one for one in heavy if one.beat.weight >= MAX_WEIGHT] or heavy[:1]
-    titles = _choose_titles(first, ranked, speaker, weights)
-    if account.closes and (not titles or _is_worn(account, titles[0].beat.what)):
-        titles, code, facts = _choose_quiet_headline(account, lines, speaker, titles)
+    ranked_lines = sorted(
+        (one for one in lines if _is_news(round_data, one.incident)), key=partial(_headline_key, round_data)
+    )
+    heavy_lines = [one for one in ranked_lines if not _is_overused(round_data, one.incident.what)] or ranked_lines
+    first = [one for one in heavy_lines if one.incident.weight >= MAX_WEIGHT] or heavy_lines[:1]
+    titles = _choose_titles(first, ranked_lines, sentence_writer, weights)
+    if round_data.closes and (not titles or _is_overused(round_data, titles[0].incident.what)):
+        titles, code, facts = _choose_quiet_headline(round_data, lines, sentence_writer, titles)
     else:
-        code, facts = describe_lead(account) if account.closes else ("", {})
-    told_lead = any(title.beat.what == "lead" for title in titles)
-    state_line = speaker.ui(code, **facts) if code and not told_lead else ""
-    rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
+        code, facts = describe_lead(round_data) if round_data.closes else ("", {})
+    told_lead = any(title.incident.what == "lead" for title in titles)
+    state_line = sentence_writer.ui(code, **facts) if code and not told_lead else ""
+    rows = [*(title.sentence.text for title in titles), *([state_line] if state_line else [])]
     for n, title in reversed([*enumerate(titles)]):
         if _count_chars(rows) > MAX_HEADLINE_CHARS and title.whole:
-            titles[n] = replace(title, said=title.short, whole=False)
+            titles[n] = replace(title, sentence=title.short, whole=False)
             rows[n] = title.short.text
     while _count_chars(rows) > MAX_HEADLINE_CHARS and len(rows) > 1:
         del rows[-1]
-    read = 0 if account.ends else len(rows) if account.closes else 1
+    read = 0 if round_data.ends else len(rows) if round_data.closes else 1
     return Headline(
         tuple(_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
         _choose_picture_title(titles[0]) if titles else _first_sentence(state_line),
         tuple(titles[:read]),
-        titles[0].beat.what if titles else code,
-        find_compared_pair(account, code) if account.closes else (),
+        titles[0].incident.what if titles else code,
+        find_compared_pair(round_data, code) if round_data.closes else (),
     )
 
 
 def _choose_quiet_headline(
-    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, titles: list[Title]
+    round_data: RoundData, lines: Sequence[StoryLine], sentence_writer: SentenceWriter, titles: list[Title]
 ) -> tuple[list[Title], str, dict[str, Json]]:
     """Choose what has changed in a round without great news: at the front, then behind, then in the story.
 
     Nothing is told in the same words three times in a row as long as there is anything else."""
-    lead, behind = describe_lead(account), [*describe_fights(account)]
-    moved = [Title(said, beat, said) for beat in find_moves(account) if (said := speaker.write_title(beat)).text]
+    lead, behind = describe_lead(round_data), [*describe_fights(round_data)]
+    move_titles = [
+        Title(sentence, incident, sentence)
+        for incident in find_moves(round_data)
+        if (sentence := sentence_writer.write_title(incident)).text
+    ]
     story = [
         title
-        for line in sorted(lines, key=lambda one: (-one.beat.weight, one.beat.time))
-        if line.beat.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
+        for line in sorted(lines, key=lambda one: (-one.incident.weight, one.incident.time))
+        if line.incident.base >= STORY_WEIGHT and (title := _write_title(line, sentence_writer))
     ]
-    fresh = [lead] if is_news_of_lead(account, lead) else []
-    changed = [one for one in behind if not is_unchanged(one)]
-    news: list[Title | StateLine] = [*fresh, *moved, *changed, *describe_gains(account), *story, *titles]
-    chosen = _first_fresh(account, news) or next(iter(titles), None) or _first_fresh(account, [lead, *behind]) or lead
+    fresh = [lead] if is_news_of_lead(round_data, lead) else []
+    changes = [one for one in behind if not is_unchanged(one)]
+    news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(round_data), *story, *titles]
+    chosen = (
+        _first_fresh(round_data, news) or next(iter(titles), None) or _first_fresh(round_data, [lead, *behind]) or lead
+    )
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)
     return [], *chosen
 
 
-def _first_fresh(account: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
+def _first_fresh(round_data: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
     """Return the first choice that the last two headlines were not about."""
-    shapes = ((one, one.beat.what if isinstance(one, Title) else one[0]) for one in choices)
-    return next((one for one, shape in shapes if shape and not _is_worn(account, shape)), None)
+    shapes = ((one, one.incident.what if isinstance(one, Title) else one[0]) for one in choices)
+    return next((one for one, shape in shapes if shape and not _is_overused(round_data, shape)), None)
 
 
-def _is_worn(account: RoundData, shape: str) -> bool:
+def _is_overused(round_data: RoundData, shape: str) -> bool:
     """Whether the last two headlines were about the same."""
-    last = account.before.shapes[-2:] if account.before else ()
+    last = round_data.before.shapes[-2:] if round_data.before else ()
     return last == (shape, shape)
 
 
@@ -159,38 +167,50 @@ def _count_chars(rows: Sequence[str]) -> int:
 
 
 def _choose_titles(
-    first: Sequence[StoryLine], heavy: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+    first: Sequence[StoryLine], heavy: Sequence[StoryLine], sentence_writer: SentenceWriter, weights: Weights
 ) -> list[Title]:
     """Choose a headline per incident, without repeating a car; one for all cars with the same incident.
 
     What happened to the cars of a changed order is told beside it, since it is the cause or hides behind it."""
     titles, cars_by_kind = list[Title](), {True: set[Seat](), False: set[Seat]()}
     for line in first:
-        beat = line.beat
-        named = cars_by_kind[beat.what in HEADLINE_KINDS]
-        if len(titles) >= MAX_HEADLINES or beat.named & named:
+        incident = line.incident
+        used_seats = cars_by_kind[incident.what in HEADLINE_KINDS]
+        if len(titles) >= MAX_HEADLINES or incident.all_seats & used_seats:
             continue
-        alike = [one.beat for one in heavy if one.beat.what == beat.what and not one.beat.named & named]
-        twins = [one for one in alike if _can_merge(one, beat, weights)] if len(alike) <= MAX_HEADLINES else alike
-        crowd = len(twins) > 1 or len(beat.seats) > 1
-        facts = merge_facts(twins) if len(twins) > 1 else beat.facts
-        said = speaker.write_merged(beat.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
-        title = Title(said, beat, said) if said.text else _write_title(line, speaker)
+        similar_incidents = [
+            one.incident
+            for one in heavy
+            if one.incident.what == incident.what and not one.incident.all_seats & used_seats
+        ]
+        twins = (
+            [one for one in similar_incidents if _can_merge(one, incident, weights)]
+            if len(similar_incidents) <= MAX_HEADLINES
+            else similar_incidents
+        )
+        crowd = len(twins) > 1 or len(incident.seats) > 1
+        facts = merge_facts(twins) if len(twins) > 1 else incident.facts
+        sentence = sentence_writer.write_merged(incident.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
+        title = Title(sentence, incident, sentence) if sentence.text else _write_title(line, sentence_writer)
         titles += [title] if title else []
-        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
+        used_seats |= {seat for one in (twins if crowd else [incident]) for seat in one.all_seats} if title else set()
     return titles
 
 
-def _write_title(line: StoryLine, speaker: SentenceWriter) -> Title | None:
+def _write_title(line: StoryLine, sentence_writer: SentenceWriter) -> Title | None:
     """Write a headline with the whole sentence of the story if there is room, so that nothing is repeated."""
-    short = speaker.write_title(line.beat)
+    short = sentence_writer.write_title(line.incident)
     if not short.text:
         return None
-    title = Title(short, line.beat, short)
-    whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.beat, MAX_LINE_CHARS - len("****"))
-    if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.told:
+    title = Title(short, line.incident, short)
+    whole_sentence = (
+        EMPTY_SENTENCE
+        if title.covers(line)
+        else sentence_writer.write_line(line.incident, MAX_LINE_CHARS - len("****"))
+    )
+    if whole_sentence.text[-1:] not in SENTENCE_ENDS or whole_sentence.more != line.other_facts:
         return title
-    return replace(title, said=whole, whole=True)
+    return replace(title, sentence=whole_sentence, whole=True)
 
 
 def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
@@ -199,16 +219,23 @@ def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
     return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
-def _headline_key(account: RoundData, line: StoryLine) -> tuple[object, ...]:
-    beat = line.beat
-    won = beat.what == "finished" and place_number(beat) == 1
-    return (not won, -beat.weight, beat.base < ALWAYS_WEIGHT, not beat.named & account.humans, -beat.base, beat.time)
+def _headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
+    incident = line.incident
+    is_victory = incident.what == "finished" and place_number(incident) == 1
+    return (
+        not is_victory,
+        -incident.weight,
+        incident.base < ALWAYS_WEIGHT,
+        not incident.all_seats & round_data.humans,
+        -incident.base,
+        incident.time,
+    )
 
 
 def _choose_picture_title(title: Title) -> str:
     """Return what stands above a picture: the post's own first sentence, or its short form where that has no room."""
-    said = _first_sentence(title.said.text)
-    return said if len(said) <= MAX_TITLE_CHARS else title.short.text
+    sentence = _first_sentence(title.sentence.text)
+    return sentence if len(sentence) <= MAX_TITLE_CHARS else title.short.text
 
 
 def _first_sentence(line: str) -> str:
@@ -220,6 +247,6 @@ def _bold_first_sentence(line: str) -> str:
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 
 
-def place_number(beat: Incident) -> int:
+def place_number(incident: Incident) -> int:
     """Return the place that an incident is about, or that of a car that is home; or 0."""
-    return int(str(beat.facts.get("place") or beat.facts.get("home") or 0))
+    return int(str(incident.facts.get("place") or incident.facts.get("home") or 0))

@@ -49,14 +49,14 @@ class Weight(Value):
         """Return the weight of an event by itself. `humans`: cars that members drive."""
         if self.people is not None and fact.get("seat") not in humans and _has_figures(fact, self.people):
             return self.weight
-        held = [
+        raised_weights = [
             int(row["to"]) for row in self.raised if _has_figures(fact, {k: v for k, v in row.items() if k != "to"})
         ]
-        return max(held, default=self.weight)
+        return max(raised_weights, default=self.weight)
 
 
-def _has_figures(fact: EventFacts, wanted: Mapping[str, Json]) -> bool:
-    return all(matches(fact.get(name), value) for name, value in wanted.items())
+def _has_figures(fact: EventFacts, conditions: Mapping[str, Json]) -> bool:
+    return all(matches(fact.get(name), value) for name, value in conditions.items())
 
 
 DEFAULT_WEIGHT = Weight(weight=2)
@@ -159,7 +159,7 @@ class Incident:
     """The content of one report line.
     `what` names its message, `facts` fill it; `numbers`: numbers of its events. `time`: the number of its
     main event; `place`: a space; `victims`: other cars that are named; `total`: figures summed over all
-    events of its kind in the move; `covered`: numbers of the events whose figures `facts` have."""
+    events of its kind in the move; `covered_numbers`: those of the events whose figures `facts` have."""
 
     what: str
     weight: int
@@ -172,11 +172,11 @@ class Incident:
     common: bool = False
     base: int = 0
     total: frozenset[str] = frozenset()
-    covered: frozenset[int] = frozenset()
+    covered_numbers: frozenset[int] = frozenset()
     extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
-    def named(self) -> AbstractSet[Seat]:
+    def all_seats(self) -> AbstractSet[Seat]:
         """All seats involved."""
         return {*self.seats, *self.victims}
 
@@ -186,29 +186,29 @@ class Incident:
         return replace(self, facts={**own, "own": self.facts.get("own", [])}, extras=())
 
 
-def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
+def weigh_events(round_data: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
     """Weigh the events of a round in their context."""
-    told, turn = list[WeighedFact](), 0
+    weighed_facts, turn = list[WeighedFact](), 0
     by: dict[Seat, Seat] = {}
-    for number, fact in enumerate(account.facts):
+    for number, fact in enumerate(round_data.facts):
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
-        base = weights.for_kind(what).weigh(fact, account.humans)
-        blamed = by.get(seat) if seat else None
-        told.append(
+        base = weights.for_kind(what).weigh(fact, round_data.humans)
+        blamed_seat = by.get(seat) if seat else None
+        weighed_facts.append(
             WeighedFact(
                 number,
                 fact,
-                _raise_weight(account, fact, base, list_victims(fact, weights), blamed),
+                _raise_weight(round_data, fact, base, list_victims(fact, weights), blamed_seat),
                 base,
                 turn,
-                blamed,
+                blamed_seat,
             )
         )
         if what in weights.blame and seat:
             by |= {other: str(seat) for other in _as_seats(fact.get(weights.blame[what]))}
-    return tuple(told)
+    return tuple(weighed_facts)
 
 
 def list_victims(fact: EventFacts, weights: Weights) -> tuple[Seat, ...]:
@@ -220,18 +220,18 @@ def _as_seats(value: Any) -> tuple[Seat, ...]:
     return (value,) if isinstance(value, str) and value else tuple(value) if isinstance(value, list | tuple) else ()
 
 
-def _raise_weight(account: RoundData, fact: EventFacts, base: int, hit: tuple[Seat, ...], by: Seat | None) -> int:
+def _raise_weight(round_data: RoundData, fact: EventFacts, base: int, hit: tuple[Seat, ...], by: Seat | None) -> int:
     if base < 2:
         return base
     cars = {fact.get("seat"), *hit, by}
-    more = bool(cars & account.humans) + bool(cars & account.podium) + (account.is_last_lap and base >= 3)
+    more = bool(cars & round_data.humans) + bool(cars & round_data.podium) + (round_data.is_last_lap and base >= 3)
     return min(MAX_WEIGHT, base + more)
 
 
-def group_by_move(told: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
+def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
     """Group events by car and move."""
     groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
-    for one in told:
+    for one in weighed_facts:
         own = (one.number,) if weights.for_kind(one.what).alone else ()
         groups.setdefault((one.turn, one.seat, *own), []).append(one)
     return list(groups.values())
@@ -240,27 +240,29 @@ def group_by_move(told: Iterable[WeighedFact], weights: Weights) -> list[list[We
 class MergeRule:
     """Builds incidents from the events of moves; the corners of the track name places."""
 
-    def __init__(self, account: RoundData, weights: Weights, track: Track | None, told: Sequence[WeighedFact]) -> None:
-        self.account, self.weights, self.track, self.told = account, weights, track, told
+    def __init__(
+        self, round_data: RoundData, weights: Weights, track: Track | None, weighed_facts: Sequence[WeighedFact]
+    ) -> None:
+        self.round_data, self.weights, self.track, self.weighed_facts = round_data, weights, track, weighed_facts
 
     def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
         """Build the incident of a main event from all events of its car's move."""
-        same = self._list_of_stock(main, group)
-        hit = tuple(dict.fromkeys(seat for one in same for seat in list_victims(one.fact, self.weights)))
+        same_events = self._list_of_stock(main, group)
+        hit = tuple(dict.fromkeys(seat for one in same_events for seat in list_victims(one.fact, self.weights)))
         weight = self.weights.for_kind(main.what)
-        last = {name: same[-1].fact.get(name) for name in weight.last}
+        last = {name: same_events[-1].fact.get(name) for name in weight.last}
         own: dict[str, Any] = {
             **main.fact,
             **last,
-            **self._sum_figures(main.what, same),
+            **self._sum_figures(main.what, same_events),
             **self._context_facts(main, group),
         }
-        own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
+        own.update(times=len(same_events), others=list(hit), blamed=main.by, harm=self._count_harm(main))
         own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
-        suffered = self._list_suffered(main, hit)
+        rival_events = self._list_rival_events(main, hit)
         clauses = self._group_clauses(group, main)
-        facts = {**self._clause_facts(group, clauses), **self._rival_facts(suffered), **own}
+        facts = {**self._clause_facts(group, clauses), **self._rival_facts(rival_events), **own}
         return Incident(
             what=main.what,
             weight=main.weight,
@@ -268,52 +270,54 @@ class MergeRule:
             facts={**facts, "own": list(own)},
             seats=(main.seat,) if main.seat else (),
             victims=tuple(dict.fromkeys((*list_victims(main.fact, self.weights), *((main.by,) if main.by else ())))),
-            numbers=(main.number, *(one.number for one in suffered)),
+            numbers=(main.number, *(one.number for one in rival_events)),
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
-            covered=frozenset(one.number for each in (same, *clauses.values()) for one in each),
+            covered_numbers=frozenset(one.number for each in (same_events, *clauses.values()) for one in each),
             extras=tuple(one for one in group if one is not main),
         )
 
     def reported_numbers(self) -> frozenset[int]:
         """Return the numbers of events that the line of the car that caused them reports."""
         causes: dict[tuple[int, Seat | None, str], list[WeighedFact]] = {}
-        for one in self.told:
+        for one in self.weighed_facts:
             if self.weights.for_kind(one.what).rival:
                 causes.setdefault((one.turn, one.seat, one.what), []).append(one)
         return frozenset(
             one.number
-            for same in causes.values()
-            for one in self._list_suffered(
-                same[0], tuple({seat for each in same for seat in list_victims(each.fact, self.weights)})
+            for same_events in causes.values()
+            for one in self._list_rival_events(
+                same_events[0], tuple({seat for each in same_events for seat in list_victims(each.fact, self.weights)})
             )
         )
 
-    def _list_suffered(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
+    def _list_rival_events(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
         """List what a main event's car does to the one car that its line names; nothing if there are several."""
         kinds = self.weights.for_kind(main.what).rival
         if not kinds or len(hit) != 1:
             return ()
         return tuple(
             one
-            for one in self.told
+            for one in self.weighed_facts
             if one.what in kinds and one.turn == main.turn and one.seat == hit[0] and one.by == main.seat
         )
 
     def _is_driverless(self, main: WeighedFact, seat: Seat | None) -> bool:
         """Whether a car's race had ended, or its driver was lost, before an event: only its team may still run."""
-        before = self.account.before
+        before = self.round_data.before
         if before and (seat in before.ended or seat in before.adrift):
             return True
         ends = self.weights.race_ending_events | set(self.weights.driver_lost)
-        return any(one.seat == seat and one.what in ends for one in self.told[: main.number] if one.turn < main.turn)
+        return any(
+            one.seat == seat and one.what in ends for one in self.weighed_facts[: main.number] if one.turn < main.turn
+        )
 
-    def _rival_facts(self, suffered: Sequence[WeighedFact]) -> dict[str, Json]:
+    def _rival_facts(self, rival_events: Sequence[WeighedFact]) -> dict[str, Json]:
         facts: dict[str, Json] = {}
-        for what in dict.fromkeys(one.what for one in suffered):
-            last = [one for one in suffered if one.what == what][-1]
-            figures = {**last.fact, **self._sum_figures(what, self._list_of_stock(last, suffered))}
+        for what in dict.fromkeys(one.what for one in rival_events):
+            last = [one for one in rival_events if one.what == what][-1]
+            figures = {**last.fact, **self._sum_figures(what, self._list_of_stock(last, rival_events))}
             facts |= {f"rival_{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
         return facts
 
@@ -330,58 +334,58 @@ class MergeRule:
         """Group the events that may be clauses of a line: those of one stock, and of those that name the kind of event
         that caused them only what this move's own events caused."""
         kinds = dict.fromkeys(one.what for one in group)
-        found = dict[str, list[WeighedFact]]()
+        groups = dict[str, list[WeighedFact]]()
         for what in (what for what in kinds if what not in (main.what, "roll")):
-            same = [one for one in group if one.what == what]
-            caused = [one for one in same if one.fact.get("why") in kinds] or same
-            found[what] = self._list_of_stock(caused[-1], caused)
-        return found
+            same_events = [one for one in group if one.what == what]
+            events_with_cause = [one for one in same_events if one.fact.get("why") in kinds] or same_events
+            groups[what] = self._list_of_stock(events_with_cause[-1], events_with_cause)
+        return groups
 
     def _clause_facts(
         self, group: Sequence[WeighedFact], clauses: Mapping[str, Sequence[WeighedFact]]
     ) -> dict[str, Json]:
-        folded: dict[str, Json] = {}
-        for what, same in clauses.items():
+        clause_facts: dict[str, Json] = {}
+        for what, same_events in clauses.items():
             times = sum(one.what == what for one in group)
-            figures = {**same[-1].fact, **self._sum_figures(what, same), "times": times}
-            folded |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
-            if same[-1].by:
-                folded[f"{what}_blamed"] = same[-1].by
+            figures = {**same_events[-1].fact, **self._sum_figures(what, same_events), "times": times}
+            clause_facts |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
+            if same_events[-1].by:
+                clause_facts[f"{what}_blamed"] = same_events[-1].by
         for one in (one for one in group if one.what == "roll"):
-            folded |= roll_facts(one.fact)
-        return folded
+            clause_facts |= roll_facts(one.fact)
+        return clause_facts
 
     def _count_harm(self, main: WeighedFact) -> int:
         """Count the events in this move caused by its car to others."""
-        return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.told)
+        return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.weighed_facts)
 
-    def _sum_figures(self, what: str, same: Sequence[WeighedFact]) -> dict[str, Json]:
-        return {name: sum(one.fact.get(name) or 0 for one in same) for name in self.weights.for_kind(what).sum}
+    def _sum_figures(self, what: str, same_events: Sequence[WeighedFact]) -> dict[str, Json]:
+        return {name: sum(one.fact.get(name) or 0 for one in same_events) for name in self.weights.for_kind(what).sum}
 
     def _context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Return where it happened, and its effect on the car's place."""
-        space, account, seat = self._find_place(main, group), self.account, main.seat
+        space, round_data, seat = self._find_place(main, group), self.round_data, main.seat
         corner, past = self._find_corner(space)
-        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, account.laps - account.lap)}
+        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, round_data.laps - round_data.lap)}
         if seat:
             now, was = (
-                account.after.rank_of(seat),
-                account.before.rank_of(seat) if account.before and account.before.round else 0,
+                round_data.after.rank_of(seat),
+                round_data.before.rank_of(seat) if round_data.before and round_data.before.round else 0,
             )
-            drop = now - was if was and seat not in account.after.ended else 0
+            drop = now - was if was and seat not in round_data.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
-            facts["gap"] = account.after.gap_to_first(seat)
-            if account.closes and account.after.ended.get(seat) == "finished":
-                facts["home"] = account.after.place_of(seat)
+            facts["gap"] = round_data.after.gap_to_first(seat)
+            if round_data.closes and round_data.after.ended.get(seat) == "finished":
+                facts["home"] = round_data.after.place_of(seat)
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:
-        known = self.track.spaces if self.track else {}
+        spaces = self.track.spaces if self.track else {}
         ahead = [one for one in group if one.number < main.number]
         behind = [one for one in group if one.number > main.number]
         for one in (main, *reversed(ahead), *behind):
             for name in PLACE_FIGURES:
-                if one.fact.get(name) in known:
+                if one.fact.get(name) in spaces:
                     return str(one.fact[name])
         return ""
 
@@ -389,11 +393,11 @@ class MergeRule:
         """Return the corner of a space, or the corner behind it."""
         if not self.track or space not in self.track.spaces:
             return "", ""
-        here = self.track.spaces[space]
-        if here.corner or not self.track.corners:
-            return here.corner or "", ""
+        track_space = self.track.spaces[space]
+        if track_space.corner or not self.track.corners:
+            return track_space.corner or "", ""
         length = self.track.length
-        return "", min(self.track.corners.values(), key=lambda c: (here.start - c.end) % length).name
+        return "", min(self.track.corners.values(), key=lambda c: (track_space.start - c.end) % length).name
 
 
 def roll_facts(fact: EventFacts) -> dict[str, Json]:

@@ -22,43 +22,45 @@ class Promise(NamedTuple):
     kept: bool
 
 
-def as_shown(price: Price | None) -> Json:
+def encode_displayed_price(price: Price | None) -> Json:
     """Encode a displayed price for storage."""
     return {"v": PRICE_FORMAT_VERSION, "price": price.model_dump(mode="json", exclude_defaults=True)} if price else None
 
 
-def find_promise(shown: Json) -> Price | None:
+def find_promise(stored_price: Json) -> Price | None:
     """Return the stored price of an answer if it was a promise."""
-    if not isinstance(shown, dict) or shown.get("v") != PRICE_FORMAT_VERSION:
+    if not isinstance(stored_price, dict) or stored_price.get("v") != PRICE_FORMAT_VERSION:
         return None
-    return Price.model_validate(shown["price"])
+    return Price.model_validate(stored_price["price"])
 
 
-def compare_promise(price: Price, result: RoundResult, paid: Mapping[str, int]) -> Promise | None:
+def compare_promise(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> Promise | None:
     """Compare an order's price with its outcome; None if it was told no odds of two outcomes that can be told apart."""
     if price.otherwise is None or not _differs(price, price.otherwise.price):
         return None
-    return Promise(price, price.otherwise.tenths, came_as_said(price, result, paid))
+    return Promise(price, price.otherwise.tenths, came_as_said(price, result, decreases))
 
 
 def _differs(price: Price, other: Price) -> bool:
     """Whether two prices differ in more than the odds of their rolls."""
     hits = [[note.facts["rival"] for note in one.notes if "rival" in note.facts] for one in (price, other)]
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
-    same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
-    return not same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
+    costs_same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
+    return not costs_same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
 
 
-def came_as_said(price: Price, result: RoundResult, paid: Mapping[str, int]) -> bool:
-    """Whether the outcome is nearer to the first price than to the other one. `paid`: the decrease of each stock."""
+def came_as_said(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> bool:
+    """Whether the outcome is nearer to the first price than to the other one. `decreases`: that of each stock."""
     assert price.otherwise
-    return _apart(price, result, paid) <= _apart(price.otherwise.price, result, paid)
+    return _outcome_distance(price, result, decreases) <= _outcome_distance(price.otherwise.price, result, decreases)
 
 
-def _apart(price: Price, result: RoundResult, paid: Mapping[str, int]) -> int:
-    harmed = HARM_DISTANCE * ((price.tone == "impossible") != bool(result.harm))
-    far = abs(result.spaces - price.spaces) if price.spaces is not None else 0
+def _outcome_distance(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> int:
+    harm_distance = HARM_DISTANCE * ((price.tone == "impossible") != bool(result.harm))
+    space_distance = abs(result.spaces - price.spaces) if price.spaces is not None else 0
     hits = {note.facts["rival"] for note in price.notes if "rival" in note.facts}
-    stocks = {cost.stock for cost in price.costs} | {stock for stock, by in paid.items() if by}
-    apart = sum(abs(price.total_cost(stock) - max(0, paid[stock])) for stock in stocks if stock in paid)
-    return harmed + far + len(hits ^ set(result.hits)) + apart
+    stocks = {cost.stock for cost in price.costs} | {stock for stock, by in decreases.items() if by}
+    cost_distance = sum(
+        abs(price.total_cost(stock) - max(0, decreases[stock])) for stock in stocks if stock in decreases
+    )
+    return harm_distance + space_distance + len(hits ^ set(result.hits)) + cost_distance

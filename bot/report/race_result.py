@@ -31,7 +31,7 @@ class RaceEnd:
     `history`: positions after every round, including the last; `track`: its title; `people`: who can earn
     achievements."""
 
-    account: RoundData
+    round_data: RoundData
     history: Sequence[Lineup]
     placings: Sequence[ResultRow]
     track: str
@@ -58,30 +58,30 @@ class RaceEnd:
         """Whether the winner was ahead after every round before their last."""
         seat = self.winner.seat
         rounds = [
-            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.account.round)
+            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.round_data.round)
         ]
         return self.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds)
 
     @cached_property
     def overtaken_rival(self) -> Seat | None:
         """Seat that was ahead of the winner until the winner's last round, if that is the race's last."""
-        before, seat = self.account.before, self.winner.seat
+        before, seat = self.round_data.before, self.winner.seat
         ahead = before.racing_seats[0] if before and before.racing_seats else seat
-        return ahead if ahead != seat and self.end_round_of(seat) == self.account.round else None
+        return ahead if ahead != seat and self.end_round_of(seat) == self.round_data.round else None
 
     @cached_property
     def winner_grid_place(self) -> int:
         """The winner's place on the grid; 0 if the grid says nothing.
         Of cars level on the grid, the first one alone is on pole."""
-        known = self.grid_lineup and not self.grid_lineup.round and not self.first
-        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and known else 0
+        has_grid = self.grid_lineup and not self.grid_lineup.round and not self.first
+        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and has_grid else 0
 
     @cached_property
     def rounds_led(self) -> Counter[Seat]:
         """Rounds led alone, up to the winner's last."""
-        last = self.end_round_of(self.winner.seat) or self.account.round
-        held = [one for one in self.driven_rounds if one.round < last and one.leader]
-        return Counter(one.leader for one in held if one.leader)
+        last = self.end_round_of(self.winner.seat) or self.round_data.round
+        led_rounds = [one for one in self.driven_rounds if one.round < last and one.leader]
+        return Counter(one.leader for one in led_rounds if one.leader)
 
     @cached_property
     def grid_lineup(self) -> Lineup | None:
@@ -89,7 +89,7 @@ class RaceEnd:
         return next((one for one in self.history if one.round >= self.first), None)
 
 
-class Ended(Value):
+class FlagReport(Value):
     """The flag report: headline, places, awards, achievements, and by seat the gap to the winner.
 
     `decisive`: the round of the race's moment, 0 if there is none."""
@@ -109,159 +109,167 @@ class Ended(Value):
         return "\n".join(rows)
 
 
-def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> Ended:
+def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
     """Write the flag report of a race."""
-    speaker = SentenceWriter(teller.voice, add_car_emoji(names))
+    sentence_writer = SentenceWriter(report_writer.voice, add_car_emoji(names))
     awards = [
-        *_rounds_led_award(finish, speaker),
-        *_fastest_lap_award(finish, speaker),
-        *_places_gained_award(finish, speaker),
+        *_rounds_led_award(race_end, sentence_writer),
+        *_fastest_lap_award(race_end, sentence_writer),
+        *_places_gained_award(race_end, sentence_writer),
     ]
-    moment = find_race_moment(finish)
-    awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker)]
-    awards += [speaker.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
-    first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
-    return Ended(
-        headline=_write_headline(finish, speaker),
-        places=(*_podium_lines(finish, speaker), *_other_lines(finish, speaker)),
+    moment = find_race_moment(race_end)
+    awards += [*_luck_award(race_end, sentence_writer), *_attacks_award(race_end, sentence_writer)]
+    awards += [sentence_writer.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
+    first = [one for one in race_end.placings if not one.is_out][: len(MEDALS)]
+    return FlagReport(
+        headline=_write_headline(race_end, sentence_writer),
+        places=(*_podium_lines(race_end, sentence_writer), *_other_lines(race_end, sentence_writer)),
         awards=tuple(awards),
-        gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
+        gaps={one.seat: _format_gap(race_end, sentence_writer, one) for one in first},
         decisive=moment[0] if moment else 0,
-        achievements=_achievement_lines(teller, finish, speaker),
+        achievements=_achievement_lines(report_writer, race_end, sentence_writer),
     )
 
 
-def _achievement_lines(teller: ReportWriter, finish: RaceEnd, speaker: SentenceWriter) -> tuple[str, ...]:
+def _achievement_lines(
+    report_writer: ReportWriter, race_end: RaceEnd, sentence_writer: SentenceWriter
+) -> tuple[str, ...]:
     """Name the rarest achievements of people."""
-    weights = teller.weights
-    earned = list_achievements(weights.achievements, finish.history, finish.placings, finish.people, finish.first)
+    weights = report_writer.weights
+    achievements = list_achievements(
+        weights.achievements, race_end.history, race_end.placings, race_end.people, race_end.first
+    )
     return tuple(
-        speaker.ui(
+        sentence_writer.ui(
             "flag_achievement",
             seats=list(seats),
-            name=speaker.voice.word("achievement", name),
-            about=speaker.voice.word("achievement", f"{name}-about"),
+            name=sentence_writer.voice.word("achievement", name),
+            about=sentence_writer.voice.word("achievement", f"{name}-about"),
         )
-        for name, seats in [*earned.items()][:MAX_ACHIEVEMENT_LINES]
+        for name, seats in [*achievements.items()][:MAX_ACHIEVEMENT_LINES]
     )
 
 
-def _format_gap(finish: RaceEnd, speaker: SentenceWriter, one: ResultRow) -> str:
-    gap, kind = _gap_to_winner(finish, one)
-    return speaker.ui("flag_apart", gap=gap, kind=kind)
+def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultRow) -> str:
+    gap, kind = _gap_to_winner(race_end, one)
+    return sentence_writer.ui("flag_apart", gap=gap, kind=kind)
 
 
-def _write_headline(finish: RaceEnd, speaker: SentenceWriter) -> str:
-    seat = finish.winner.seat
-    if finish.winner.is_out:
-        status = speaker.voice.word("status", finish.winner.status)
-        return speaker.ui("flag_unseen", seat=seat, track=finish.track, status=status, round=finish.end_round_of(seat))
+def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
+    seat = race_end.winner.seat
+    if race_end.winner.is_out:
+        status = sentence_writer.voice.word("status", race_end.winner.status)
+        return sentence_writer.ui(
+            "flag_unseen", seat=seat, track=race_end.track, status=status, round=race_end.end_round_of(seat)
+        )
     facts: dict[str, Json] = {
         "seat": seat,
-        "track": finish.track,
-        "always": finish.led_throughout,
-        "beaten": finish.overtaken_rival,
-        "since": _leading_since(finish, finish.overtaken_rival) if finish.overtaken_rival else 0,
-        "grid": finish.winner_grid_place,
-        "cars": len(finish.placings),
-        "home": sum(one.status == "finished" for one in finish.placings),
+        "track": race_end.track,
+        "always": race_end.led_throughout,
+        "beaten": race_end.overtaken_rival,
+        "since": _leading_since(race_end, race_end.overtaken_rival) if race_end.overtaken_rival else 0,
+        "grid": race_end.winner_grid_place,
+        "cars": len(race_end.placings),
+        "home": sum(one.status == "finished" for one in race_end.placings),
     }
-    return speaker.ui("flag_won", **facts)
+    return sentence_writer.ui("flag_won", **facts)
 
 
-def _leading_since(finish: RaceEnd, seat: Seat) -> int:
+def _leading_since(race_end: RaceEnd, seat: Seat) -> int:
     """Return the first round from which a car led without a break until the round before the last."""
     since = 0
-    for one in reversed(finish.driven_rounds[:-1]):
+    for one in reversed(race_end.driven_rounds[:-1]):
         if one.leader != seat:
             break
         since = one.round
     return since
 
 
-def _podium_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    said = []
-    for medal, one in zip(MEDALS, [p for p in finish.placings if not p.is_out], strict=False):
-        gap, kind = _gap_to_winner(finish, one)
+def _podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    lines = []
+    for medal, one in zip(MEDALS, [p for p in race_end.placings if not p.is_out], strict=False):
+        gap, kind = _gap_to_winner(race_end, one)
         facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
-        said.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
-    return list(join_pieces(said))
+        lines.append(f"{medal} {sentence_writer.ui('flag_podium', **facts)}")
+    return list(join_pieces(lines))
 
 
-def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
+def _gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
     """Return the gap to the winner, as a number and a kind ("" for the winner).
     In rounds, or as the distance left at the flag. A car that was given its place has no gap in rounds,
     since it never finished."""
     if one.short:
         return one.short, "short"
-    if one.seat == finish.winner.seat:
+    if one.seat == race_end.winner.seat:
         return 0, ""
-    won, home = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
+    winner_round, own_round = race_end.end_round_of(race_end.winner.seat), race_end.end_round_of(one.seat)
     if one.status == "finished":
-        return home - won, "rounds" if home > won else "same"
-    left = finish.account.after.distance_left(one.seat)
-    return left or 0, "units" if left else "line" if left == 0 else "running"
+        return own_round - winner_round, "rounds" if own_round > winner_round else "same"
+    distance_left = race_end.round_data.after.distance_left(one.seat)
+    return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
-def _other_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    rest = [one for one in finish.placings if not one.is_out][len(MEDALS) :]
-    said = []
+def _other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    rest = [one for one in race_end.placings if not one.is_out][len(MEDALS) :]
+    lines = []
     for one in rest:
-        gap, kind = _gap_to_winner(finish, one)
+        gap, kind = _gap_to_winner(race_end, one)
         figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
-        said.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
-    out = [one for one in finish.placings if one.is_out]
-    gone = list[str]()
+        lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **figures)}")
+    out = [one for one in race_end.placings if one.is_out]
+    out_lines = list[str]()
     for one in out:
-        status = speaker.voice.word("status", one.status)
-        gone.append(speaker.ui("flag_out", seat=one.seat, status=status, round=finish.end_round_of(one.seat)))
-    first = [f"{speaker.ui('flag_gone')} {gone[0]}", *gone[1:]] if gone else []
-    return [*join_pieces(said), *_dragged_lines(finish, speaker), *join_pieces(first)]
+        status = sentence_writer.voice.word("status", one.status)
+        out_lines.append(
+            sentence_writer.ui("flag_out", seat=one.seat, status=status, round=race_end.end_round_of(one.seat))
+        )
+    first = [f"{sentence_writer.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
+    return [*join_pieces(lines), *_dragged_lines(race_end, sentence_writer), *join_pieces(first)]
 
 
-def _dragged_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     """Name drivers who were dragged over the line in the last round, and why that counts."""
-    facts = finish.account.facts
+    facts = race_end.round_data.facts
     seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
-    return [speaker.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
+    return [sentence_writer.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
 
 
-def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    led = finish.rounds_led.most_common()
-    if not led or len(finish.driven_rounds) < 3:
+def _rounds_led_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    rounds_led = race_end.rounds_led.most_common()
+    if not rounds_led or len(race_end.driven_rounds) < 3:
         return []
-    told = ", ".join(speaker.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
+    leaders = ", ".join(sentence_writer.ui("flag_led", seat=seat, rounds=count) for seat, count in rounds_led[:3])
     level = sum(
         1
-        for one in finish.driven_rounds
-        if one.round < (finish.end_round_of(finish.winner.seat) or 0) and not one.leader
+        for one in race_end.driven_rounds
+        if one.round < (race_end.end_round_of(race_end.winner.seat) or 0) and not one.leader
     )
-    return [speaker.ui("flag_in_front", led=told, level=level)]
+    return [sentence_writer.ui("flag_in_front", led=leaders, level=level)]
 
 
-def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    laps = list_lap_times(finish.driven_rounds)
-    if finish.account.laps < 2 or len({seat for _, seat in laps}) < 2:
+def _fastest_lap_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    laps = list_lap_times(race_end.driven_rounds)
+    if race_end.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)
-    return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
+    return [sentence_writer.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
 
 
-def _places_gained_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    grid = finish.grid_lineup
+def _places_gained_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+    grid = race_end.grid_lineup
     if grid is None:
         return []
-    won = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
-    best = max(won, default=(0, 0, ""))
-    in_headline = finish.winner_grid_place and not finish.led_throughout and not finish.overtaken_rival
-    if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == finish.winner.seat):
+    gains = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
+    best = max(gains, default=(0, 0, ""))
+    in_headline = race_end.winner_grid_place and not race_end.led_throughout and not race_end.overtaken_rival
+    if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == race_end.winner.seat):
         return []
-    return [speaker.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
+    return [sentence_writer.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
 
 
-def _luck_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _luck_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     sums: dict[Seat, tuple[int, int, int]] = {}
-    for one in finish.history:
+    for one in race_end.history:
         for seat, figures in one.luck.items():
             sums[seat] = tuple(a + b for a, b in zip(sums.get(seat, (0, 0, 0)), figures, strict=True))  # type: ignore[assignment]
     scores = sorted(
@@ -271,44 +279,44 @@ def _luck_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     unlucky = scores[0] if scores and scores[0][0] <= -MIN_LUCK_DEVIATIONS else None
     if not lucky and not unlucky:
         return []
-    return [speaker.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
+    return [sentence_writer.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
 
 
-def _attacks_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+def _attacks_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     pairs, attacks = Counter[str](), Counter[Seat]()
-    for one in finish.history:
+    for one in race_end.history:
         pairs.update(one.company)
         attacks.update(one.attacks)
     lines = list[str]()
     if attacks:
         seat, count = max(attacks.items(), key=lambda item: (item[1], item[0]))
         if count >= MIN_MEETINGS:
-            lines.append(speaker.ui("flag_attacks", seat=seat, count=count))
+            lines.append(sentence_writer.ui("flag_attacks", seat=seat, count=count))
     if pairs and not lines:
         pair, count = max(pairs.items(), key=lambda item: (item[1], item[0]))
         seat, _, rival = pair.partition(" ")
         if count >= MIN_MEETINGS:
-            lines.append(speaker.ui("flag_company", seat=seat, rival=rival, count=count))
+            lines.append(sentence_writer.ui("flag_company", seat=seat, rival=rival, count=count))
     return lines
 
 
-def find_race_moment(finish: RaceEnd) -> tuple[int, str] | None:
+def find_race_moment(race_end: RaceEnd) -> tuple[int, str] | None:
     """Find the round that did most to settle the first three, with its line as it was posted.
 
     The line is about one of the three; a round that settled nothing is no moment."""
-    first = {one.seat for one in finish.placings[: len(MEDALS)]}
-    told = list[tuple[int, int, int, str]]()
-    for before, after in pairwise(finish.history):
-        settled = _distance_to_result(finish, before) - _distance_to_result(finish, after)
-        if after.moment and settled > 0 and (first & {*after.moment_seats} or not after.moment_seats):
+    first = {one.seat for one in race_end.placings[: len(MEDALS)]}
+    moments = list[tuple[int, int, int, str]]()
+    for before, after in pairwise(race_end.history):
+        gain = _distance_to_result(race_end, before) - _distance_to_result(race_end, after)
+        if after.moment and gain > 0 and (first & {*after.moment_seats} or not after.moment_seats):
             score, line = after.moment
-            told.append((settled, score, after.round, line))
-    return max(told)[2:] if told else None
+            moments.append((gain, score, after.round, line))
+    return max(moments)[2:] if moments else None
 
 
-def _distance_to_result(finish: RaceEnd, lineup: Lineup) -> int:
+def _distance_to_result(race_end: RaceEnd, lineup: Lineup) -> int:
     """Return how many places the first three of the race are from theirs after a round; a win counts double."""
-    first = finish.placings[: len(MEDALS)]
+    first = race_end.placings[: len(MEDALS)]
     return sum(abs(lineup.rank_of(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
 
 
@@ -317,42 +325,42 @@ ROUND_HUNDREDTHS = 100
 
 
 def add_round_stats(
-    account: RoundData, weights: Weights, tale: RoundReport, history: Sequence[Lineup], length: int
+    round_data: RoundData, weights: Weights, report: RoundReport, history: Sequence[Lineup], length: int
 ) -> Lineup:
     """Return the positions after a round with its statistics.
     `history`: positions of the rounds before, from the grid on."""
-    moment = _find_moment(account, tale, history)
-    return account.after.model_copy(
+    moment = _find_moment(round_data, report, history)
+    return round_data.after.model_copy(
         update={
-            "crossed": _time_line_crossings(account, history, length) if length and account.before else {},
-            "luck": _measure_luck(account.facts, weights),
+            "crossed": _time_line_crossings(round_data, history, length) if length and round_data.before else {},
+            "luck": _measure_luck(round_data.facts, weights),
             "attacks": dict(
-                Counter(f["seat"] for f in account.facts if f["what"] in weights.attacks and f.get("seat"))
+                Counter(f["seat"] for f in round_data.facts if f["what"] in weights.attacks and f.get("seat"))
             ),
-            "company": dict(Counter(_list_pairs(account.facts, weights))),
-            "counts": count_events(account.facts, weights.counted),
+            "company": dict(Counter(_list_pairs(round_data.facts, weights))),
+            "counts": count_events(round_data.facts, weights.counted),
             "moment": moment[:2] if moment else None,
             "moment_seats": moment[2] if moment else (),
-            "shapes": tale.shapes,
-            "pair": tale.pair,
+            "shapes": report.shapes,
+            "pair": report.pair,
         }
     )
 
 
-def _time_line_crossings(account: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
+def _time_line_crossings(round_data: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
     """Compute when cars crossed the line, dividing a move in proportion to its units before the line."""
-    before, after, crossed = account.before, account.after, dict[Seat, int]()
+    before, after, times = round_data.before, round_data.after, dict[Seat, int]()
     assert before is not None
     for seat in before.racing_seats:
         lap, was = after.laps_completed(seat), before.distance_left(seat)
         if lap <= before.laps_completed(seat) or was is None or lap < 1:
             continue
-        left = after.distance_left(seat)
-        to_line = max(0, was - (account.laps - lap) * length)
-        covered = was - left if left is not None else max(to_line, _previous_distance(seat, history))
-        part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // covered) if covered > 0 else ROUND_HUNDREDTHS
-        crossed[seat] = (account.round - 1) * ROUND_HUNDREDTHS + part
-    return crossed
+        distance_left = after.distance_left(seat)
+        to_line = max(0, was - (round_data.laps - lap) * length)
+        distance = was - distance_left if distance_left is not None else max(to_line, _previous_distance(seat, history))
+        part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // distance) if distance > 0 else ROUND_HUNDREDTHS
+        times[seat] = (round_data.round - 1) * ROUND_HUNDREDTHS + part
+    return times
 
 
 def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
@@ -362,7 +370,7 @@ def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
 
 
 def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, tuple[int, int, int]]:
-    found: dict[Seat, tuple[int, int, int]] = {}
+    luck: dict[Seat, tuple[int, int, int]] = {}
     for fact in facts:
         sides = weights.luck.get(fact.get("roll", "")) if fact["what"] == "roll" else None
         seat = fact.get("seat")
@@ -370,50 +378,50 @@ def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, t
             continue
         count, dice = len(fact["faces"]), abs(sides)
         better = (2 * sum(fact["faces"]) - count * (dice + 1)) * (1 if sides > 0 else -1)
-        rolls, sum_, variance = found.get(seat, (0, 0, 0))
-        found[seat] = (rolls + 1, sum_ + better, variance + count * (dice * dice - 1))
-    return found
+        rolls, sum_, variance = luck.get(seat, (0, 0, 0))
+        luck[seat] = (rolls + 1, sum_ + better, variance + count * (dice * dice - 1))
+    return luck
 
 
 def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
     for fact in facts:
         what, seat = str(fact["what"]), fact.get("seat")
-        named = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
-        for other in [named] if isinstance(named, str) else named or []:
+        victims = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
+        for other in [victims] if isinstance(victims, str) else victims or []:
             yield f"{seat} {other}"
 
 
 def _find_moment(
-    account: RoundData, tale: RoundReport, history: Sequence[Lineup]
+    round_data: RoundData, report: RoundReport, history: Sequence[Lineup]
 ) -> tuple[int, str, tuple[Seat, ...]] | None:
     """Find the round's most important line that is about a place among the first three, with its score and seats.
 
     The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
     so it is the same in every language. A round of which no such line is told has its headline."""
-    if not account.round or not account.before:
+    if not round_data.round or not round_data.before:
         return None
-    won = count_places_won(account.before, account.after) if account.round > 1 else {}
-    first = podium_seats(account.before, account.after)
-    found = list[tuple[int, Highlight]]()
-    for mark in tale.marks:
+    places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
+    first = podium_seats(round_data.before, round_data.after)
+    candidates = list[tuple[int, Highlight]]()
+    for mark in report.marks:
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
-        stake = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
+        stake = max((_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
-        led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        found.append((100 * stake + 10 * mark.weight + led, mark))
-    if not found:
-        told = tale.shapes[-1:] != ("finished",) and bool(first & {*tale.named})
-        return (0, tale.title, tale.named) if told else None
-    score, mark = max(found, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
+        rounds_led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
+        candidates.append((100 * stake + 10 * mark.weight + rounds_led, mark))
+    if not candidates:
+        is_moment = report.shapes[-1:] != ("finished",) and bool(first & {*report.title_seats})
+        return (0, report.title, report.title_seats) if is_moment else None
+    score, mark = max(candidates, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
     return score, mark.line, mark.seats
 
 
-def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:
+def _places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
-    if seat in account.after.ended and account.before:
-        return len(account.before.racing_seats) - account.before.rank_of(seat) + 1
-    return abs(won.get(seat, 0))
+    if seat in round_data.after.ended and round_data.before:
+        return len(round_data.before.racing_seats) - round_data.before.rank_of(seat) + 1
+    return abs(places_won.get(seat, 0))
 
 
 def _count_rounds_led(seat: Seat, history: Sequence[Lineup]) -> int:

@@ -41,14 +41,14 @@ CAR_EMOJI = frozenset("".join(SEAT_EMOJIS.values())) | {"🏁"}
 
 class RoundReport(Value):
     """The report of a round.
-    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `named`: the seats in
+    `head`: the headline's lines; `title`: a short form of the first one, for a picture; `title_seats`: the seats in
     that; `story`: the numbered lines, with their `marks`; `numbers`: numbers of the reported events, in the
     order of the round's events; `shapes`: what this headline and the one before are about; `pair`: the cars
     at the front that it compares."""
 
     head: tuple[str, ...]
     title: str = ""
-    named: tuple[Seat, ...] = ()
+    title_seats: tuple[Seat, ...] = ()
     story: tuple[str, ...] = ()
     standings: tuple[str, ...] = ()
     next: str = ""
@@ -67,8 +67,8 @@ class RoundReport(Value):
 class RoundLines(NamedTuple):
     """All lines of a round in one language, and the writer of their sentences."""
 
-    account: RoundData
-    speaker: SentenceWriter
+    round_data: RoundData
+    sentence_writer: SentenceWriter
     lines: Sequence[StoryLine]
 
 
@@ -81,239 +81,261 @@ class ReportWriter:
     track: Track | None = None
 
     def write_round(
-        self, account: RoundData, names: Mapping[Seat, str], race: int, written: RoundLines | None = None
+        self, round_data: RoundData, names: Mapping[Seat, str], race: int, round_lines: RoundLines | None = None
     ) -> RoundReport:
         """Write the report of a round, or of the part of it that is complete.
 
-        `written`: its lines with members' names in bold, if they are already written."""
-        _, speaker, lines = written or self.collect_lines(account, names, bold=account.humans)
-        bare = SentenceWriter(self.voice, add_car_emoji(names), speaker.used)
-        headline = write_headline(account, lines, bare, self.weights)
-        kept = lines if account.facts else []
-        also = self._aside_line(account, kept)
-        told = _order_lines(_choose_lines(account, kept), speaker, MAX_STORY_LINES - len(also))
-        above = [
+        `round_lines`: its lines with members' names in bold, if they are already written."""
+        _, sentence_writer, lines = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
+        plain_writer = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
+        headline = write_headline(round_data, lines, plain_writer, self.weights)
+        candidate_lines = lines if round_data.facts else []
+        also = self._aside_line(round_data, candidate_lines)
+        ordered_lines = _order_lines(
+            _choose_lines(round_data, candidate_lines), sentence_writer, MAX_STORY_LINES - len(also)
+        )
+        headline_lines = [
             line
-            for line in told
-            if any(title.covers(line) for title in headline.titles) or _is_in_result(account, line)
+            for line in ordered_lines
+            if any(title.covers(line) for title in headline.titles) or _is_in_result(round_data, line)
         ]
-        shown = [line for line in told if line not in above]
+        story_lines = [line for line in ordered_lines if line not in headline_lines]
         return RoundReport(
             head=headline.rows,
             title=headline.short,
-            named=tuple(seat for seat in account.after.order if seat_emoji(seat) in headline.short),
-            story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
-            standings=format_standings(account, names, self.voice),
-            next=self._next_round_line(account, bare),
-            foot=self.write_footer(account, race),
+            title_seats=tuple(seat for seat in round_data.after.order if seat_emoji(seat) in headline.short),
+            story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
+            standings=format_standings(round_data, names, self.voice),
+            next=self._next_round_line(round_data, plain_writer),
+            foot=self.write_footer(round_data, race),
             marks=tuple(
-                self._build_highlight(n, line) for n, line in (*enumerate(shown, 1), *((0, one) for one in above))
+                self._build_highlight(n, line)
+                for n, line in (*enumerate(story_lines, 1), *((0, one) for one in headline_lines))
             ),
-            numbers=tuple(sorted({number for line in told for number in line.numbers})),
-            shapes=(*(account.before.shapes[-1:] if account.before else ()), headline.shape),
+            numbers=tuple(sorted({number for line in ordered_lines for number in line.numbers})),
+            shapes=(*(round_data.before.shapes[-1:] if round_data.before else ()), headline.shape),
             pair=headline.pair,
         )
 
-    def _aside_line(self, account: RoundData, lines: Sequence[StoryLine]) -> list[str]:
+    def _aside_line(self, round_data: RoundData, lines: Sequence[StoryLine]) -> list[str]:
         """Report incidents among bots in one line, as far as there is room."""
-        said = ""
-        for line in (one for one in lines if _is_aside(account, one)):
-            longer = self.voice.ui("also", lines=f"{said} {line.text}".strip())
+        text = ""
+        for line in (one for one in lines if _is_aside(round_data, one)):
+            longer = self.voice.ui("also", lines=f"{text} {line.text}".strip())
             if len(longer) <= MAX_LINE_CHARS:
-                said = f"{said} {line.text}".strip()
-        return [self.voice.ui("also", lines=said)] if said else []
+                text = f"{text} {line.text}".strip()
+        return [self.voice.ui("also", lines=text)] if text else []
 
-    def write_part(self, tale: RoundReport) -> str:
+    def write_part(self, report: RoundReport) -> str:
         """Write the report of a part of a round as one message: the headline, then as many last lines as fit."""
-        room, rows = MAX_PART_CHARS - sum(len(row) + 1 for row in (*tale.head[:1], tale.foot)), list[str]()
-        for row in reversed(tale.story):
+        room, rows = MAX_PART_CHARS - sum(len(row) + 1 for row in (*report.head[:1], report.foot)), list[str]()
+        for row in reversed(report.story):
             room -= len(row) + 1
             if room < 0:
                 break
             rows.insert(0, row)
-        return "\n".join([*tale.head[:1], *rows, tale.foot])
+        return "\n".join([*report.head[:1], *rows, report.foot])
 
-    def write_footer(self, account: RoundData, race: int) -> str:
+    def write_footer(self, round_data: RoundData, race: int) -> str:
         """Write the footer."""
-        last = account.is_last_lap and account.round > 0
-        lap = min(max(1, account.lap), account.laps)
-        notes = " · ".join(self.voice.word("footnote", note) for note in account.notes)
+        last = round_data.is_last_lap and round_data.round > 0
+        lap = min(max(1, round_data.lap), round_data.laps)
+        notes = " · ".join(self.voice.word("footnote", note) for note in round_data.notes)
         return self.voice.ui(
             "round_foot",
             race=race,
-            round=account.round,
+            round=round_data.round,
             lap=lap,
-            laps=account.laps,
+            laps=round_data.laps,
             last=last,
             notes=notes,
-            closes=account.closes,
+            closes=round_data.closes,
         )
 
-    def _next_round_line(self, account: RoundData, speaker: SentenceWriter) -> str:
-        if not account.after.racing_seats and not account.after.adrift:
+    def _next_round_line(self, round_data: RoundData, sentence_writer: SentenceWriter) -> str:
+        if not round_data.after.racing_seats and not round_data.after.adrift:
             return ""
-        falls = bool(find_contenders(account)) and "finished" not in account.after.ended.values()
-        return speaker.ui("round_next", round=account.round + 1, decides=falls)
+        falls = bool(find_contenders(round_data)) and "finished" not in round_data.after.ended.values()
+        return sentence_writer.ui("round_next", round=round_data.round + 1, decides=falls)
 
     def collect_lines(
-        self, account: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
+        self, round_data: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
     ) -> RoundLines:
         """Write all lines of a round. `bold`: the seats whose drivers' names are in bold."""
-        speaker = SentenceWriter(self.voice, add_car_emoji(names, bold))
-        return RoundLines(account, speaker, self._write_lines(account, speaker))
+        sentence_writer = SentenceWriter(self.voice, add_car_emoji(names, bold))
+        return RoundLines(round_data, sentence_writer, self._write_lines(round_data, sentence_writer))
 
-    def strip_bold(self, written: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
+    def strip_bold(self, round_lines: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
         """Return the lines of a round without bold names.
 
         The asterisks are taken out. Only where they had made a line too long is everything written anew."""
-        account = written.account
-        if written.speaker.has_cut:
-            return self.collect_lines(account, names)
-        bold = [name for seat, name in names.items() if seat in account.humans]
-        lines = [replace(line, text=_strip_bold(line.text, bold)) for line in written.lines]
-        return RoundLines(account, SentenceWriter(self.voice, add_car_emoji(names)), lines)
+        round_data = round_lines.round_data
+        if round_lines.sentence_writer.has_cut:
+            return self.collect_lines(round_data, names)
+        bold = [name for seat, name in names.items() if seat in round_data.humans]
+        lines = [replace(line, text=_strip_bold(line.text, bold)) for line in round_lines.lines]
+        return RoundLines(round_data, SentenceWriter(self.voice, add_car_emoji(names)), lines)
 
-    def _write_lines(self, account: RoundData, speaker: SentenceWriter) -> list[StoryLine]:
+    def _write_lines(self, round_data: RoundData, sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Write all incidents as lines.
         The most important event of a move comes first, then those its line does not report."""
-        told = weigh_events(account, self.weights)
-        folding, lines = MergeRule(account, self.weights, self.track, told), list[StoryLine]()
-        elsewhere = folding.reported_numbers()
-        for group in group_by_move((one for one in told if one.number not in elsewhere), self.weights):
-            left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
-            said = set[int]()
-            while left:
-                main = max(left, key=self._main_event_key)
-                beat = folding.build_incident(main, [one for one in group if one.number not in said])
-                text, figures, more = speaker.write_line(beat, MAX_LINE_CHARS - 4)
-                heaviest = replace(beat, weight=max([main.weight, *(one.weight for one in more)]))
+        weighed_facts = weigh_events(round_data, self.weights)
+        merge_rule, lines = MergeRule(round_data, self.weights, self.track, weighed_facts), list[StoryLine]()
+        numbers_elsewhere = merge_rule.reported_numbers()
+        for group in group_by_move((one for one in weighed_facts if one.number not in numbers_elsewhere), self.weights):
+            events_left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
+            reported_numbers = set[int]()
+            while events_left:
+                main = max(events_left, key=self._main_event_key)
+                incident = merge_rule.build_incident(main, [one for one in group if one.number not in reported_numbers])
+                text, figures, more = sentence_writer.write_line(incident, MAX_LINE_CHARS - 4)
+                heaviest = replace(incident, weight=max([main.weight, *(one.weight for one in more)]))
                 if text:
                     lines.append(StoryLine(text, heaviest, more, figures))
-                said |= {one.number for one in (main, *more)}
-                left = [one for one in left if one is not main and one not in more and _needs_own_line(one, main, beat)]
-        numbered = self._merge_kinds(lines, speaker)
-        places = find_place_incidents(account) if account.closes else ()
-        ordered = ((beat, speaker.write_line(beat, MAX_LINE_CHARS - 4)) for beat in places)
-        return [*numbered, *(StoryLine(one.text, beat, figures=one.figures) for beat, one in ordered)]
+                reported_numbers |= {one.number for one in (main, *more)}
+                events_left = [
+                    one
+                    for one in events_left
+                    if one is not main and one not in more and _needs_own_line(one, main, incident)
+                ]
+        event_lines = self._merge_kinds(lines, sentence_writer)
+        places = find_place_incidents(round_data) if round_data.closes else ()
+        place_sentences = ((incident, sentence_writer.write_line(incident, MAX_LINE_CHARS - 4)) for incident in places)
+        return [
+            *event_lines,
+            *(StoryLine(one.text, incident, figures=one.figures) for incident, one in place_sentences),
+        ]
 
     def _main_event_key(self, one: WeighedFact) -> tuple[int, bool, int, int]:
         return one.base, not self.weights.for_kind(one.what).clause, one.weight, -one.number
 
     def _build_highlight(self, number: int, line: StoryLine) -> Highlight:
-        beat = line.beat
+        incident = line.incident
         return Highlight(
             number=number,
-            what=beat.what,
-            kind="pass" if beat.what in HEADLINE_KINDS and not number else self.weights.for_kind(beat.what).mark,
-            seats=tuple(dict.fromkeys((*beat.seats, *beat.victims))),
-            place=beat.place,
-            weight=beat.weight,
-            base=beat.base,
+            what=incident.what,
+            kind="pass"
+            if incident.what in HEADLINE_KINDS and not number
+            else self.weights.for_kind(incident.what).mark,
+            seats=tuple(dict.fromkeys((*incident.seats, *incident.victims))),
+            place=incident.place,
+            weight=incident.weight,
+            base=incident.base,
             line=line.text,
         )
 
     def _has_text(self, one: WeighedFact) -> bool:
         return self.voice.has("beat", one.what) or (not self.weights.facts and self.voice.has("event", one.what))
 
-    def _merge_kinds(self, lines: Sequence[StoryLine], speaker: SentenceWriter) -> list[StoryLine]:
+    def _merge_kinds(self, lines: Sequence[StoryLine], sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Merge lines of kinds that are reported for several cars at once."""
         together: dict[tuple[object, ...], list[StoryLine]] = {}
         for n, line in enumerate(lines):
-            joint = self.weights.for_kind(line.beat.what).joint
-            agree = None if joint is None else tuple(str(line.beat.facts.get(name)) for name in joint)
-            key = (line.beat.what, agree) if agree is not None and not _has_heavy_clause(line) else (n,)
+            joint = self.weights.for_kind(line.incident.what).joint
+            agree = None if joint is None else tuple(str(line.incident.facts.get(name)) for name in joint)
+            key = (line.incident.what, agree) if agree is not None and not _has_heavy_clause(line) else (n,)
             together.setdefault(key, []).append(line)
-        return [line for group in together.values() for line in _merge_lines(group, speaker)]
+        return [line for group in together.values() for line in _merge_lines(group, sentence_writer)]
 
 
 def _has_heavy_clause(line: StoryLine) -> bool:
-    return any(one.weight >= ALWAYS_WEIGHT for one in line.told)
+    return any(one.weight >= ALWAYS_WEIGHT for one in line.other_facts)
 
 
-def _needs_own_line(one: WeighedFact, main: WeighedFact, beat: Incident) -> bool:
+def _needs_own_line(one: WeighedFact, main: WeighedFact, incident: Incident) -> bool:
     """Whether an event needs its own line: a heavy one, one beside a light line, and what no clause covers."""
-    beside = main.base <= STORY_WEIGHT or one.number not in beat.covered
-    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and beside)
+    stands_beside = main.base <= STORY_WEIGHT or one.number not in incident.covered_numbers
+    return one.weight >= ALWAYS_WEIGHT or (one.base >= STORY_WEIGHT and stands_beside)
 
 
-def _merge_lines(group: Sequence[StoryLine], speaker: SentenceWriter) -> Sequence[StoryLine]:
+def _merge_lines(group: Sequence[StoryLine], sentence_writer: SentenceWriter) -> Sequence[StoryLine]:
     """Merge several lines into one, if there is a sentence for it."""
     if len(group) == 1:
         return group
-    beats = sorted((line.beat for line in group), key=lambda beat: (place_number(beat), beat.time))
-    facts = merge_facts(beats)
+    incidents = sorted((line.incident for line in group), key=lambda incident: (place_number(incident), incident.time))
+    facts = merge_facts(incidents)
     if int(str(facts["count"])) > 1:
-        said = speaker.write_merged(beats[0].what, facts, MAX_LINE_CHARS - 4)
+        sentence = sentence_writer.write_merged(incidents[0].what, facts, MAX_LINE_CHARS - 4)
     else:
-        said = Sentence(group[0].text, group[0].figures)
-    if not said.text:
+        sentence = Sentence(group[0].text, group[0].figures)
+    if not sentence.text:
         return group
-    beat = replace(
-        beats[0],
+    incident = replace(
+        incidents[0],
         facts=facts,
-        weight=max(beat.weight for beat in beats),
-        seats=tuple(dict.fromkeys(seat for beat in beats for seat in beat.seats)),
+        weight=max(incident.weight for incident in incidents),
+        seats=tuple(dict.fromkeys(seat for incident in incidents for seat in incident.seats)),
         numbers=tuple(number for line in group for number in line.numbers),
     )
-    return [StoryLine(said.text, beat, figures=said.figures)]
+    return [StoryLine(sentence.text, incident, figures=sentence.figures)]
 
 
-def _choose_lines(account: RoundData, lines: Sequence[StoryLine]) -> list[StoryLine]:
+def _choose_lines(round_data: RoundData, lines: Sequence[StoryLine]) -> list[StoryLine]:
     """Choose the lines of the story: mandatory ones, then story, then colour in a quiet round."""
-    ranked = sorted(lines, key=lambda line: (-line.beat.weight, not _involves_human(account, line), line.beat.time))
-    kept = [line for line in ranked if line.beat.weight >= ALWAYS_WEIGHT]
-    story = [line for line in ranked if line.beat.weight == STORY_WEIGHT and not _is_aside(account, line)]
-    kept += story[: max(0, USUAL_STORY_LINES - len(kept))]
-    kept += [line for line in ranked if line.beat.weight == COLOUR_WEIGHT][: max(0, MAX_QUIET_LINES - len(kept))]
-    return kept
+    ranked_lines = sorted(
+        lines, key=lambda line: (-line.incident.weight, not _involves_human(round_data, line), line.incident.time)
+    )
+    chosen_lines = [line for line in ranked_lines if line.incident.weight >= ALWAYS_WEIGHT]
+    story = [line for line in ranked_lines if line.incident.weight == STORY_WEIGHT and not _is_aside(round_data, line)]
+    chosen_lines += story[: max(0, USUAL_STORY_LINES - len(chosen_lines))]
+    chosen_lines += [line for line in ranked_lines if line.incident.weight == COLOUR_WEIGHT][
+        : max(0, MAX_QUIET_LINES - len(chosen_lines))
+    ]
+    return chosen_lines
 
 
-def _is_in_result(account: RoundData, line: StoryLine) -> bool:
+def _is_in_result(round_data: RoundData, line: StoryLine) -> bool:
     """Whether a line only reports a finish, which the flag report lists."""
-    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place", "home"}
-
-
-def _is_aside(account: RoundData, line: StoryLine) -> bool:
-    """Whether a line is about bots behind the podium, without effect on a race that members drive."""
     return (
-        bool(account.humans)
-        and line.beat.weight == STORY_WEIGHT
-        and not line.beat.named & (account.humans | account.podium)
+        round_data.ends
+        and line.incident.what == "finished"
+        and line.figures <= {*round_data.after.order, "place", "home"}
     )
 
 
-def _involves_human(account: RoundData, line: StoryLine) -> bool:
-    return bool(line.beat.named & account.humans)
+def _is_aside(round_data: RoundData, line: StoryLine) -> bool:
+    """Whether a line is about bots behind the podium, without effect on a race that members drive."""
+    return (
+        bool(round_data.humans)
+        and line.incident.weight == STORY_WEIGHT
+        and not line.incident.all_seats & (round_data.humans | round_data.podium)
+    )
 
 
-def _order_lines(lines: Sequence[StoryLine], speaker: SentenceWriter, most: int) -> list[StoryLine]:
+def _involves_human(round_data: RoundData, line: StoryLine) -> bool:
+    return bool(line.incident.all_seats & round_data.humans)
+
+
+def _order_lines(lines: Sequence[StoryLine], sentence_writer: SentenceWriter, most: int) -> list[StoryLine]:
     """Sort lines by time, merging lines of a kind while there are too many."""
-    kept = list(lines)
-    while len(kept) > most:
+    merged_lines = list(lines)
+    while len(merged_lines) > most:
         kinds: dict[str, list[StoryLine]] = {}
-        for line in kept:
-            kinds.setdefault(line.beat.what, []).append(line)
-        crowds = sorted((group for group in kinds.values() if len(group) > 1), key=lambda group: group[0].beat.weight)
-        merges = ((group, _merge_lines(group, speaker)) for group in crowds)
+        for line in merged_lines:
+            kinds.setdefault(line.incident.what, []).append(line)
+        crowds = sorted(
+            (group for group in kinds.values() if len(group) > 1), key=lambda group: group[0].incident.weight
+        )
+        merges = ((group, _merge_lines(group, sentence_writer)) for group in crowds)
         group, merge = next(((group, merge) for group, merge in merges if len(merge) < len(group)), ((), ()))
         if not group:
             break
-        kept = [*(one for one in kept if one not in group), *merge]
-    return sorted(kept, key=lambda line: line.beat.time)
+        merged_lines = [*(one for one in merged_lines if one not in group), *merge]
+    return sorted(merged_lines, key=lambda line: line.incident.time)
 
 
-def format_standings(account: RoundData, names: Mapping[Seat, str], voice: Localizer) -> tuple[str, ...]:
+def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Localizer) -> tuple[str, ...]:
     """Format places, cars, gaps to the first, places won and lost, and cars out; at most three lines."""
-    after, won = account.after, count_round_places(account)
+    after, places_won = round_data.after, count_round_places(round_data)
     rows = list[str]()
     for n, seat in enumerate(after.racing_seats, 1 + sum(how == "finished" for how in after.ended.values())):
         level, place = seat in after.level, n - (after.place_of(seat) - after.rank_of(seat))
-        gap, by = after.gap_to_first(seat) if account.before else 0, won.get(seat, 0)
+        gap, by = after.gap_to_first(seat) if round_data.before else 0, places_won.get(seat, 0)
         behind = f" +{gap}" if gap and not (level and place == 1) else ""
         arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
         rows.append(f"{place}{'=' if level else ''} {_short_name(seat, names)}{behind}{arrow}")
-    done = [seat for seat in after.order if after.ended.get(seat) == "finished"]
-    rows = [*(f"{n} {_short_name(seat, names)} 🏁" for n, seat in enumerate(done, 1)), *rows]
+    finished_seats = [seat for seat in after.order if after.ended.get(seat) == "finished"]
+    rows = [*(f"{n} {_short_name(seat, names)} 🏁" for n, seat in enumerate(finished_seats, 1)), *rows]
     out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
     cars = " ".join(_short_name(seat, names, len(out) < 3) for seat in out)
     end = [voice.ui("standings_out", cars=cars)] if out else []
@@ -323,8 +345,8 @@ def format_standings(account: RoundData, names: Mapping[Seat, str], voice: Local
 
 
 def _short_name(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
-    bare = clip_name(f"{seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
-    return bare if spelt else seat_emoji(seat)
+    plain_name = clip_name(f"{seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
+    return plain_name if spelt else seat_emoji(seat)
 
 
 def join_pieces(pieces: Sequence[str]) -> tuple[str, ...]:
@@ -353,5 +375,5 @@ def _strip_bold(line: str, names: Iterable[str]) -> str:
 
 def strip_markup(line: str) -> str:
     """Strip markup and car emoji from a line, for pictures and screen readers."""
-    bare = re.sub(r"\*\*|\\", "", line)
-    return " ".join("".join(c for c in bare if c not in CAR_EMOJI).split())
+    plain_text = re.sub(r"\*\*|\\", "", line)
+    return " ".join("".join(c for c in plain_text if c not in CAR_EMOJI).split())

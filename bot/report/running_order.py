@@ -15,23 +15,23 @@ REPORTED_PLACES, HEADLINE_PLACES = 3, 2
 """Number of places won or lost in a round from which a line reports it, and the headline of a quiet round."""
 
 
-def find_place_incidents(account: RoundData) -> Iterator[Incident]:
+def find_place_incidents(round_data: RoundData) -> Iterator[Incident]:
     """Find incidents of places that the story reports beside those of events."""
-    before, after = account.before, account.after
+    before, after = round_data.before, round_data.after
     if before is None or not before.round or not after.racing_seats:
         return
     if "finished" not in after.ended.values():
         yield from _find_lead_change(before, after)
-    won = count_places_won(before, after)
-    for seat, by in won.items():
+    places_won = count_places_won(before, after)
+    for seat, by in places_won.items():
         if seat == after.leader and seat not in before.front_seats:
             continue
         was, now = before.rank_of(seat), after.rank_of(seat)
         rival = _find_displaced(before, after, now)
         if now <= 3 and (was > 3 or (now < was and rival)) and seat != after.leader and _is_clear(after, seat):
-            yield _build_incident("podium", 4, account, seat, place=now, was=was, rival=rival)
+            yield _build_incident("podium", 4, round_data, seat, place=now, was=was, rival=rival)
         elif abs(by) >= REPORTED_PLACES:
-            yield _build_incident("places_won" if by > 0 else "places_lost", 3, account, seat, place=now, was=was)
+            yield _build_incident("places_won" if by > 0 else "places_lost", 3, round_data, seat, place=now, was=was)
 
 
 def _find_lead_change(before: Lineup, after: Lineup) -> Iterator[Incident]:
@@ -53,13 +53,15 @@ AFTER_ALL_EVENTS = 1_000_000
 """Time of incidents that come after all events."""
 
 
-def _build_incident(what: str, weight: int, account: RoundData, seat: Seat, **facts: Json) -> Incident:
-    more = bool({seat} & account.humans) + (weight == 3 and bool({seat} & account.podium)) + (account.is_last_lap)
+def _build_incident(what: str, weight: int, round_data: RoundData, seat: Seat, **facts: Json) -> Incident:
+    more = (
+        bool({seat} & round_data.humans) + (weight == 3 and bool({seat} & round_data.podium)) + (round_data.is_last_lap)
+    )
     rival = facts.get("rival")
     victims = (str(rival),) if rival else ()
-    raised = min(5, weight + more) if weight == 3 else weight
+    raised_weight = min(5, weight + more) if weight == 3 else weight
     return Incident(
-        what, raised, {"seat": seat, **facts}, (seat,), victims, common=True, base=weight, time=AFTER_ALL_EVENTS
+        what, raised_weight, {"seat": seat, **facts}, (seat,), victims, common=True, base=weight, time=AFTER_ALL_EVENTS
     )
 
 
@@ -85,44 +87,44 @@ def is_unchanged(line: StateLine) -> bool:
     return not code or bool(facts.get("same") or facts.get("still"))
 
 
-def is_news_of_lead(account: RoundData, line: StateLine) -> bool:
+def is_news_of_lead(round_data: RoundData, line: StateLine) -> bool:
     """Whether a line about the lead says that something has changed at the front."""
     code, facts = line
     if code in ("state_leads", "state_close", "state_first"):
-        before = account.before
-        return before is not None and (bool(facts.get("apart")) or before.pair != account.after.racing_seats[:2])
+        before = round_data.before
+        return before is not None and (bool(facts.get("apart")) or before.pair != round_data.after.racing_seats[:2])
     return code not in ("", "state_after_flag") and not is_unchanged((code, facts))
 
 
-def find_compared_pair(account: RoundData, code: str) -> tuple[Seat, ...]:
+def find_compared_pair(round_data: RoundData, code: str) -> tuple[Seat, ...]:
     """Return the cars at the front that a line about the lead compares; none if the line is about something else."""
     if code.startswith("state_fight"):
         return ()
-    front = account.after.front_seats
-    return tuple(sorted(front)) if len(front) > 1 else account.after.racing_seats[:2]
+    front = round_data.after.front_seats
+    return tuple(sorted(front)) if len(front) > 1 else round_data.after.racing_seats[:2]
 
 
-def find_moves(account: RoundData) -> Iterator[Incident]:
+def find_moves(round_data: RoundData) -> Iterator[Incident]:
     """Find the cars that won or lost most places in the round, at least two, the most first."""
-    before = account.before
+    before = round_data.before
     if before is None or not before.round:
         return
-    won = sorted(count_places_won(before, account.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
-    for seat, by in won:
-        if abs(by) >= HEADLINE_PLACES and _is_clear(account.after, seat):
+    places_won = sorted(count_places_won(before, round_data.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
+    for seat, by in places_won:
+        if abs(by) >= HEADLINE_PLACES and _is_clear(round_data.after, seat):
             yield _build_incident(
                 "places_won" if by > 0 else "places_lost",
                 3,
-                account,
+                round_data,
                 seat,
-                place=account.after.rank_of(seat),
+                place=round_data.after.rank_of(seat),
                 was=before.rank_of(seat),
             )
 
 
-def describe_fights(account: RoundData) -> Iterator[StateLine]:
+def describe_fights(round_data: RoundData) -> Iterator[StateLine]:
     """Describe the fights behind the first: those that change first, then by place."""
-    before, after = account.before, account.after
+    before, after = round_data.before, round_data.after
     racing = after.racing_seats
     if before is None or not before.round:
         return
@@ -149,34 +151,34 @@ def describe_fights(account: RoundData) -> Iterator[StateLine]:
     yield from (line for _, _, line in sorted(fights, key=lambda one: one[:2]))
 
 
-def describe_gains(account: RoundData) -> Iterator[StateLine]:
+def describe_gains(round_data: RoundData) -> Iterator[StateLine]:
     """Describe who came nearer to the first car, or fell back, by most."""
-    before, after = account.before, account.after
+    before, after = round_data.before, round_data.after
     racing = after.racing_seats
     if before is None or not before.round or not racing or racing[0] not in before.racing_seats:
         return
     first = racing[0]
-    gained = dict[Seat, tuple[int, int]]()
+    gains = dict[Seat, tuple[int, int]]()
     for seat in racing[1:]:
         was, now = before.gap_between(first, seat), after.gap_between(first, seat)
         if seat not in before.racing_seats or was is None or now is None:
             continue
         if abs(was - now) >= max(CLOSE_UNITS, was // MIN_GAIN_DIVISOR):
-            gained[seat] = was - now, now
-    for seat, (by, now) in sorted(gained.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
+            gains[seat] = was - now, now
+    for seat, (by, now) in sorted(gains.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
         code = "state_gains" if by > 0 else "state_drops"
         yield code, {"seat": seat, "rival": first, "by": abs(by), "gap": now}
 
 
-def describe_lead(account: RoundData) -> StateLine:
+def describe_lead(round_data: RoundData) -> StateLine:
     """Describe the lead: the message and its arguments."""
-    before, after = account.before, account.after
+    before, after = round_data.before, round_data.after
     racing = after.racing_seats
     if not racing or not before:
         return ("" if before else "state_grid"), {}
     first, second = racing[0], racing[1] if len(racing) > 1 else None
     abreast = after.front_seats
-    gone = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
+    outs = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
     facts: dict[str, Json] = {
         "seat": first,
         "rival": second,
@@ -184,10 +186,10 @@ def describe_lead(account: RoundData) -> StateLine:
         "togo": after.distance_left(first),
         "seats": list(abreast),
         "count": len(abreast),
-        "racing": len(racing) if gone else 0,
+        "racing": len(racing) if outs else 0,
         "holds": bool(before.round)
         and {*before.racing_seats} == {*racing}
-        and not any(count_round_places(account).values()),
+        and not any(count_round_places(round_data).values()),
     }
     if "finished" in after.ended.values():
         if second is None and facts["togo"] is not None:
@@ -195,11 +197,13 @@ def describe_lead(account: RoundData) -> StateLine:
         return "state_after_flag", facts | {"seats": list(racing), "count": len(racing)}
     if second is None:
         return "state_alone", facts
-    if find_contenders(account):
+    if find_contenders(round_data):
         return "state_decides", facts | {"rival_gap": facts["gap"], "level": len(abreast) > 1}
     if len(abreast) > 1:
-        still = bool(before.round) and {*before.front_seats} == {*abreast} and before.pair == tuple(sorted(abreast))
-        return "state_abreast", facts | {"still": still}
+        same_front = (
+            bool(before.round) and {*before.front_seats} == {*abreast} and before.pair == tuple(sorted(abreast))
+        )
+        return "state_abreast", facts | {"still": same_front}
     return _describe_gap(before, after, first, second, facts)
 
 
@@ -218,25 +222,25 @@ def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, fact
             return "state_closing", facts | {"before": was}
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
-    told = bool(before.round) and before.pair == (first, second)
-    apart = bool(before.round) and was == 0 and first in before.front_seats
-    return "state_leads", facts | {"same": told and was == now, "apart": apart}
+    has_been_told = bool(before.round) and before.pair == (first, second)
+    has_parted = bool(before.round) and was == 0 and first in before.front_seats
+    return "state_leads", facts | {"same": has_been_told and was == now, "apart": has_parted}
 
 
-def find_contenders(account: RoundData) -> Sequence[Seat]:
+def find_contenders(round_data: RoundData) -> Sequence[Seat]:
     """Find cars in the last lap that reach the end next round at their current speed; none unless two can."""
-    before, after = account.before, account.after
-    if before is None or not account.is_last_lap:
+    before, after = round_data.before, round_data.after
+    if before is None or not round_data.is_last_lap:
         return ()
     can = list[Seat]()
     for seat in after.racing_seats:
-        was, left = before.distance_left(seat), after.distance_left(seat)
-        if was is not None and left is not None and was - left >= left > 0:
+        was, distance_left = before.distance_left(seat), after.distance_left(seat)
+        if was is not None and distance_left is not None and was - distance_left >= distance_left > 0:
             can.append(seat)
     return can if len(can) > 1 and after.racing_seats[0] in can else ()
 
 
-def count_round_places(account: RoundData) -> Mapping[Seat, int]:
+def count_round_places(round_data: RoundData) -> Mapping[Seat, int]:
     """Count places won and lost in the round."""
-    before = account.before
-    return count_places_won(before, account.after) if before and before.round else {}
+    before = round_data.before
+    return count_places_won(before, round_data.after) if before and before.round else {}

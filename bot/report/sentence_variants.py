@@ -36,47 +36,47 @@ class SentenceWriter:
     used: set[tuple[str, int]] = field(default_factory=set)
     has_cut: bool = False
 
-    def write_line(self, beat: Incident, room: int) -> Sentence:
+    def write_line(self, incident: Incident, room: int) -> Sentence:
         """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
-        table = "beat" if self.voice.has("beat", beat.what) else "event"
-        light = {one.what for one in beat.extras if one.weight < ALWAYS_WEIGHT}
-        for tried in (beat, _drop_clauses(beat, light), beat.without_context()):
-            said, asked, way = self._format_unused_variant(table, beat.what, tried.facts, self.names)
-            if len(said) <= room:
-                self.used.add((f"{table}-{beat.what}", way))
-                more = tuple(one for one in tried.extras if _is_reported(one, beat, asked))
-                return Sentence(said, self._used_figures(tried.facts, asked), more)
+        table = "beat" if self.voice.has("beat", incident.what) else "event"
+        light = {one.what for one in incident.extras if one.weight < ALWAYS_WEIGHT}
+        for candidate in (incident, _drop_clauses(incident, light), incident.without_context()):
+            text, used_facts, way = self._format_unused_variant(table, incident.what, candidate.facts, self.names)
+            if len(text) <= room:
+                self.used.add((f"{table}-{incident.what}", way))
+                more = tuple(one for one in candidate.extras if _is_reported(one, incident, used_facts))
+                return Sentence(text, self._used_figures(candidate.facts, used_facts), more)
             self.has_cut = True
-        plain = beat.without_context().facts
-        said, asked, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
-        return Sentence(said[:room], self._used_figures(plain, asked))
+        plain = incident.without_context().facts
+        text, used_facts, _ = self._format_unused_variant(table, incident.what, plain, shorten_names(self.names))
+        return Sentence(text[:room], self._used_figures(plain, used_facts))
 
-    def write_title(self, beat: Incident) -> Sentence:
+    def write_title(self, incident: Incident) -> Sentence:
         """Write an incident as a headline without its full stop; empty if it has none or no room."""
-        if not self.voice.has("head", beat.what):
+        if not self.voice.has("head", incident.what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            said, asked, way = self._format_unused_variant("head", beat.what, beat.facts, names)
-            if len(said) <= MAX_TITLE_CHARS:
-                self.used.add((f"head-{beat.what}", way))
-                return Sentence(said, self._used_figures(beat.facts, asked))
+            text, used_facts, way = self._format_unused_variant("head", incident.what, incident.facts, names)
+            if len(text) <= MAX_TITLE_CHARS:
+                self.used.add((f"head-{incident.what}", way))
+                return Sentence(text, self._used_figures(incident.facts, used_facts))
         return EMPTY_SENTENCE
 
-    def write_variant(self, table: str, beat: Incident, room: int) -> str:
+    def write_variant(self, table: str, incident: Incident, room: int) -> str:
         """Write an incident with the messages of another group; "" if there is none or no room."""
-        if not self.voice.has(table, beat.what):
+        if not self.voice.has(table, incident.what):
             return ""
-        said, _, _ = self._format_unused_variant(table, beat.what, beat.facts, self.names)
-        return said if len(said) <= room else ""
+        text, _, _ = self._format_unused_variant(table, incident.what, incident.facts, self.names)
+        return text if len(text) <= room else ""
 
     def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
         """Write several incidents of a kind as one line; empty if there is no sentence for it."""
         if not self.voice.has("many", what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            said, asked, _ = self._format_unused_variant("many", what, facts, names)
-            if len(said) <= room:
-                return Sentence(said, self._used_figures(facts, asked))
+            text, used_facts, _ = self._format_unused_variant("many", what, facts, names)
+            if len(text) <= room:
+                return Sentence(text, self._used_figures(facts, used_facts))
             self.has_cut = True
         return EMPTY_SENTENCE
 
@@ -84,16 +84,16 @@ class SentenceWriter:
         """Return a text that surrounds the story."""
         return tidy_sentence(self.voice.phrase("ui", code, facts, self.names), self.names)
 
-    def _used_figures(self, facts: Mapping[str, Json], asked: frozenset[str]) -> frozenset[str]:
+    def _used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
         """Return the cars and the meaningful figures of a sentence."""
-        found = set[str]()
-        for name in asked:
+        figures = set[str]()
+        for name in used_facts:
             value = facts.get(name)
-            listed = value if isinstance(value, list | tuple) else [value]
-            cars = {one for one in listed if isinstance(one, str) and one in self.names}
+            values = value if isinstance(value, list | tuple) else [value]
+            cars = {one for one in values if isinstance(one, str) and one in self.names}
             if not (value is None or value is False or value in ("", [], ()) or (name, value) == ("times", 1)):
-                found |= cars or {name}
-        return frozenset(found)
+                figures |= cars or {name}
+        return frozenset(figures)
 
     def _format_unused_variant(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
@@ -102,19 +102,19 @@ class SentenceWriter:
         first = int(digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
         turns = [(first + n) % max(1, ways) for n in range(max(1, ways))]
         way = next((one for one in turns if (f"{table}-{code}", one) not in self.used), turns[0])
-        said, asked = self.voice.format_with_used_facts(table, code, facts, names, way)
-        return tidy_sentence(said, names), asked, way
+        text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, way)
+        return tidy_sentence(text, names), used_facts, way
 
 
-def tidy_sentence(said: str, names: Mapping[Seat, str]) -> str:
+def tidy_sentence(text: str, names: Mapping[Seat, str]) -> str:
     """Keep each car's emoji only before its first name in a sentence."""
     for name in dict.fromkeys(names.values()):
-        sign, _, bare = name.partition(" ")
-        if bare and said.count(name) > 1:
-            head, _, rest = said.partition(name)
-            said = head + name + rest.replace(name, bare)
+        sign, _, bare_name = name.partition(" ")
+        if bare_name and text.count(name) > 1:
+            head, _, rest = text.partition(name)
+            text = head + name + rest.replace(name, bare_name)
         del sign
-    return re.sub(r" +", " ", said).strip()
+    return re.sub(r" +", " ", text).strip()
 
 
 def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
@@ -124,33 +124,37 @@ def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
 
 def clip_name(name: str, most: int) -> str:
     """Clip a name, emoji included, to a number of characters, keeping it bold."""
-    sign, _, bare = name.partition(" ")
-    plain = bare.removeprefix("**").removesuffix("**")
+    sign, _, bare_name = name.partition(" ")
+    plain = bare_name.removeprefix("**").removesuffix("**")
     if len(plain) <= most:
         return name
     cut = f"{plain[: most - 1].rstrip()}…"
-    return f"{sign} {f'**{cut}**' if plain != bare else cut}"
+    return f"{sign} {f'**{cut}**' if plain != bare_name else cut}"
 
 
-def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
+def _drop_clauses(incident: Incident, whats: set[str]) -> Incident:
     """Return an incident without some of its clauses."""
-    gone = tuple(f"{what}_" for what in whats)
-    facts = {name: value for name, value in beat.facts.items() if not (gone and name.startswith(gone))}
-    return replace(beat, facts=facts, extras=tuple(one for one in beat.extras if one.what not in whats))
+    dropped_prefixes = tuple(f"{what}_" for what in whats)
+    facts = {
+        name: value
+        for name, value in incident.facts.items()
+        if not (dropped_prefixes and name.startswith(dropped_prefixes))
+    }
+    return replace(incident, facts=facts, extras=tuple(one for one in incident.extras if one.what not in whats))
 
 
-def _is_reported(one: WeighedFact, beat: Incident, asked: frozenset[str]) -> bool:
+def _is_reported(one: WeighedFact, incident: Incident, used_facts: frozenset[str]) -> bool:
     """Whether a line that used these figures reports an event."""
-    if one.number not in beat.covered:
+    if one.number not in incident.covered_numbers:
         return False
-    if one.what == beat.what:
-        return bool(asked & beat.total)
-    return any(name.startswith(f"{one.what}_") for name in asked)
+    if one.what == incident.what:
+        return bool(used_facts & incident.total)
+    return any(name.startswith(f"{one.what}_") for name in used_facts)
 
 
-def merge_facts(beats: Sequence[Incident]) -> dict[str, Json]:
+def merge_facts(incidents: Sequence[Incident]) -> dict[str, Json]:
     """Return the arguments of a sentence about several incidents of a kind."""
-    seats = list(dict.fromkeys(seat for beat in beats for seat in beat.seats))
-    where = {str(beat.facts.get("where", "")) for beat in beats}
+    seats = list(dict.fromkeys(seat for incident in incidents for seat in incident.seats))
+    where = {str(incident.facts.get("where", "")) for incident in incidents}
     place = where.pop() if len(where) == 1 else ""
-    return {**beats[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}
+    return {**incidents[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}

@@ -41,40 +41,43 @@ def compute_deadline(terms: TimingOptions, now: int, hours: int, last: int | Non
     return Deadline(last_reminder_at(terms, now, hard) if near else coming, hard)
 
 
-def last_reminder_at(terms: TimingOptions, opened: int, hard: int) -> int:
+def last_reminder_at(terms: TimingOptions, opened_at: int, hard: int) -> int:
     """Return when a quarter of the time or twelve hours are left, whichever is less.
 
     Days off do not count."""
     return max(
-        opened, subtract_working_seconds(terms, hard, min((hard - opened) // 4, MAX_REMINDER_LEAD_HOURS * HOUR_SECONDS))
+        opened_at,
+        subtract_working_seconds(terms, hard, min((hard - opened_at) // 4, MAX_REMINDER_LEAD_HOURS * HOUR_SECONDS)),
     )
 
 
-def reminder_times(terms: TimingOptions, opened: int, due: Deadline) -> tuple[int, ...]:
+def reminder_times(terms: TimingOptions, opened_at: int, due: Deadline) -> tuple[int, ...]:
     """Return when an awaited driver is reminded: at a slot before the deadline, and shortly before it."""
-    last = last_reminder_at(terms, opened, due.hard)
+    last = last_reminder_at(terms, opened_at, due.hard)
     slot = bool(terms.days) and due.soft < last and next_slot_at(terms, due.soft - 1) == due.soft
-    return (due.soft, last) if slot else (due.soft if due.soft > opened else last,)
+    return (due.soft, last) if slot else (due.soft if due.soft > opened_at else last,)
 
 
 def next_reminder_at(
-    terms: TimingOptions, habits: MemberSettings, opened: int, due: Deadline, sent: int = 0
+    terms: TimingOptions, member_settings: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
 ) -> int | None:
-    """Return when an awaited driver is reminded next, after `sent` reminders; None after the last."""
-    left = reminder_times(terms, opened, due)[sent:]
-    return reminder_at_outside_quiet_hours(habits, left[0], opened, due.hard) if left else None
+    """Return when an awaited driver is reminded next, after `sent_count` reminders; None after the last."""
+    moments_left = reminder_times(terms, opened_at, due)[sent_count:]
+    return (
+        reminder_at_outside_quiet_hours(member_settings, moments_left[0], opened_at, due.hard) if moments_left else None
+    )
 
 
 def extend_for_vacation(
-    terms: TimingOptions, habits: MemberSettings, due: Deadline, opened: int, waited: int
+    terms: TimingOptions, member_settings: MemberSettings, due: Deadline, opened_at: int, waited_seconds: int
 ) -> Deadline:
     """Return the deadline of a driver on vacation: half a day after it, as far as the race waits for them."""
-    back = max((end for start, end in habits.away if start <= due.hard and end > opened), default=None)
-    left = terms.vacation * DAY_SECONDS - waited
-    if back is None or left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
+    back = max((end for start, end in member_settings.away if start <= due.hard and end > opened_at), default=None)
+    seconds_left = terms.vacation * DAY_SECONDS - waited_seconds
+    if back is None or seconds_left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
         return due
-    hard = move_deadline(terms, due.hard, min(left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
-    return Deadline(last_reminder_at(terms, opened, hard), hard)
+    hard = move_deadline(terms, due.hard, min(seconds_left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
+    return Deadline(last_reminder_at(terms, opened_at, hard), hard)
 
 
 def next_slot_at(terms: TimingOptions, moment: int) -> int:
@@ -97,15 +100,18 @@ def move_deadline(terms: TimingOptions, due: int, by: int) -> int:
     return later
 
 
-def deadline_after_stop(terms: TimingOptions, due: int, stood: int, now: int) -> int:
-    """Return a deadline after the clocks have been stopped for `stood` seconds.
+def deadline_after_stop(terms: TimingOptions, due: int, stopped_seconds: int, now: int) -> int:
+    """Return a deadline after the clocks have been stopped for `stopped_seconds`.
 
     A slot is kept if that leaves half a day, or what was left when they were stopped; a deadline that
     stewards moved off the slots keeps its distance."""
     if not terms.days or next_slot_at(terms, due - 1) != due:
-        return move_deadline(terms, due, stood)
-    left = due + stood - now
-    return next_slot_at(terms, max(due + stood - MIN_SLOT_NOTICE_SECONDS, now + min(left, MIN_SLOT_NOTICE_SECONDS)) - 1)
+        return move_deadline(terms, due, stopped_seconds)
+    seconds_left = due + stopped_seconds - now
+    return next_slot_at(
+        terms,
+        max(due + stopped_seconds - MIN_SLOT_NOTICE_SECONDS, now + min(seconds_left, MIN_SLOT_NOTICE_SECONDS)) - 1,
+    )
 
 
 def add_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
@@ -136,37 +142,39 @@ def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) ->
         moment = midnight
 
 
-def quiet_until(habits: MemberSettings, moment: int) -> int | None:
+def quiet_until(member_settings: MemberSettings, moment: int) -> int | None:
     """Return until when a member must not be pinged, for quiet hours or vacations.
 
     None if they may be now."""
     until = moment
-    for _ in range(len(habits.away) + 3):
-        end = _quiet_end_at(habits, until)
+    for _ in range(len(member_settings.away) + 3):
+        end = _quiet_end_at(member_settings, until)
         if end is None:
             break
         until = end
     return until if until > moment else None
 
 
-def reminder_at_outside_quiet_hours(habits: MemberSettings, at: int, opened: int, due: int) -> int | None:
+def reminder_at_outside_quiet_hours(member_settings: MemberSettings, at: int, opened_at: int, due: int) -> int | None:
     """Return when a reminder may be sent: as planned, after quiet hours, else before them, else None."""
-    until = quiet_until(habits, at)
+    until = quiet_until(member_settings, at)
     if until is None:
         return at
     if until <= due - HOUR_SECONDS:
         return until
     earlier = (
-        moment for moment in range(at - HOUR_SECONDS, opened, -HOUR_SECONDS) if quiet_until(habits, moment) is None
+        moment
+        for moment in range(at - HOUR_SECONDS, opened_at, -HOUR_SECONDS)
+        if quiet_until(member_settings, moment) is None
     )
     return next(earlier, None)
 
 
-def _quiet_end_at(habits: MemberSettings, moment: int) -> int | None:
-    away = max((end for start, end in habits.away if start <= moment < end), default=None)
-    if away is not None or habits.quiet is None:
+def _quiet_end_at(member_settings: MemberSettings, moment: int) -> int | None:
+    away = max((end for start, end in member_settings.away if start <= moment < end), default=None)
+    if away is not None or member_settings.quiet is None:
         return away
-    zone, (first, last) = ZoneInfo(habits.zone), habits.quiet
+    zone, (first, last) = ZoneInfo(member_settings.zone), member_settings.quiet
     hour = datetime.fromtimestamp(moment, zone).hour
     inside = first <= hour < last if first < last else hour >= first or hour < last
     if not inside:
@@ -204,6 +212,6 @@ def _same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
     return _timestamp_at(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
 
 
-def next_steward_reminder_at(moment: int, sent: int) -> int:
-    """Return when stewards are next reminded of what waits for them, after `sent` reminders."""
-    return moment + STEWARD_REMINDER_SECONDS[min(sent, len(STEWARD_REMINDER_SECONDS) - 1)]
+def next_steward_reminder_at(moment: int, sent_count: int) -> int:
+    """Return when stewards are next reminded of what waits for them, after `sent_count` reminders."""
+    return moment + STEWARD_REMINDER_SECONDS[min(sent_count, len(STEWARD_REMINDER_SECONDS) - 1)]

@@ -49,7 +49,7 @@ class HiddenPhase(Value):
         """The first moment that has not passed."""
         return self.action_times[self.done] if self.done < len(self.action_times) else self.show
 
-    def advanced_to(self, moment: int) -> "HiddenPhase":
+    def advance_to(self, moment: int) -> "HiddenPhase":
         """Return the phase with the moments before `moment` counted as passed."""
         return self.model_copy(update={"done": sum(one <= moment for one in self.action_times)})
 
@@ -58,7 +58,7 @@ class HiddenPhase(Value):
         tick = self.ticks[1] - self.ticks[0]
         return max(moment, min(self.cut, moment + max((self.cut - moment) // 2, tick)))
 
-    def delayed(self, by: int) -> "HiddenPhase":
+    def delay(self, by: int) -> "HiddenPhase":
         """Return the phase after the clocks have been stopped for `by` seconds."""
         return self.model_copy(
             update={"ticks": tuple(tick + by for tick in self.ticks), "cut": self.cut + by, "show": self.show + by}
@@ -91,9 +91,9 @@ def _next_time_of_day(terms: TimingOptions, clock: str, moment: int) -> int:
     zone, (hour, minute) = ZoneInfo(terms.zone), map(int, clock.split(":"))
     day = datetime.fromtimestamp(moment, zone)
     while True:
-        found = int(day.replace(hour=hour, minute=minute, second=0, microsecond=0).timestamp())
-        if found >= moment + MIN_REVEAL_NOTICE_SECONDS and deadlines.is_working_day(terms, found):
-            return found
+        reveal_at = int(day.replace(hour=hour, minute=minute, second=0, microsecond=0).timestamp())
+        if reveal_at >= moment + MIN_REVEAL_NOTICE_SECONDS and deadlines.is_working_day(terms, reveal_at):
+            return reveal_at
         day += timedelta(days=1)
 
 

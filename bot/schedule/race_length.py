@@ -36,11 +36,11 @@ class TimeFigures(Value):
     apart: int = 0
     driving: int = 100
 
-    def estimate_rounds(self, laps: int, length: int, driven: Iterable[tuple[int, int]] = ()) -> int:
+    def estimate_rounds(self, laps: int, length: int, past_races: Iterable[tuple[int, int]] = ()) -> int:
         """Estimate the rounds of a race; 0 if nothing is known.
 
-        `driven`: (laps, rounds) of races on this track."""
-        past = tuple(driven)
+        `past_races`: (laps, rounds) of races on this track."""
+        past = tuple(past_races)
         moving = sum(max(1, rounds - self.extra) for _, rounds in past)
         if len(past) >= MIN_RACES_FOR_TRACK_MEAN:
             return ceil(laps * moving / max(1, sum(laps for laps, _ in past))) + self.extra
@@ -109,9 +109,9 @@ class Expected(Value):
     shorter: tuple[Shorter, ...] = ()
 
 
-def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, driven: PastRaces = ()) -> Tempo:
+def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, past_races: PastRaces = ()) -> Tempo:
     """Return the figures of a race over so many laps of `rows`, its laps before the grid included."""
-    rounds = figures.estimate_rounds(laps, rows, driven)
+    rounds = figures.estimate_rounds(laps, rows, past_races)
     before = figures.estimate_rounds(procedure.laps_before, rows) - figures.extra if procedure.laps_before else 0
     before = max(0, before) if rounds else 0
     return Tempo(
@@ -129,89 +129,104 @@ def expected_wait(people: int, limit: int, mean: int) -> float:
     """Return how long the last of `people` is waited for if they are asked at once.
 
     Each takes `mean` on the average and at most `limit`."""
-    answered = 1 - exp(-limit / mean)
-    return mean * sum(answered**n / n for n in range(1, people + 1))
+    answer_chance = 1 - exp(-limit / mean)
+    return mean * sum(answer_chance**n / n for n in range(1, people + 1))
 
 
-def estimate_duration(course: RaceLength) -> Expected | None:
+def estimate_duration(race_length: RaceLength) -> Expected | None:
     """Estimate how long a race takes; None if nothing is known, or nobody is waited for."""
-    if not (course.tempo.rounds and course.people):
+    if not (race_length.tempo.rounds and race_length.people):
         return None
-    return _estimate(course).model_copy(update={"shorter": tuple(_find_shorter(course))[:2]})
+    return _estimate(race_length).model_copy(update={"shorter": tuple(_find_shorter(race_length))[:2]})
 
 
-def estimate_remaining(course: RaceLength, over: int) -> Expected | None:
+def estimate_remaining(race_length: RaceLength, over: int) -> Expected | None:
     """Estimate how long a race takes from the end of a round on."""
-    rounds = max(1, course.tempo.rounds - over)
-    rest = course.model_copy(update={"tempo": course.tempo.model_copy(update={"rounds": rounds})})
-    return _estimate(rest) if course.tempo.rounds and course.people else None
+    rounds = max(1, race_length.tempo.rounds - over)
+    rest = race_length.model_copy(update={"tempo": race_length.tempo.model_copy(update={"rounds": rounds})})
+    return _estimate(rest) if race_length.tempo.rounds and race_length.people else None
 
 
-def _estimate(course: RaceLength) -> Expected:
-    terms, rounds = course.terms, course.tempo.rounds
+def _estimate(race_length: RaceLength) -> Expected:
+    terms, rounds = race_length.terms, race_length.tempo.rounds
     spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
-    stretched = 7 / 5 if terms.weekends == "off" and not spacing else 1
-    usual, most = _round_seconds(course)
+    weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
+    usual, most = _round_seconds(race_length)
     if spacing:
         usual = most = max(spacing, usual)
     elif not terms.early:
-        usual = max(usual, course.hours * HOUR_SECONDS)
+        usual = max(usual, race_length.hours * HOUR_SECONDS)
     return Expected(
-        usual=int(rounds * usual * stretched),
-        most=int(rounds * most * stretched),
+        usual=int(rounds * usual * weekend_factor),
+        most=int(rounds * most * weekend_factor),
         rounds=rounds,
-        limit=spacing or course.hours * HOUR_SECONDS,
+        limit=spacing or race_length.hours * HOUR_SECONDS,
         slots=bool(spacing),
-        mean=course.mean_answer_seconds if any(seconds is not None for seconds in course.answers) else None,
+        mean=race_length.mean_answer_seconds if any(seconds is not None for seconds in race_length.answers) else None,
     )
 
 
-def _round_seconds(course: RaceLength) -> tuple[float, float]:
+def _round_seconds(race_length: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
-    n, mean, answer, tempo = course.people, course.mean_answer_seconds, course.terms.answer, course.tempo
+    n, mean, answer, tempo = (
+        race_length.people,
+        race_length.mean_answer_seconds,
+        race_length.terms.answer,
+        race_length.tempo,
+    )
     driving = n * tempo.driving / 100
-    limit = answer if course.is_live and tempo.in_turn else course.hours * HOUR_SECONDS
+    limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
     usual = driving * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
-    apart = driving * tempo.apart / 100
-    usual, most = usual + apart * expected_wait(1, limit, mean), most + apart * limit
-    if course.is_live and tempo.covered and n > 1:
-        return _seconds_until_reveal(course, usual), _seconds_until_reveal(course, most)
-    mid = driving * tempo.asked / 100 if course.is_live else 0
+    extra_questions = driving * tempo.apart / 100
+    usual, most = usual + extra_questions * expected_wait(1, limit, mean), most + extra_questions * limit
+    if race_length.is_live and tempo.covered and n > 1:
+        return _seconds_until_reveal(race_length, usual), _seconds_until_reveal(race_length, most)
+    mid = driving * tempo.asked / 100 if race_length.is_live else 0
     return usual + mid * expected_wait(1, answer, mean), most + mid * answer
 
 
-def _seconds_until_reveal(course: RaceLength, closed: float) -> float:
-    """Return the seconds until a round is revealed whose orders take `closed` seconds.
+def _seconds_until_reveal(race_length: RaceLength, order_seconds: float) -> float:
+    """Return the seconds until a round is revealed whose orders take `order_seconds`.
 
     Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
     possible."""
-    if course.tempo.in_turn:
-        return closed + course.people * course.terms.beat
-    show = course.terms.show
-    return closed + show if isinstance(show, int) else DAY_SECONDS * ceil((closed + HOUR_SECONDS) / DAY_SECONDS)
+    if race_length.tempo.in_turn:
+        return order_seconds + race_length.people * race_length.terms.beat
+    show = race_length.terms.show
+    return (
+        order_seconds + show
+        if isinstance(show, int)
+        else DAY_SECONDS * ceil((order_seconds + HOUR_SECONDS) / DAY_SECONDS)
+    )
 
 
-def _find_shorter(course: RaceLength) -> Iterator[Shorter]:
+def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
     """Yield changes that shorten the race, the most effective first."""
-    now = _estimate(course).usual
-    found = [Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(course)]
-    worth = (one for one in found if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
+    current_seconds = _estimate(race_length).usual
+    variants = [
+        Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(race_length)
+    ]
+    worth = (one for one in variants if one.usual * 100 <= current_seconds * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)
 
 
-def _variants(course: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
+def _variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
     """Yield variants of the race."""
-    terms, tempo = course.terms, course.tempo
-    if not terms.slot_days and course.hours // 2 >= MIN_SUGGESTED_HOURS:
-        yield "hours", course.hours // 2, course.model_copy(update={"hours": course.hours // 2})
+    terms, tempo = race_length.terms, race_length.tempo
+    if not terms.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:
+        yield "hours", race_length.hours // 2, race_length.model_copy(update={"hours": race_length.hours // 2})
     if not (terms.early or terms.slot_days):
-        yield "early", 0, course.model_copy(update={"terms": terms.model_copy(update={"early": True})})
-    if course.is_live:
+        yield "early", 0, race_length.model_copy(update={"terms": terms.model_copy(update={"early": True})})
+    if race_length.is_live:
         by_orders = tempo.model_copy(update={"in_turn": False})
-        yield "orders", 0, course.model_copy(update={"pace": "orders", "tempo": by_orders})
-    if course.laps > 1:
+        yield "orders", 0, race_length.model_copy(update={"pace": "orders", "tempo": by_orders})
+    if race_length.laps > 1:
         moving = tempo.rounds - tempo.extra
-        fewer = ceil(moving * (course.laps - 1) / course.laps) + tempo.extra
+        fewer = ceil(moving * (race_length.laps - 1) / race_length.laps) + tempo.extra
         shorter = tempo.model_copy(update={"rounds": fewer})
-        yield "laps", course.laps - 1, course.model_copy(update={"tempo": shorter, "laps": course.laps - 1})
+        yield (
+            "laps",
+            race_length.laps - 1,
+            race_length.model_copy(update={"tempo": shorter, "laps": race_length.laps - 1}),
+        )

@@ -49,7 +49,7 @@ def build_record_book(races: Sequence[DrivenRace], champions: Sequence[tuple[str
         podiums=_top_list(_count_places(races, 3), names),
         starts=_top_list(Counter(who for race in races for who, _ in race.people.values()), names),
         streak=_longest_streak(races, names),
-        gained=_best_gain(races),
+        best_gain=_best_gain(races),
         champions=tuple(champions),
     )
 

@@ -127,7 +127,7 @@ def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by:
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
     race = context.now.race
     assert race.silent is not None
-    silent = race.silent.delayed(by).advanced_to(context.moment)
+    silent = race.silent.delay(by).advance_to(context.moment)
     race = race.model_copy(update={"silent": silent})
     return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, silent),))
 
@@ -322,11 +322,11 @@ def view_hidden_answers(
     return Uncovered(
         hand=within.player_views().view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
-        filed=tuple(words for _, words in format_standing_orders(context.game, standing_order))
+        standing_orders=tuple(words for _, words in format_standing_orders(context.game, standing_order))
         if standing_order
         else (),
-        answered=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in hidden_kinds),
-        asked=within.list_questions(seat),
+        answers=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in hidden_kinds),
+        questions=within.list_questions(seat),
     )
 
 

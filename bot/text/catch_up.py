@@ -11,24 +11,24 @@ LOOKBACK_SECONDS = 3 * 24 * 3600
 """How far the comparison goes back: to the last round before that, or to the first."""
 
 
-def find_changes(known: Sequence[Json]) -> PlacesSince | None:
+def find_changes(rows: Sequence[Json]) -> PlacesSince | None:
     """Find places won and lost, and cars out of the race, since the oldest relevant round.
     Rounds in which all cars are level do not count, since there are no places to lose."""
-    last = next(_find_lineups_with_places(reversed(known)), None)
-    first = _find_reference_round(known, last) if last else None
+    last = next(_find_lineups_with_places(reversed(rows)), None)
+    first = _find_reference_round(rows, last) if last else None
     if last is None or first is None:
         return None
-    ended = {seat: how for seat, how in last.ended.items() if seat in first.racing_seats}
-    moved = {
+    outs = {seat: how for seat, how in last.ended.items() if seat in first.racing_seats}
+    places_won = {
         seat: first.rank_of(seat) - last.rank_of(seat)
         for seat in last.order
-        if seat in first.order and seat not in ended and first.rank_of(seat) != last.rank_of(seat)
+        if seat in first.order and seat not in outs and first.rank_of(seat) != last.rank_of(seat)
     }
-    return PlacesSince(round=first.round, at=first.at, moved=moved, ended=ended)
+    return PlacesSince(round=first.round, at=first.at, moved=places_won, ended=outs)
 
 
-def _find_reference_round(known: Sequence[Json], last: Lineup) -> Lineup | None:
-    earlier = [row for row in known if row["round"] < last.round]
+def _find_reference_round(rows: Sequence[Json], last: Lineup) -> Lineup | None:
+    earlier = [row for row in rows if row["round"] < last.round]
     old = [row for row in earlier if row.get("at", 0) <= last.at - LOOKBACK_SECONDS]
     return next(chain(_find_lineups_with_places(reversed(old)), _find_lineups_with_places(earlier)), None)
 

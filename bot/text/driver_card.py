@@ -53,10 +53,10 @@ class RatedDriver(Value):
     starts: int
 
 
-def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str, str], shown: Escape) -> str:
+def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str, str], escape: Escape) -> str:
     """Render a card. `titles`: of the games."""
     voice = voices.common
-    lines = [voice.ui("card_head", name=shown(card.name))]
+    lines = [voice.ui("card_head", name=escape(card.name))]
     for one in card.games:
         facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
         lines.append(voice.ui("card_game", game=titles.get(one.game, one.game), **facts))
@@ -65,25 +65,25 @@ def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str
         lines.append(
             voice.ui(
                 "card_track",
-                track=shown(one.favourite),
+                track=escape(one.favourite),
                 best=lap is not None,
-                lap=shown(lap.track) if lap else "",
+                lap=escape(lap.track) if lap else "",
                 rounds=lap.time // 100 if lap else 0,
                 tenths=lap.time % 100 // 10 if lap else 0,
                 race=lap.race if lap else 0,
             )
         )
         lines += _format_achievements(one, voices.for_game(one.game))
-    lines += [_format_meetings("card_rival", card.rival, voice, shown)] if card.rival else []
-    lines += [_format_meetings("card_viewer", card.against_viewer, voice, shown)] if card.against_viewer else []
+    lines += [_format_meetings("card_rival", card.rival, voice, escape)] if card.rival else []
+    lines += [_format_meetings("card_viewer", card.against_viewer, voice, escape)] if card.against_viewer else []
     return "\n".join(lines)
 
 
-def render_ranking(game: str, drivers: Sequence[RatedDriver], voice: Localizer, shown: Escape) -> str:
+def render_ranking(game: str, drivers: Sequence[RatedDriver], voice: Localizer, escape: Escape) -> str:
     """Render the list of a game's drivers, the strongest first."""
     lines = [voice.ui("card_ranking", game=game)]
     lines += [
-        voice.ui("card_ranked", name=shown(one.name), stars=format_stars(one.stars), starts=one.starts)
+        voice.ui("card_ranked", name=escape(one.name), stars=format_stars(one.stars), starts=one.starts)
         for one in drivers[:MAX_LISTED_DRIVERS]
     ]
     return "\n".join(lines) if drivers else voice.ui("card_nobody_ranked", game=game)
@@ -101,12 +101,18 @@ def _format_strength(one: GameCard, voice: Localizer) -> str:
 
 
 def _format_achievements(one: GameCard, voice: Localizer) -> list[str]:
-    earned = [
+    achievements = [
         voice.ui("card_achievement", name=voice.word("achievement", name), count=count)
         for name, count in one.achievements
     ]
-    return [voice.ui("card_achievements", achieved=", ".join(earned))] if earned else []
+    return [voice.ui("card_achievements", achieved=", ".join(achievements))] if achievements else []
 
 
-def _format_meetings(code: str, met: HeadToHead, voice: Localizer, shown: Escape) -> str:
-    return voice.ui(code, name=shown(met.name), races=met.races, ahead=met.ahead, behind=met.behind)
+def _format_meetings(code: str, head_to_head: HeadToHead, voice: Localizer, escape: Escape) -> str:
+    return voice.ui(
+        code,
+        name=escape(head_to_head.name),
+        races=head_to_head.races,
+        ahead=head_to_head.ahead,
+        behind=head_to_head.behind,
+    )

@@ -12,23 +12,29 @@ def format_duration(voice: Localizer, seconds: int) -> str:
     return voice.ui(f"span_{unit}", count=max(1, round(seconds / size)))
 
 
-def format_expected_length(voice: Localizer, expected: Expected) -> str:
+def format_expected_length(voice: Localizer, estimate: Expected) -> str:
     """Format how long a race takes, and settings that would shorten it."""
-    usual, most, limit = (format_duration(voice, s) for s in (expected.usual, expected.most, expected.limit))
-    kind = "expected_slots" if expected.slots else "expected"
-    answers = _format_answer_time(voice, expected)
-    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit, answers=answers)]
-    times = ((one, format_duration(voice, one.usual)) for one in expected.shorter)
-    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=said) for one, said in times if said != usual]
+    usual, most, limit = (format_duration(voice, s) for s in (estimate.usual, estimate.most, estimate.limit))
+    kind = "expected_slots" if estimate.slots else "expected"
+    answers = _format_answer_time(voice, estimate)
+    lines = [voice.ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
+    times = ((one, format_duration(voice, one.usual)) for one in estimate.shorter)
+    ways = [
+        voice.ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)
+        for one, shorter_time in times
+        if shorter_time != usual
+    ]
     return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 
-def format_time_left(voice: Localizer, left: Expected) -> str:
+def format_time_left(voice: Localizer, estimate: Expected) -> str:
     """Format how long a race still takes."""
-    usual, most = format_duration(voice, left.usual), format_duration(voice, left.most)
-    return voice.ui("time_left", usual=usual, most=most, rounds=left.rounds, answers=_format_answer_time(voice, left))
+    usual, most = format_duration(voice, estimate.usual), format_duration(voice, estimate.most)
+    return voice.ui(
+        "time_left", usual=usual, most=most, rounds=estimate.rounds, answers=_format_answer_time(voice, estimate)
+    )
 
 
-def _format_answer_time(voice: Localizer, expected: Expected) -> str:
+def _format_answer_time(voice: Localizer, estimate: Expected) -> str:
     """Format how long these drivers take to answer, if known."""
-    return "" if expected.mean is None else format_duration(voice, expected.mean)
+    return "" if estimate.mean is None else format_duration(voice, estimate.mean)

@@ -36,9 +36,9 @@ class LogBook:
     @property
     def seats_with_lines(self) -> tuple[Seat, ...]:
         """Cars that have lines, in running order."""
-        told = dict.fromkeys(line.seat for line in self.ledger.lines if line.seat)
-        order = [car.seat for car in self._cars_in_order if car.seat in told]
-        return (*order, *(seat for seat in told if seat not in order))
+        seats = dict.fromkeys(line.seat for line in self.ledger.lines if line.seat)
+        order = [car.seat for car in self._cars_in_order if car.seat in seats]
+        return (*order, *(seat for seat in seats if seat not in order))
 
     @property
     def _cars_in_order(self) -> list[CarView]:
@@ -61,10 +61,10 @@ class LogBook:
         """Render a page of one car's lines, or of all cars' lines in sequence."""
         pages = self._split_pages(seat)
         number = max(0, min(number, len(pages) - 1))
-        here = pages[number]
+        page_lines = pages[number]
         head = self.format_standings() if seat is None and not number else []
         head += [self.voice.ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
-        return LedgerPage("\n".join([*head, *self._number_lines(here)]), here, number, len(pages))
+        return LedgerPage("\n".join([*head, *self._number_lines(page_lines)]), page_lines, number, len(pages))
 
     def _number_lines(self, lines: tuple[LedgerLine, ...]) -> Iterator[str]:
         """Yield lines with their numbers, under the name of their car."""
@@ -110,11 +110,11 @@ def format_explanation(why: Why, rule: str, voice: Localizer, price: str = "") -
     rows = [f"> {strip_rule_item(why.line)}"]
     rows += [voice.ui("why_rule", item=why.item, rule=rule)] if why.item else []
     rows += [_format_throw(throw, voice) for throw in why.throws]
-    decided = [
+    decisions = [
         voice.ui("why_by", what=voice.word("title", one.kind), hand=voice.word("decided", one.hand))
-        for one in why.decided
+        for one in why.decisions
     ]
-    rows += [voice.ui("why_decided", decided="; ".join(decided))] if decided else []
+    rows += [voice.ui("why_decided", decided="; ".join(decisions))] if decisions else []
     rows += [voice.ui("why_shown", price=price)] if price else []
     return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.ui('why_none')}"
 

@@ -74,14 +74,14 @@ class MessageFile(Mapping[str, ast.Message]):
     @cached_property
     def _plain_texts(self) -> dict[str, str] | None:
         """The text of each message by name; None if only the parser can tell where one ends."""
-        found = dict[str, str]()
+        texts = dict[str, str]()
         for text in ENTRY_START_PATTERN.split(self._text):
             match = MESSAGE_PATTERN.fullmatch(text)
             if match and text.count("{") == text.count("}") and text.count("->") == text.count("*["):
-                found[match[1]] = text
+                texts[match[1]] = text
             elif text.strip() and not COMMENT_PATTERN.fullmatch(text):
                 return None
-        return found
+        return texts
 
     @cached_property
     def _whole(self) -> dict[str, ast.Message]:
@@ -92,10 +92,10 @@ class MessageFile(Mapping[str, ast.Message]):
         if self._plain_texts is None:
             return self._whole[name]
         if name not in self._parsed:
-            parsed = FluentParser(with_spans=False).parse_entry(self._plain_texts[name])
-            if not isinstance(parsed, ast.Message):
+            message = FluentParser(with_spans=False).parse_entry(self._plain_texts[name])
+            if not isinstance(message, ast.Message):
                 raise KeyError(name)
-            self._parsed[name] = parsed
+            self._parsed[name] = message
         return self._parsed[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -168,13 +168,13 @@ class Phrases:
         message = self.messages.get(f"{ATTRIBUTE_GROUPS.get(group, group)}-{to_fluent_name(code)}")
         if message is None:
             return []
-        beside = {one.id.name: one.value for one in message.attributes}
+        attributes = {one.id.name: one.value for one in message.attributes}
         if group in ATTRIBUTE_GROUPS:
-            return [beside[group]] if group in beside else []
+            return [attributes[group]] if group in attributes else []
         return (
             [message.value]
             if message.value
-            else [text for name, text in beside.items() if VARIANT_PATTERN.fullmatch(name)]
+            else [text for name, text in attributes.items() if VARIANT_PATTERN.fullmatch(name)]
         )
 
     def _compile(self, node: ast.SyntaxNode | None) -> CompiledMessage:

@@ -54,24 +54,24 @@ class Handbook:
     def _list_item_topics(self, game: str) -> Iterator[Topic]:
         full_texts = parse_item_page(self.item_pages.get(game, ""))
         for item, summary in self.items[game].items():
-            shown = (f"**{item}** · {summary}", *full_texts.get(item, ()))
-            yield Topic(page=game, label=f"{item} · {summary}", heading=item, text="\n\n".join(shown))
+            paragraphs = (f"**{item}** · {summary}", *full_texts.get(item, ()))
+            yield Topic(page=game, label=f"{item} · {summary}", heading=item, text="\n\n".join(paragraphs))
 
     def explain_item(self, game: str, item: str) -> str:
         """Return the sentence that sums up a rule item, or ""."""
         return self.items.get(game, {}).get(item, "")
 
-    def find_topics(self, said: str, here: str = "") -> tuple[Topic, ...]:
+    def find_topics(self, typed_text: str, preferred_page: str = "") -> tuple[Topic, ...]:
         """Find the topics that a text may mean.
-        The topic that it names, or all topics with every word of it; those of the page `here` come first."""
-        sought = said.strip().casefold()
-        ranked = sorted(self.topics, key=lambda topic: topic.page != here)
-        for named in ("key", "heading", "label"):
-            exact = [topic for topic in ranked if str(getattr(topic, named)).casefold() == sought]
-            if exact and (named != "heading" or len(exact) == 1 or exact[0].page == here):
+        The topic that it names, or all topics with every word of it; those of `preferred_page` come first."""
+        sought = typed_text.strip().casefold()
+        topics = sorted(self.topics, key=lambda topic: topic.page != preferred_page)
+        for field_name in ("key", "heading", "label"):
+            exact = [topic for topic in topics if str(getattr(topic, field_name)).casefold() == sought]
+            if exact and (field_name != "heading" or len(exact) == 1 or exact[0].page == preferred_page):
                 return (exact[0],)
         words = sought.replace("_", " ").split()
-        return tuple(topic for topic in ranked if all(word in topic.label.casefold() for word in words))
+        return tuple(topic for topic in topics if all(word in topic.label.casefold() for word in words))
 
 
 @dataclass(frozen=True)
@@ -85,61 +85,63 @@ class Handbooks:
         """The handbook in the language of the current reader."""
         return self.by_language.get(current_language()) or self.by_language[ENGLISH]
 
-    def find_topics(self, said: str, here: str = "") -> tuple[Topic, ...]:
+    def find_topics(self, typed_text: str, preferred_page: str = "") -> tuple[Topic, ...]:
         """Find the topics that a text may mean: in the reader's language, or else in English."""
-        return self.current.find_topics(said, here) or self.by_language[ENGLISH].find_topics(said, here)
+        return self.current.find_topics(typed_text, preferred_page) or self.by_language[ENGLISH].find_topics(
+            typed_text, preferred_page
+        )
 
 
 def parse_item_page(text: str) -> Mapping[str, Sequence[str]]:
     """Parse a page of rule items into the blocks of each, in Discord's Markdown, by its heading of the third rank."""
-    found, blocks = dict[str, list[str]](), list[str]()
+    blocks_by_item, blocks = dict[str, list[str]](), list[str]()
     for block in _split_blocks(text.splitlines()):
         heading = HEADING_PATTERN.fullmatch(block)
         if heading is None:
             blocks.append(_to_discord(block))
         else:
-            blocks = found.setdefault(heading[2], []) if len(heading[1]) == 3 else []
-    return found
+            blocks = blocks_by_item.setdefault(heading[2], []) if len(heading[1]) == 3 else []
+    return blocks_by_item
 
 
 def _list_topics(page: str, text: str) -> Iterator[Topic]:
     """List a topic per heading: the text below it up to the next heading of its own or a higher rank."""
     blocks = list(_split_blocks(text.splitlines()))
-    title = next((found[2] for found in map(HEADING_PATTERN.fullmatch, blocks) if found), page)
+    title = next((match[2] for match in map(HEADING_PATTERN.fullmatch, blocks) if match), page)
     for at, block in enumerate(blocks):
-        found = HEADING_PATTERN.fullmatch(block)
-        if found is None:
+        match = HEADING_PATTERN.fullmatch(block)
+        if match is None:
             continue
-        rank, heading = len(found[1]), found[2]
+        rank, heading = len(match[1]), match[2]
         below = list(_take_section(blocks[at + 1 :], rank if rank > 1 else 3))
         label = title if rank == 1 else f"{title} · {heading}"
         sections = [f"- {one[2]}" for one in map(HEADING_PATTERN.fullmatch, blocks) if one and len(one[1]) == 2]
-        shown = [f"**{label}**", *below, *(["\n".join(sections)] if rank == 1 else [])]
-        yield Topic(page, label, heading, "\n\n".join(map(_to_discord, shown)))
+        paragraphs = [f"**{label}**", *below, *(["\n".join(sections)] if rank == 1 else [])]
+        yield Topic(page, label, heading, "\n\n".join(map(_to_discord, paragraphs)))
 
 
 def _take_section(blocks: Iterable[str], rank: int) -> Iterator[str]:
     for block in blocks:
-        found = HEADING_PATTERN.fullmatch(block)
-        if found and len(found[1]) <= rank:
+        match = HEADING_PATTERN.fullmatch(block)
+        if match and len(match[1]) <= rank:
             return
-        yield f"**{found[2]}**" if found else block
+        yield f"**{match[2]}**" if match else block
 
 
 def _split_blocks(lines: Sequence[str]) -> Iterator[str]:
     """Split lines into headings, paragraphs, lists, tables and fenced blocks."""
-    fenced, block = False, list[str]()
+    is_fenced, block = False, list[str]()
     for line in lines:
         edge = line.startswith(CODE_FENCE)
-        alone = not fenced and (not line or HEADING_PATTERN.fullmatch(line) is not None)
-        if block and (alone or (edge and not fenced)):
+        alone = not is_fenced and (not line or HEADING_PATTERN.fullmatch(line) is not None)
+        if block and (alone or (edge and not is_fenced)):
             yield "\n".join(block)
             block = []
-        block += [line] if line or fenced else []
-        if (alone and block) or (edge and fenced):
+        block += [line] if line or is_fenced else []
+        if (alone and block) or (edge and is_fenced):
             yield "\n".join(block)
             block = []
-        fenced ^= edge
+        is_fenced ^= edge
     if block:
         yield "\n".join(block)
 
@@ -170,21 +172,21 @@ def _tables_to_lists(lines: Iterable[str]) -> Iterator[str]:
             if not TABLE_RULE_PATTERN.fullmatch(row)
         ]
         for first, *others in body:
-            said = (f"{over}: {cell}" if over else cell for over, cell in zip(head[1:], others, strict=False) if cell)
-            yield f"- **{first}** · {'; '.join(said)}"
+            cells = (f"{over}: {cell}" if over else cell for over, cell in zip(head[1:], others, strict=False) if cell)
+            yield f"- **{first}** · {'; '.join(cells)}"
 
 
 def split_messages(text: str) -> list[str]:
     """Split a topic's text into messages between paragraphs; a list that is too long, between its lines."""
-    found, message = list[str](), ""
+    messages, message = list[str](), ""
     for block in _split_blocks(text.splitlines()):
         for gap, part in _split_long_block(block):
-            joined = f"{message}{gap}{part}" if message else part
-            if len(joined) > MAX_MESSAGE_CHARS:
-                found.append(message)
-                joined = part
-            message = joined
-    return [*found, message]
+            next_message = f"{message}{gap}{part}" if message else part
+            if len(next_message) > MAX_MESSAGE_CHARS:
+                messages.append(message)
+                next_message = part
+            message = next_message
+    return [*messages, message]
 
 
 def _split_long_block(block: str) -> Iterator[tuple[str, str]]:

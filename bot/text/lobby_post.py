@@ -19,19 +19,20 @@ MAX_EXPLAINED_OPTIONS = 4
 class LobbyWords:
     """Renderer of lobbies in one language. `shown` escapes names."""
 
-    def __init__(self, common: Localizer, shown: Callable[[str], str]) -> None:
-        self._ui, self._shown = common, shown
+    def __init__(self, common: Localizer, escape: Callable[[str], str]) -> None:
+        self._ui, self._escape = common, escape
 
     def render(self, post: LobbyPost, race: int, voice: Localizer) -> RenderedMessage:
         """Render the lobby of a race with the texts of its game."""
         drivers = "\n".join(
-            self._format_driver(d, post.back.get(d.seat, 0), mustered=post.muster is not None) for d in post.drivers
+            self._format_driver(d, post.back.get(d.seat, 0), with_check_in=post.muster is not None)
+            for d in post.drivers
         ) or voice.word("ui", "lobby_empty")
         text = voice.ui(
             "lobby",
             race=race,
-            title=self._shown(post.title),
-            track=self._shown(post.track),
+            title=self._escape(post.title),
+            track=self._escape(post.track),
             laps=post.laps,
             pace=post.pace,
             time=self._format_timing(post),
@@ -42,7 +43,7 @@ class LobbyWords:
             owner=f"<@{post.creator}>" if post.creator else "",
             commitment=post.commitment,
             goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
-            rules="\n".join(f"• {said}" for said in self._explain_options(post, voice)),
+            rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, voice)),
             drivers=drivers,
             expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
@@ -67,9 +68,9 @@ class LobbyWords:
     def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
         return ButtonSpec(self._ui.word("knob", act), act, main=main)
 
-    def _format_driver(self, one: Driver, back: int, *, mustered: bool) -> str:
+    def _format_driver(self, one: Driver, back: int, *, with_check_in: bool) -> str:
         automatic = self._ui.ui("bot", strength=one.automatic) if one.automatic else ""
-        name = format_driver(one.seat, self._shown(one.name))
+        name = format_driver(one.seat, self._escape(one.name))
         past = format_reliability(self._ui, one.past) if one.past and one.member else ""
         return self._ui.ui(
             "lobby_driver",
@@ -78,7 +79,7 @@ class LobbyWords:
             driver=automatic,
             past=past,
             back=back,
-            there="✓" if mustered and one.present else "",
+            there="✓" if with_check_in and one.present else "",
         )
 
     def _format_timing(self, post: LobbyPost) -> str:
@@ -114,16 +115,16 @@ class LobbyWords:
 
     def _format_value(self, value: Json) -> str:
         """Format an option's value."""
-        said = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
-        return self._shown(said.replace("_", " "))
+        text = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
+        return self._escape(text.replace("_", " "))
 
     def _format_reveal_time(self, post: LobbyPost) -> str:
         """Format when a round is revealed, or a turn in which cards may be played in reaction."""
         at = post.show if post.beat is None else post.beat
         if not at:
             return "" if at is None else self._ui.ui("time_show_none")
-        said = at if isinstance(at, str) else format_span(at)
-        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=said, clock=isinstance(at, str))
+        span = at if isinstance(at, str) else format_span(at)
+        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str))
 
 
 def format_reliability(common: Localizer, record: PunctualityRecord) -> str:

@@ -36,12 +36,12 @@ def language_name(language: str, tongue: str | None = None) -> str:
     return str(Locale.parse(language, sep="-").get_display_name(Locale.parse(tongue or current_language(), sep="-")))
 
 
-def match_language(wanted: str, languages: Iterable[str]) -> str:
+def match_language(discord_locale: str, languages: Iterable[str]) -> str:
     """Find the language for a Discord locale; English if there is no translation.
     `de` serves `de` and `de-AT`."""
-    known = set(languages)
-    if wanted in known:
-        return wanted
-    tongue = wanted.partition("-")[0]
-    alike = sorted(one for one in known if one.partition("-")[0] == tongue)
-    return alike[0] if alike else ENGLISH
+    known_languages = set(languages)
+    if discord_locale in known_languages:
+        return discord_locale
+    base_language = discord_locale.partition("-")[0]
+    similar_languages = sorted(one for one in known_languages if one.partition("-")[0] == base_language)
+    return similar_languages[0] if similar_languages else ENGLISH

@@ -63,24 +63,24 @@ class Localizer:
         """Format an event from its stored form."""
         if fact["what"] == "roll":
             return self.format_roll(Rolled.model_validate(fact), names)
-        said = self.phrase("event", fact["what"], fact, names)
-        return _append_item(said, fact["item"]) if said else ""
+        sentence = self.phrase("event", fact["what"], fact, names)
+        return _append_item(sentence, fact["item"]) if sentence else ""
 
     def format_roll(self, event: Rolled, names: Mapping[Seat, str]) -> str:
         """Format a roll: `Red tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)`."""
         facts = event.model_dump(mode="json")
-        tried = self.phrase("roll", event.roll, facts, names)
+        attempt = self.phrase("roll", event.roll, facts, names)
         effect = self.phrase("effect", event.effect, facts, names) if event.effect else ""
-        return _append_item(f"{tried}{': ' if effect else ''}{effect} {self.format_dice(event)}", event.item)
+        return _append_item(f"{attempt}{': ' if effect else ''}{effect} {self.format_dice(event)}", event.item)
 
     def format_dice(self, event: Rolled) -> str:
         """Format dice: faces, modifiers with sources, total.
         Example: `[4+5=9, −1 chip, +2 second pass → 10]`."""
         natural = "+".join(map(str, event.faces))
-        summed = natural if len(event.faces) == 1 else f"{natural}={sum(event.faces)}"
-        changed = [self.format_modifier(m) for m in event.modifiers if m.by]
+        natural_sum = natural if len(event.faces) == 1 else f"{natural}={sum(event.faces)}"
+        modifiers = [self.format_modifier(m) for m in event.modifiers if m.by]
         end = f" → {_format_total(event.total)}" if event.total != sum(event.faces) else ""
-        return f"[{', '.join([summed, *changed])}{end}]"
+        return f"[{', '.join([natural_sum, *modifiers])}{end}]"
 
     def format_modifier(self, modifier: Modifier) -> str:
         """Format a modifier: `−1 chip`."""
@@ -153,20 +153,20 @@ class Localizer:
         """Return the message of a code, filled with its facts; a code without a message is shown as it is.
         The facts decide which of several variants is used, so that a replay produces the same text."""
         way = int(digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
-        said = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), way)
-        return _format_unknown_code(code, facts) if said is None else self._replace_erased_members(said)
+        text = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), way)
+        return _format_unknown_code(code, facts) if text is None else self._replace_erased_members(text)
 
-    def _replace_erased_members(self, said: str) -> str:
+    def _replace_erased_members(self, text: str) -> str:
         """Replace mentions of erased members, whose ids are negative and unknown to Discord."""
-        return ERASED_MEMBER_PATTERN.sub(lambda _: self.word("ui", "stranger"), said) if "<@-" in said else said
+        return ERASED_MEMBER_PATTERN.sub(lambda _: self.word("ui", "stranger"), text) if "<@-" in text else text
 
     def format_with_used_facts(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int
     ) -> tuple[str, frozenset[str]]:
         """Format one variant of a message, and return which facts it used."""
         arguments = _Arguments(self, facts, names)
-        said = self.phrases.format_message(table, code, arguments, way)
-        return said or "", frozenset(name.partition("-")[0] for name in arguments)
+        text = self.phrases.format_message(table, code, arguments, way)
+        return text or "", frozenset(name.partition("-")[0] for name in arguments)
 
     def _escape_value(self, value: Json) -> Json:
         if isinstance(value, str):
@@ -257,8 +257,10 @@ def _append_item(sentence: str, item: str) -> str:
 
 
 def _format_unknown_code(code: str, facts: Mapping[str, Json]) -> str:
-    told = ", ".join(f"{k} {v}" for k, v in facts.items() if v not in (None, "", (), []) and k not in ("what", "item"))
-    return f"{code.replace('_', ' ')}{f' ({told})' if told else ''}"
+    details = ", ".join(
+        f"{k} {v}" for k, v in facts.items() if v not in (None, "", (), []) and k not in ("what", "item")
+    )
+    return f"{code.replace('_', ' ')}{f' ({details})' if details else ''}"
 
 
 class _Arguments(dict[str, str | int]):
@@ -271,8 +273,8 @@ class _Arguments(dict[str, str | int]):
     def __missing__(self, name: str) -> str | int:
         fact, _, role = name.partition("-")
         value = self._facts.get(fact)
-        made = self[name] = to_argument(self._apply_role(value, role or ("name" if fact == "seat" else "")))
-        return made
+        argument = self[name] = to_argument(self._apply_role(value, role or ("name" if fact == "seat" else "")))
+        return argument
 
     def _apply_role(self, value: Json, role: str) -> Json:
         """Convert a fact to its role: a name, a spelling, a figure inside, a code's own message."""
@@ -304,8 +306,8 @@ def to_argument(value: Json) -> str | int:
 
 def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
     """Format steps: `ahead, out ×3`."""
-    often = ((localizer.format_step(step, names), len(list(same))) for step, same in groupby(way.split()))
-    return ", ".join(f"{said} ×{times}" if times > 1 else said for said, times in often)
+    often = ((localizer.format_step(step, names), len(list(repeats))) for step, repeats in groupby(way.split()))
+    return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in often)
 
 
 def _spell_code(value: Json) -> str:
@@ -313,12 +315,12 @@ def _spell_code(value: Json) -> str:
     return str(value).replace("\\_", " ").replace("_", " ")
 
 
-def _format_fields(localizer: Localizer, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
+def _format_fields(localizer: Localizer, _: Mapping[Seat, str], fields: Mapping[str, Json]) -> str:
     """Format fields, as they are or with what they were: `Place (3,1) · Wear 7 → 4`."""
-    shown = ((name, one if isinstance(one, list | tuple) else [one]) for name, one in said.items())
+    changes = ((name, one if isinstance(one, list | tuple) else [one]) for name, one in fields.items())
     return " · ".join(
         f"{localizer.field_label(name)} {' → '.join(_format_field_value(localizer, name, value) for value in values)}"
-        for name, values in shown
+        for name, values in changes
     )
 
 
@@ -339,8 +341,8 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda localizer, _, place: localizer.ui("ordinal", place=place),
     "list": lambda localizer, _, values: localizer.join_list(values),
-    "spelt": lambda localizer, _, said: localizer.join_list(
-        map(_spell_code, [said] if isinstance(said, str) else said)
+    "spelt": lambda localizer, _, value: localizer.join_list(
+        map(_spell_code, [value] if isinstance(value, str) else value)
     ),
     "halved": lambda localizer, _, value: f"{int(value) // 2}{localizer.phrases.decimal_point}{int(value) % 2 * 5}",
 }

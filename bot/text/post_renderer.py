@@ -55,10 +55,10 @@ class PostRenderer:
     def __init__(
         self,
         localizers: Localizers,
-        shown: Callable[[str], str],
+        escape: Callable[[str], str],
         scheme: Callable[[str], Scheme | None] = lambda _: None,
     ) -> None:
-        self._localizers, self._shown, self._scheme = localizers, shown, scheme
+        self._localizers, self._escape, self._scheme = localizers, escape, scheme
 
     @property
     def _common(self) -> Localizer:
@@ -71,9 +71,9 @@ class PostRenderer:
     def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
         return ButtonSpec(self._common.word("knob", act), act, main=main)
 
-    def render_private_lines(self, race: int, heard: str) -> str:
+    def render_private_lines(self, race: int, private_lines: str) -> str:
         """Render a driver's private lines as a message of their own."""
-        return f"{self._common.ui('told_alone', race=race)}\n{heard}"
+        return f"{self._common.ui('told_alone', race=race)}\n{private_lines}"
 
     def render_footer(self, race: int, mark: str) -> str:
         """Render the footer that makes a message recognizable; its last word is the mark."""
@@ -83,29 +83,29 @@ class PostRenderer:
         """Return the label of the button that shows the whole log."""
         return self._common.word("ui", "full_log")
 
-    def render(self, letter: QueuedPost, game: str) -> RenderedMessage:
+    def render(self, queued_post: QueuedPost, game: str) -> RenderedMessage:
         """Render a queued post."""
-        return self._render_post(letter.post, letter, self._localizers.for_game(game))
+        return self._render_post(queued_post.post, queued_post, self._localizers.for_game(game))
 
     @singledispatchmethod
-    def _render_post(self, post: object, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _render_post(self, post: object, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         raise TypeError(f"{type(post).__name__} is not a post for a channel")
 
     @_render_post.register
-    def _(self, post: LobbyPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return LobbyWords(self._common, self._shown).render(post, letter.race, voice)
+    def _(self, post: LobbyPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return LobbyWords(self._common, self._escape).render(post, queued_post.race, voice)
 
     @_render_post.register
-    def _(self, post: Opened, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Opened, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         what = self._format_question_kinds(post, voice)
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
 
         def driver(seat: Seat) -> str:
             name = post.names.get(seat)
-            return format_driver(seat, self._shown(name)) if name else voice.format_car(seat)
+            return format_driver(seat, self._escape(name)) if name else voice.format_car(seat)
 
-        given = " · ".join(f"{driver(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
-        receipts = [voice.ui("round_receipts", receipts=given)] if given else []
+        receipt_texts = " · ".join(f"{driver(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+        receipts = [voice.ui("round_receipts", receipts=receipt_texts)] if receipt_texts else []
         if post.done:
             what = voice.join_list(voice.word("title", kind) for kind in post.kinds)
             if post.void:
@@ -118,7 +118,7 @@ class PostRenderer:
             asks = voice.ui("round_stands", what=what, **count, round=post.round)
             stands = voice.ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
             return RenderedMessage("\n".join([asks, stands, *receipts]), knobs=(self._orders_button,))
-        lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
+        lines = [voice.ui("round_open", race=queued_post.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
         lines += [self._render_changes(post.since, voice, driver)] if post.since else []
         lines += [format_time_left(self._common, post.left)] if post.left else []
@@ -134,31 +134,35 @@ class PostRenderer:
         return RenderedMessage("\n".join(lines), knobs=(self._orders_button,), mentions=post.here)
 
     @_render_post.register
-    def _(self, post: Report, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        drawn = post.view if post.drawn else None
-        told = build_round_picture_data(post)
+    def _(self, post: Report, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        pictured_view = post.view if post.drawn else None
+        picture_report = build_round_picture_data(post)
         if not post.closes:
-            return RenderedMessage(post.text, drawn=drawn, names=post.names, told=told)
+            return RenderedMessage(
+                post.text, pictured_view=pictured_view, names=post.names, picture_report=picture_report
+            )
         story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
         if post.late:
             knobs = (*knobs, ButtonSpec(voice.word("knob", "ask_again"), "askagain", str(post.round)))
         knobs = (*knobs, *((self._button("try"),) if post.tries and post.round else ()))
-        return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
+        return RenderedMessage(
+            post.text, story, knobs, pictured_view=pictured_view, names=post.names, picture_report=picture_report
+        )
 
     @_render_post.register
-    def _(self, post: PartOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: PartOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         return RenderedMessage(voice.ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
 
     @_render_post.register
-    def _(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = (
             "\n".join(
                 [
                     post.text,
                     *self._render_points(post, voice),
-                    *self._link_decisive_round(post, letter, voice),
+                    *self._link_decisive_round(post, queued_post, voice),
                     post.foot,
                 ]
             ),
@@ -166,90 +170,92 @@ class PostRenderer:
         )
         again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
         watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
-        filed = () if post.tried else tuple(ButtonSpec(voice.word("ui", one), one) for one in ("replay", "analysis"))
+        replays = () if post.tried else tuple(ButtonSpec(voice.word("ui", one), one) for one in ("replay", "analysis"))
         knobs = (
             *knobs,
             *([watch] if post.decisive else []),
-            *filed,
+            *replays,
             dice,
             *(() if post.tried else again),
             self._button("try"),
         )
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
-        return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
+        return RenderedMessage(text, story, knobs, pictured_view=post.view, names=post.names, finish=build_ending(post))
 
-    def _link_decisive_round(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> list[str]:
+    def _link_decisive_round(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> list[str]:
         """Link the message about the round of the race's moment."""
-        if not letter.decisive_url:
+        if not queued_post.decisive_url:
             return []
-        return [voice.ui("flag_moment_link", round=post.decisive, url=letter.decisive_url)]
+        return [voice.ui("flag_moment_link", round=post.decisive, url=queued_post.decisive_url)]
 
     def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the last of the final rounds without members, a line each."""
         if not post.run_out:
             return []
-        shown = post.run_out[-MAX_RUN_OUT_LINES:]
+        last_rounds = post.run_out[-MAX_RUN_OUT_LINES:]
         lines = [voice.ui("run_out", first=post.run_out[0][0], last=post.round)]
-        lines += [voice.ui("run_out_round", round=n, said=self._common.escape(said)) for n, said in shown if said]
+        lines += [
+            voice.ui("run_out_round", round=n, said=self._common.escape(story)) for n, story in last_rounds if story
+        ]
         return [*lines, ""]
 
     def _render_points(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the points won, if there is a points table."""
-        scored = points_by_seat(self._scheme(post.scheme), post.classification)
-        names = {seat: format_driver(seat, self._shown(name)) for seat, name in post.names.items()}
-        won = ", ".join(f"{names[p.seat]} {scored[p.seat]}" for p in post.classification if scored.get(p.seat))
-        return [voice.ui("flag_points", points=won)] if won else []
+        points = points_by_seat(self._scheme(post.scheme), post.classification)
+        names = {seat: format_driver(seat, self._escape(name)) for seat, name in post.names.items()}
+        points_won = ", ".join(f"{names[p.seat]} {points[p.seat]}" for p in post.classification if points.get(p.seat))
+        return [voice.ui("flag_points", points=points_won)] if points_won else []
 
     def _report_buttons(self, post: Report | RaceOver, voice: Localizer) -> tuple[ButtonSpec, ...]:
         """Return the buttons for the whole log and, if a car has moved or the race is over, for the animation."""
-        whole = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
-        moved = any(len(car.trail) > 1 for car in post.view.cars)
+        log_button = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
+        has_movement = any(len(car.trail) > 1 for car in post.view.cars)
         film = ButtonSpec(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
-        return (*whole, film) if moved or isinstance(post, RaceOver) else whole
+        return (*log_button, film) if has_movement or isinstance(post, RaceOver) else log_button
 
     @_render_post.register
-    def _(self, post: CoveredPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return RenderedMessage(voice.ui("covered", race=letter.race, round=post.round, due=f"<t:{post.show}:f>"))
+    def _(self, post: CoveredPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return RenderedMessage(voice.ui("covered", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>"))
 
     @_render_post.register
-    def _(self, post: FormsClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: FormsClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         kinds = voice.join_list(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
-        orders = ", ".join(f"`{said}`" for said in post.orders)
+        orders = ", ".join(f"`{order_text}`" for order_text in post.orders)
         facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
-        return RenderedMessage(voice.ui("form_closed", race=letter.race, **facts))
+        return RenderedMessage(voice.ui("form_closed", race=queued_post.race, **facts))
 
     @_render_post.register
-    def _(self, post: Reminder, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+    def _(self, post: Reminder, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        facts = {"race": queued_post.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         last = "_waiting" if post.waiting else ""
         if not post.here:
             return RenderedMessage(voice.ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
         members = (post.member, *post.others)
-        called = " ".join(f"<@{member}>" for member in members)
+        mentions = " ".join(f"<@{member}>" for member in members)
         return RenderedMessage(
-            voice.ui(f"reminder{last}", members=called, **facts), knobs=(self._orders_button,), mentions=members
+            voice.ui(f"reminder{last}", members=mentions, **facts), knobs=(self._orders_button,), mentions=members
         )
 
     @_render_post.register
-    def _(self, post: Digest, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Digest, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         common, knobs = self._common, list[ButtonSpec]()
         lines = [common.ui("digest", count=len(post.owed))]
         for owed in post.owed:
             facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
-            title = self._shown(owed.title)
+            title = self._escape(owed.title)
             lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
             knobs += [ButtonSpec(common.ui("digest_knob", race=owed.race), "orders", race=owed.race)]
         return RenderedMessage("\n".join(lines), knobs=tuple(knobs[:MAX_DIGEST_BUTTONS]))
 
     @_render_post.register
-    def _(self, post: Notice, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Notice, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         facts = {name: self._format_fact(name, value) for name, value in post.facts.items()}
-        text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        text = voice.phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
         if post.done:
             return RenderedMessage(f"-# {text} {voice.word('ui', 'line_settled')}")
-        called = [f"<@&{post.role}>"] if post.role else []
-        unnamed = [*called, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
-        text = "\n".join([text, " ".join(unnamed)]).strip()
+        role_mentions = [f"<@&{post.role}>"] if post.role else []
+        mentions = [*role_mentions, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
+        text = "\n".join([text, " ".join(mentions)]).strip()
         knobs = [ButtonSpec(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
         more = [(voice.word("knob", one.label), one) for one in post.more]
         knobs += [
@@ -258,20 +264,20 @@ class PostRenderer:
         return RenderedMessage(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_render_post.register
-    def _(self, post: DmClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: DmClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         text = voice.ui("dm_closed", member=f"<@{post.member}>")
         return RenderedMessage(text, knobs=(self._orders_button,), mentions=(post.member,))
 
     @_render_post.register
-    def _(self, post: Held, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Held, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = voice.word("held", post.reason)
         if post.done:
             over = "review_over" if post.reason == "review" else "held_over"
-            return RenderedMessage(voice.ui(over, race=letter.race, round=post.round))
+            return RenderedMessage(voice.ui(over, race=queued_post.race, round=post.round))
         who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
-        note = voice.ui("held_note", race=letter.race, reason=reason, who=who)
-        seen = voice.ui("review_note", race=letter.race, round=post.round, who=who)
-        text = seen if post.reason == "review" else note
+        note = voice.ui("held_note", race=queued_post.race, reason=reason, who=who)
+        review_note = voice.ui("review_note", race=queued_post.race, round=post.round, who=who)
+        text = review_note if post.reason == "review" else note
         choices = {
             "nobody": ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round)),
             "review": ButtonSpec(voice.word("knob", "look"), "review", str(post.round)),
@@ -283,42 +289,47 @@ class PostRenderer:
         return RenderedMessage(text, knobs=look, mentions=(post.creator,))
 
     @_render_post.register
-    def _(self, post: Paused, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Paused, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._escape_text(post.reason)
         knob = ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round))
-        return RenderedMessage(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,))
+        return RenderedMessage(
+            voice.ui("paused", race=queued_post.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,)
+        )
 
     @_render_post.register
-    def _(self, post: Resumed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Resumed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         due = f"<t:{post.due}:f>" if post.due is not None else ""
-        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=queued_post.race, due=due))
 
     @_render_post.register
-    def _(self, post: Ruled, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        lines = [format_ruling(post, letter.race, voice, self._shown)]
+    def _(self, post: Ruled, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        lines = [format_ruling(post, queued_post.race, voice, self._escape)]
         lines += [voice.ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
         return _with_mention(
             RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])), post.concerns
         )
 
     @_render_post.register
-    def _(self, post: Prompted, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Prompted, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         if not post.waiting:
-            return RenderedMessage(voice.ui("prompts_settled", race=letter.race))
+            return RenderedMessage(voice.ui("prompts_settled", race=queued_post.race))
         knob = ButtonSpec(voice.word("knob", "decisions"), "prompts", main=True)
-        return RenderedMessage(format_steward_questions(post, letter.race, voice, self._shown), knobs=(knob,))
+        return RenderedMessage(format_steward_questions(post, queued_post.race, voice, self._escape), knobs=(knob,))
 
     @_render_post.register
-    def _(self, post: Correction, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        head = format_ruling(post, letter.race, voice, self._shown)
-        changed = format_difference(post, post.names, voice, self._shown)
+    def _(self, post: Correction, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        head = format_ruling(post, queued_post.race, voice, self._escape)
+        changes = format_difference(post, post.names, voice, self._escape)
         words = RenderedMessage(
-            f"{head}\n{render_standings(post.view, post.names, voice)}", changed, drawn=post.view, names=post.names
+            f"{head}\n{render_standings(post.view, post.names, voice)}",
+            changes,
+            pictured_view=post.view,
+            names=post.names,
         )
         return _with_mention(words, post.concerns)
 
     @_render_post.register
-    def _(self, post: Abandoned, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+    def _(self, post: Abandoned, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._common.escape(post.reason)
         facts = {
             "by": "" if post.few else f"<@{post.by}>",
@@ -327,39 +338,41 @@ class PostRenderer:
             "seed": post.seed,
             "reason": reason,
         }
-        return RenderedMessage(voice.ui("abandoned", race=letter.race, **facts))
+        return RenderedMessage(voice.ui("abandoned", race=queued_post.race, **facts))
 
     @_render_post.register
-    def _(self, post: SeasonTables, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
-        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
+    def _(self, post: SeasonTables, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
+        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._escape(post.title))
         words = self.render_tables(post, head)
-        names = {seat: self._shown(name) for seat, name in post.chariots.items()}
-        owners = ((self._shown(post.names.get(one.who, one.who)), one) for one in post.purses)
+        names = {seat: self._escape(name) for seat, name in post.chariots.items()}
+        owners = ((self._escape(post.names.get(one.who, one.who)), one) for one in post.purses)
         purses = [format_purse(owner, one.purse, one.sums, names, voice) for owner, one in owners]
         return replace(words, text="\n".join([words.text, voice.ui("purses"), *purses])) if purses else words
 
     def render_tables(self, post: SeasonTables, head: str) -> RenderedMessage:
         """Render a season's tables under a heading line."""
-        shown = tuple(_list_tables(post, self._common))
+        tables = tuple(_list_tables(post, self._common))
         names = {**post.names, **{line.who: line.who for line in post.teams}}
-        said = "\n".join(
-            f"**{self._shown(t.heading)}**\n{format_table(t, names, self._common)}" for t in shown if t.lines
+        texts = "\n".join(
+            f"**{self._escape(t.heading)}**\n{format_table(t, names, self._common)}" for t in tables if t.lines
         )
-        return RenderedMessage(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+        return RenderedMessage(
+            f"{head}\n{texts}", names=names, heading=f"{post.title} · #S{post.season}", tables=tables
+        )
 
     def _render_classification(self, post: Ruled, voice: Localizer) -> list[str]:
         """Render the classification with points, a line per car."""
         placings = post.placings
-        names = {seat: format_driver(seat, self._shown(name)) for seat, name in post.names.items()}
-        scored = points_by_seat(self._scheme(post.scheme), placings)
-        return [format_placing(p, names, voice, scored) for p in placings]
+        names = {seat: format_driver(seat, self._escape(name)) for seat, name in post.names.items()}
+        points = points_by_seat(self._scheme(post.scheme), placings)
+        return [format_placing(p, names, voice, points) for p in placings]
 
     def _render_changes(self, since: PlacesSince, voice: Localizer, driver: Callable[[Seat], str]) -> str:
         """Render places won and lost, and cars out, in one line."""
-        moved = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
-        ended = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
-        now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
-        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
+        places_won = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
+        outs = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        changes = ", ".join([*places_won, *outs]) or voice.word("ui", "round_same")
+        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=changes)
 
     def _format_question_kinds(self, post: Opened, voice: Localizer) -> str:
         """Name the open questions: `plots are open`, or the title of a question within a round."""
@@ -417,7 +430,7 @@ def format_race_end(one: ResultRow, voice: Localizer) -> str:
 def format_placing(one: ResultRow, names: Mapping[Seat, str], voice: Localizer, points: Mapping[Seat, int]) -> str:
     """Format a line of the classification, with points if there is a table for them."""
     status = "" if one.status == "running" else format_race_end(one, voice)
-    name, scored = names.get(one.seat, one.seat), one.seat in points
+    name, has_points = names.get(one.seat, one.seat), one.seat in points
     laps = 0 if one.short else one.laps
-    said = voice.ui("placing", place=one.place, name=name, laps=laps, status=status)
-    return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said
+    line = voice.ui("placing", place=one.place, name=name, laps=laps, status=status)
+    return voice.ui("placing_points", said=line, points=points[one.seat]) if has_points else line

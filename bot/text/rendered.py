@@ -30,8 +30,8 @@ class ButtonSpec:
 @dataclass(frozen=True)
 class RenderedMessage:
     """A rendered message.
-    `drawn`: the race as the picture shows it, with the drivers' plain `names`, and `told`: the report in the
-    picture; `finish`: content of a flag picture; `tables`: tables of a season under the title `heading`;
+    `pictured_view`: the race as the picture shows it, with the drivers' plain `names`, and `picture_report`: the
+    report in it; `finish`: content of a flag picture; `tables`: tables of a season under the title `heading`;
     `bare`: an edit that removes everything except the text."""
 
     text: str
@@ -39,8 +39,8 @@ class RenderedMessage:
     knobs: tuple[ButtonSpec, ...] = ()
     mentions: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
-    drawn: RaceView | None = None
-    told: RoundPictureData | None = None
+    pictured_view: RaceView | None = None
+    picture_report: RoundPictureData | None = None
     finish: Ending | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""

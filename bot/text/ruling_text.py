@@ -17,22 +17,22 @@ Escape = Callable[[str], str]
 """Function that escapes typed text."""
 
 
-def colour_names(names: Mapping[Seat, str], shown: Escape) -> dict[Seat, str]:
+def colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, str]:
     """Return the drivers' names with their cars' colours."""
-    return {seat: format_driver(seat, shown(name)) for seat, name in names.items()}
+    return {seat: format_driver(seat, escape(name)) for seat, name in names.items()}
 
 
-def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, shown: Escape) -> str:
+def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, escape: Escape) -> str:
     """Format a ruling and its reason."""
-    drove = post.drove if isinstance(post, Correction) else {}
-    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **drove}, shown))
-    said = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
-    return f"{said}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else said
+    former_drivers = post.drove if isinstance(post, Correction) else {}
+    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **former_drivers}, escape))
+    text = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
+    return f"{text}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
 
-def format_steward_questions(post: Prompted, race: int, voice: Localizer, shown: Escape) -> str:
+def format_steward_questions(post: Prompted, race: int, voice: Localizer, escape: Escape) -> str:
     """Format the open questions to the stewards."""
-    names = colour_names(post.names, shown)
+    names = colour_names(post.names, escape)
     lines = [
         voice.phrase("prompt", kind, {"seat": s, "round": n}, names)
         for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
@@ -46,20 +46,26 @@ def format_steward_questions(post: Prompted, race: int, voice: Localizer, shown:
 
 
 def format_difference(
-    found: Correction | Difference, names: Mapping[Seat, str], voice: Localizer, shown: Escape
+    difference: Correction | Difference, names: Mapping[Seat, str], voice: Localizer, escape: Escape
 ) -> str:
     """Format withdrawn lines, new lines, changed cars and rulings that no longer fit."""
-    later = found.until if found.until > found.round else 0
-    gone = [f"~~{line}~~" for line in take_fitting_lines(found.gone, MAX_CHANGES_CHARS)]
-    now = [f"**{line}**" for line in take_fitting_lines(found.now, MAX_CHANGES_CHARS)]
-    lost = len(found.gone) + len(found.now) - len(gone) - len(now)
-    rest = [voice.ui("corrected_more", count=lost)] if lost else []
-    void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
-    moved = [_format_changed_car(one, colour_names(names, shown), voice) for one in found.moved]
-    told = "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
-    acts = (_format_unfit_ruling(one, colour_names(names, shown), voice) for one in found.unfit)
-    stands = [voice.ui(f"corrected_still_{found.stands}")] if found.stands else []
-    return "\n".join([told, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
+    later_round = difference.until if difference.until > difference.round else 0
+    withdrawn_lines = [f"~~{line}~~" for line in take_fitting_lines(difference.gone, MAX_CHANGES_CHARS)]
+    new_lines = [f"**{line}**" for line in take_fitting_lines(difference.now, MAX_CHANGES_CHARS)]
+    omitted_count = len(difference.gone) + len(difference.now) - len(withdrawn_lines) - len(new_lines)
+    rest = [voice.ui("corrected_more", count=omitted_count)] if omitted_count else []
+    void = (
+        [voice.ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
+        if difference.void
+        else []
+    )
+    changed_cars = [_format_changed_car(one, colour_names(names, escape), voice) for one in difference.moved]
+    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.word(
+        "ui", "corrected_nothing"
+    )
+    acts = (_format_unfit_ruling(one, colour_names(names, escape), voice) for one in difference.unfit)
+    stands = [voice.ui(f"corrected_still_{difference.stands}")] if difference.stands else []
+    return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
 
 
 def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Localizer) -> str:
@@ -81,22 +87,22 @@ def _format_changed_car(one: Corrected, names: Mapping[Seat, str], voice: Locali
     return voice.phrase("ui", "corrected_moved", facts)
 
 
-def format_receipts(found: Proofs, race: int, voice: Localizer) -> str:
+def format_receipts(proofs: Proofs, race: int, voice: Localizer) -> str:
     """Format the receipts of a round, with the nonces that open them."""
-    lines = [voice.ui("receipts_head", race=race, round=found.round)]
-    for proof in found.proofs:
+    lines = [voice.ui("receipts_head", race=race, round=proofs.round)]
+    for proof in proofs.proofs:
         facts = {"car": voice.format_car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
         read = {"nonce": proof.nonce, "value": canonical_json(proof.value)} if proof.nonce else {}
         lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)
 
 
-def take_fitting_lines(lines: Iterable[str], longest: int) -> list[str]:
+def take_fitting_lines(lines: Iterable[str], max_chars: int) -> list[str]:
     """Take as many of the first lines as fit."""
-    kept, used = list[str](), 0
+    fitting_lines, used = list[str](), 0
     for line in lines:
         used += len(line) + 1
-        if used > longest:
+        if used > max_chars:
             break
-        kept.append(line)
-    return kept
+        fitting_lines.append(line)
+    return fitting_lines

@@ -111,7 +111,7 @@ class RecordBook(Value):
     podiums: tuple[Honour, ...]
     starts: tuple[Honour, ...]
     streak: Honour | None = None
-    gained: BestGain | None = None
+    best_gain: BestGain | None = None
     champions: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
@@ -119,10 +119,10 @@ Escape = Callable[[str], str]
 """Function that escapes typed text."""
 
 
-def render_hub(hub: SeasonHub, voice: Localizer, shown: Escape) -> str:
+def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
     """Render the live message; if it is too long, with fewer names."""
     ways = (
-        "\n".join(_hub_lines(hub, voice, shown, *sizes))
+        "\n".join(_hub_lines(hub, voice, escape, *sizes))
         for sizes in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0))
     )
     text = ""
@@ -132,84 +132,88 @@ def render_hub(hub: SeasonHub, voice: Localizer, shown: Escape) -> str:
     return text[:MAX_MESSAGE_CHARS]
 
 
-def _hub_lines(hub: SeasonHub, voice: Localizer, shown: Escape, rows: int, names: int) -> Iterator[str]:
-    closed = voice.word("season", "closed") if hub.closed else ""
-    yield voice.ui("hub_head", title=shown(hub.title), season=hub.season, closed=closed)
+def _hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, names: int) -> Iterator[str]:
+    closed_word = voice.word("season", "closed") if hub.closed else ""
+    yield voice.ui("hub_head", title=escape(hub.title), season=hub.season, closed=closed_word)
     facts = {"pace": hub.pace, "hours": hub.hours, "scheme": hub.scheme, "drop": hub.drop}
     yield voice.ui("hub_what", game=hub.game, organiser=f"<@{hub.organiser}>", **facts)
     if hub.automatic and not hub.closed:
         yield voice.ui("hub_by_itself", hours=max(1, hub.lead // 3600))
     yield ""
     yield voice.word("ui", "hub_calendar")
-    yield from _calendar_lines(hub, voice, shown)
-    yield from _grid_penalty_lines(hub, voice, shown)
-    yield from _table_lines(hub, voice, shown, rows)
-    yield from _entrant_lines(hub, voice, shown, names)
+    yield from _calendar_lines(hub, voice, escape)
+    yield from _grid_penalty_lines(hub, voice, escape)
+    yield from _table_lines(hub, voice, escape, rows)
+    yield from _entrant_lines(hub, voice, escape, names)
 
 
-def _calendar_lines(hub: SeasonHub, voice: Localizer, shown: Escape) -> Iterator[str]:
+def _calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the coming races, and as many of the last ones as there is room for."""
-    done = [m for m in hub.meetings if m.state in ("over", "off")]
+    past_meetings = [m for m in hub.meetings if m.state in ("over", "off")]
     coming = [m for m in hub.meetings if m.state not in ("over", "off")]
-    kept = done[len(done) - max(0, MAX_MEETINGS - len(coming[:MAX_MEETINGS])) :] if len(coming) < MAX_MEETINGS else []
-    if len(done) > len(kept):
-        yield voice.ui("hub_earlier", count=len(done) - len(kept))
-    for one in sorted((*kept, *coming[:MAX_MEETINGS]), key=lambda m: m.n):
-        yield _format_meeting(one, voice, shown)
+    last_meetings = (
+        past_meetings[len(past_meetings) - max(0, MAX_MEETINGS - len(coming[:MAX_MEETINGS])) :]
+        if len(coming) < MAX_MEETINGS
+        else []
+    )
+    if len(past_meetings) > len(last_meetings):
+        yield voice.ui("hub_earlier", count=len(past_meetings) - len(last_meetings))
+    for one in sorted((*last_meetings, *coming[:MAX_MEETINGS]), key=lambda m: m.n):
+        yield _format_meeting(one, voice, escape)
     if len(coming) > MAX_MEETINGS:
         yield voice.ui("hub_later", count=len(coming) - MAX_MEETINGS)
     if not hub.meetings:
         yield voice.word("ui", "season_empty")
 
 
-def _format_meeting(one: HubMeeting, voice: Localizer, shown: Escape) -> str:
+def _format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
     when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
     facts = {"tier": one.tier if one.tier > 1 else 0, "race": one.race or 0, "round": one.round}
-    said = voice.ui(
+    line = voice.ui(
         f"hub_{one.state}",
         n=one.n,
-        meeting=shown(one.title),
+        meeting=escape(one.title),
         when=when,
         left=f"<t:{one.at}:R>" if one.at is not None else "",
         place=f"<#{one.channel}>" if one.channel else "",
-        winners=voice.join_list(shown(name) for name in one.winners),
+        winners=voice.join_list(escape(name) for name in one.winners),
         **facts,
     )
     if one.away and one.state in ("planned", "lobby"):
-        return f"{said}\n{voice.ui('hub_wanted', owners=voice.join_list(shown(name) for name in one.away))}"
-    return said
+        return f"{line}\n{voice.ui('hub_wanted', owners=voice.join_list(escape(name) for name in one.away))}"
+    return line
 
 
-def _grid_penalty_lines(hub: SeasonHub, voice: Localizer, shown: Escape) -> Iterator[str]:
+def _grid_penalty_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the drivers with open grid penalties."""
     owed = [one for one in hub.penalties if one.grid and not one.served]
     for one in () if hub.closed else owed[:MAX_OPEN_PENALTIES]:
-        yield voice.ui("hub_grid", name=shown(one.name), count=one.grid, number=one.number)
+        yield voice.ui("hub_grid", name=escape(one.name), count=one.grid, number=one.number)
 
 
-def _table_lines(hub: SeasonHub, voice: Localizer, shown: Escape, rows: int) -> Iterator[str]:
+def _table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
     tables = hub.tables
     for tier, (lines, races) in enumerate(zip(tables.drivers, tables.races, strict=True), 1):
         if not races or not lines:
             continue
-        held = {"held": len(races), "rounds": tables.rounds[tier - 1]}
+        counts = {"held": len(races), "rounds": tables.rounds[tier - 1]}
         yield ""
-        yield f"**{voice.ui('table_drivers', tier=tier if len(tables.drivers) > 1 else 0, **held)}**"
+        yield f"**{voice.ui('table_drivers', tier=tier if len(tables.drivers) > 1 else 0, **counts)}**"
         first = lines[0].points
         for line in lines[:rows]:
-            yield _format_table_line(line, first, tables, voice, shown)
+            yield _format_table_line(line, first, tables, voice, escape)
         if len(lines) > rows:
             yield voice.ui("hub_more", count=len(lines) - rows)
 
 
-def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice: Localizer, shown: Escape) -> str:
-    moved = places_gained(line)
-    facts = {"up": max(moved, 0), "down": max(-moved, 0), "wins": line.wins, "gap": first - line.points}
-    name = shown(tables.names.get(line.who, line.who))
+def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice: Localizer, escape: Escape) -> str:
+    places_won = places_gained(line)
+    facts = {"up": max(places_won, 0), "down": max(-places_won, 0), "wins": line.wins, "gap": first - line.points}
+    name = escape(tables.names.get(line.who, line.who))
     return voice.ui("hub_line", place=line.place, name=name, points=line.points, **facts)
 
 
-def _entrant_lines(hub: SeasonHub, voice: Localizer, shown: Escape, names: int) -> Iterator[str]:
+def _entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
     yield ""
     count = sum(len(tier) for tier in hub.entrants)
     if not count:
@@ -217,41 +221,43 @@ def _entrant_lines(hub: SeasonHub, voice: Localizer, shown: Escape, names: int) 
     for tier, entrants in enumerate(hub.entrants, 1):
         if not entrants:
             continue
-        said = [f"{shown(name)} ({shown(team)})" if team else shown(name) for name, team in entrants[:names]]
-        more = len(entrants) - len(said)
+        entrant_texts = [
+            f"{escape(name)} ({escape(team)})" if team else escape(name) for name, team in entrants[:names]
+        ]
+        more = len(entrants) - len(entrant_texts)
         facts = {"tier": tier if len(hub.entrants) > 1 else 0, "count": len(entrants), "more": more}
-        yield voice.ui("hub_entrants", names=", ".join(said), **facts)
+        yield voice.ui("hub_entrants", names=", ".join(entrant_texts), **facts)
     if hub.reserves:
-        yield voice.ui("hub_reserves", names=voice.join_list(shown(name) for name in hub.reserves[: max(names, 6)]))
+        yield voice.ui("hub_reserves", names=voice.join_list(escape(name) for name in hub.reserves[: max(names, 6)]))
 
 
-def render_records(book: RecordBook, voice: Localizer, shown: Escape) -> str:
+def render_records(book: RecordBook, voice: Localizer, escape: Escape) -> str:
     """Render the record book."""
     if not book.races:
         return voice.word("ui", "records_none")
     lines = [voice.ui("records_head", count=book.races, imported=book.imported)]
     for title, champions in book.champions:
         lines.append(
-            voice.ui("records_champion", title=shown(title), names=voice.join_list(shown(n) for n in champions))
+            voice.ui("records_champion", title=escape(title), names=voice.join_list(escape(n) for n in champions))
         )
     for what in ("wins", "podiums", "starts"):
         honours: tuple[Honour, ...] = getattr(book, what)
-        said = ", ".join(f"{shown(one.name)} {one.count}" for one in honours)
-        lines += [voice.ui(f"records_{what}", said=said)] if said else []
+        names = ", ".join(f"{escape(one.name)} {one.count}" for one in honours)
+        lines += [voice.ui(f"records_{what}", said=names)] if names else []
     if book.streak:
-        lines.append(voice.ui("records_streak", name=shown(book.streak.name), count=book.streak.count))
-    if book.gained:
-        gained = book.gained
-        facts = {"race": gained.race, "imported": gained.imported}
-        lines.append(voice.ui("records_gained", name=shown(gained.name), places=gained.places, **facts))
+        lines.append(voice.ui("records_streak", name=escape(book.streak.name), count=book.streak.count))
+    if book.best_gain:
+        best_gain = book.best_gain
+        facts = {"race": best_gain.race, "imported": best_gain.imported}
+        lines.append(voice.ui("records_gained", name=escape(best_gain.name), places=best_gain.places, **facts))
     lines += [voice.word("ui", "records_laps")] if book.laps else []
-    lines += [_format_best_lap(one, voice, shown) for one in book.laps[:MAX_BEST_LAPS]]
+    lines += [_format_best_lap(one, voice, escape) for one in book.laps[:MAX_BEST_LAPS]]
     return "\n".join(lines)
 
 
-def _format_best_lap(one: BestLap, voice: Localizer, shown: Escape) -> str:
+def _format_best_lap(one: BestLap, voice: Localizer, escape: Escape) -> str:
     facts = {"rounds": one.time // 100, "tenths": one.time % 100 // 10, "race": one.race, "imported": one.imported}
-    return voice.ui("records_lap", track=shown(one.track), name=shown(one.name), **facts)
+    return voice.ui("records_lap", track=escape(one.track), name=escape(one.name), **facts)
 
 
 THOUSANDS_SEPARATOR = "\N{NARROW NO-BREAK SPACE}"
@@ -280,8 +286,8 @@ def format_ledger(stable: Stable, names: Mapping[int, Mapping[Seat, str]], voice
     for race in sorted({one.race for one in stable.lines}):
         own = [one for one in stable.lines if one.race == race]
         purse += sum(one.amount for one in own)
-        said = " · ".join(_format_sum_with_item(one, names.get(race, {}), voice) for one in own)
-        lines.append(voice.ui("purse_race", race=race, said=said, purse=format_money(purse)))
+        sums = " · ".join(_format_sum_with_item(one, names.get(race, {}), voice) for one in own)
+        lines.append(voice.ui("purse_race", race=race, said=sums, purse=format_money(purse)))
     return lines
 
 
@@ -292,9 +298,9 @@ def _format_sum_with_item(one: Sum, names: Mapping[Seat, str], voice: Localizer)
 def format_purse(name: str, purse: int, sums: Iterable[Sum], names: Mapping[Seat, str], voice: Localizer) -> str:
     """Format an owner's purse after a race, with the sums of that race."""
     lines = list(sums)
-    said = ", ".join(format_sum(one, names, voice) for one in lines)
+    amounts = ", ".join(format_sum(one, names, voice) for one in lines)
     net = format_change(sum(one.amount for one in lines))
-    return voice.ui("purse_after", owner=name, purse=format_money(purse), net=net, said=said)
+    return voice.ui("purse_after", owner=name, purse=format_money(purse), net=net, said=amounts)
 
 
 def format_chariot(chariot: Mapping[str, Json], experience: int, voice: Localizer) -> str:
@@ -316,26 +322,30 @@ def format_chariot(chariot: Mapping[str, Json], experience: int, voice: Localize
 
 def format_repairs(repairs: Iterable[RepairPrice], voice: Localizer) -> str:
     """Format the available repairs with their prices; "" if there are none."""
-    found = [voice.ui(f"price_{one.what}", count=one.count, price=format_money(one.price)) for one in repairs]
-    return voice.ui("stable_repairs", repairs=found) if found else ""
+    prices = [voice.ui(f"price_{one.what}", count=one.count, price=format_money(one.price)) for one in repairs]
+    return voice.ui("stable_repairs", repairs=prices) if prices else ""
 
 
 def format_owner_orders(
-    orders: OwnerOrders, carried: Mapping[str, Json], repairs: Iterable[RepairPrice], kept: bool, voice: Localizer
+    orders: OwnerOrders,
+    affordable_orders: Mapping[str, Json],
+    repairs: Iterable[RepairPrice],
+    has_chariot: bool,
+    voice: Localizer,
 ) -> list[str]:
     """Format an owner's planned purchases and bid."""
     prices = {one.what: one.price for one in repairs}
-    bought = [(what, carried[what]) for what in REPAIR_KINDS if carried[what]]
-    cost = sum(prices[what] * count for what, count in bought)
-    asked = any(getattr(orders, what) is not None for what in REPAIR_KINDS)
-    if carried["chariot"] is None:
+    counts = [(what, affordable_orders[what]) for what in REPAIR_KINDS if affordable_orders[what]]
+    cost = sum(prices[what] * count for what, count in counts)
+    is_asked = any(getattr(orders, what) is not None for what in REPAIR_KINDS)
+    if affordable_orders["chariot"] is None:
         lines = [voice.ui("stable_new")]
-    elif bought:
-        said = [voice.ui(f"sum_{what}", count=count) for what, count in bought]
-        lines = [voice.ui("stable_buys", said=said, cost=format_money(cost), asked=asked)]
+    elif counts:
+        purchases = [voice.ui(f"sum_{what}", count=count) for what, count in counts]
+        lines = [voice.ui("stable_buys", said=purchases, cost=format_money(cost), asked=is_asked)]
     else:
-        lines = [voice.ui("stable_buys_nothing")] if kept else []
-    if carried["bid"]:
-        lanes = [str(lane) for lane in carried["lanes"]]
-        lines.append(voice.ui("stable_bid", bid=format_money(carried["bid"]), lanes=lanes))
+        lines = [voice.ui("stable_buys_nothing")] if has_chariot else []
+    if affordable_orders["bid"]:
+        lanes = [str(lane) for lane in affordable_orders["lanes"]]
+        lines.append(voice.ui("stable_bid", bid=format_money(affordable_orders["bid"]), lanes=lanes))
     return lines

@@ -23,22 +23,22 @@ def plain_name(seat: Seat, name: str) -> str:
 @dataclass(frozen=True)
 class TextServices:
     """Text services of all games.
-    `shown` escapes a typed name; `logged` formats a seat and such a name for the log."""
+    `escape` escapes a typed name; `format_log_name` formats a seat and such a name for the log."""
 
     localizers: Localizers
     weights: Mapping[str, Weights] = field(default_factory=dict)
-    shown: Callable[[str], str] = leave_unescaped
-    logged: Callable[[Seat, str], str] = plain_name
+    escape: Callable[[str], str] = leave_unescaped
+    format_log_name: Callable[[Seat, str], str] = plain_name
 
     def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:
         """Return a function that formats events for the log; "" for events that are not reported."""
         localizer = self.localizers.in_language(language).for_game(game)
-        spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
+        spelt = {seat: self.format_log_name(seat, self.escape(name)) for seat, name in names.items()}
         return lambda event: localizer.format_event(event, spelt)
 
     def format_stored_event(self, game: str, fact: Mapping[str, Json], names: Mapping[Seat, str], language: str) -> str:
         """Render a stored event in a language; "" if the event type is no longer supported."""
-        spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
+        spelt = {seat: self.format_log_name(seat, self.escape(name)) for seat, name in names.items()}
         try:
             return self.localizers.in_language(language).for_game(game).format_stored_event(fact, spelt)
         except (LookupError, ValueError):
@@ -56,4 +56,4 @@ class TextServices:
 
     def escape_names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Return drivers' names escaped for messages."""
-        return {seat: self.shown(name) for seat, name in names.items()}
+        return {seat: self.escape(name) for seat, name in names.items()}

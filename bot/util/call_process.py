@@ -33,8 +33,10 @@ class CallProcess:
 
     def __init__(self, work: str, serve: Callable[..., None], *arguments: str) -> None:
         self._work = work
-        found = f"import sys; sys.path[:] = {sys.path!r}"
-        self._program = f"{found}; from {serve.__module__} import {serve.__name__}; {serve.__name__}(*{arguments!r})"
+        path_setup = f"import sys; sys.path[:] = {sys.path!r}"
+        self._program = (
+            f"{path_setup}; from {serve.__module__} import {serve.__name__}; {serve.__name__}(*{arguments!r})"
+        )
         self._child: subprocess.Popen[bytes] | None = None
         self._changing, self._is_closed = threading.RLock(), False
 
@@ -62,7 +64,7 @@ class CallProcess:
                 reason = type(trouble).__name__
                 log.warning("no process can be begun that %s (%s): a thread does", self._work, reason)
 
-    def run(self, packed: bytes) -> Any:
+    def run(self, pickled_call: bytes) -> Any:
         """Run a pickled call (function, arguments, keywords) and return its result, or raise its error.
 
         One call at a time; it blocks. Raises ProcessEnded."""
@@ -71,14 +73,14 @@ class CallProcess:
         child = self._child
         if child is None:
             raise ProcessEnded
-        body = _exchange(child, packed)
+        body = _exchange(child, pickled_call)
         if body is None:
             self._replace(child)
             raise ProcessEnded
-        fault, found = pickle.loads(body)  # noqa: S301 (from our own child)
+        fault, result = pickle.loads(body)  # noqa: S301 (from our own child)
         if fault is not None:
             raise fault
-        return found
+        return result
 
     def close(self) -> None:
         """End the process, even while it runs a call, for good."""
@@ -86,9 +88,9 @@ class CallProcess:
         with self._changing:
             self._kill()
 
-    def _replace(self, ended: subprocess.Popen[bytes]) -> None:
+    def _replace(self, ended_child: subprocess.Popen[bytes]) -> None:
         with self._changing:
-            if self._child is ended and not self._is_closed:
+            if self._child is ended_child and not self._is_closed:
                 log.warning("the process that %s has ended: another is begun", self._work)
                 self.start()
 
@@ -123,29 +125,29 @@ def serve_parent(prepare: Callable[[], None] = lambda: None) -> None:
 
 def _receive_calls(calls: SimpleQueue[bytes]) -> None:
     """Queue incoming calls, and end the process with its parent, even in the middle of a call."""
-    while (packed := _read_message(sys.stdin.buffer)) is not None:
-        calls.put(packed)
+    while (pickled_call := _read_message(sys.stdin.buffer)) is not None:
+        calls.put(pickled_call)
     os._exit(0)
 
 
-def _send_result(answers: IO[bytes], packed: bytes) -> None:
+def _send_result(answers: IO[bytes], pickled_call: bytes) -> None:
     try:
-        run, what, how = pickle.loads(packed)  # noqa: S301 (from our own parent)
-        found: tuple[Exception | None, Any] = None, run(*what, **how)
+        run, what, how = pickle.loads(pickled_call)  # noqa: S301 (from our own parent)
+        outcome: tuple[Exception | None, Any] = None, run(*what, **how)
     except Exception as fault:  # noqa: BLE001 (it is the parent's to handle)
-        found = fault, None
+        outcome = fault, None
     try:
-        _write_message(answers, pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
+        _write_message(answers, pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL))
     except OSError:
         os._exit(0)
 
 
-def _exchange(child: "subprocess.Popen[bytes]", packed: bytes) -> bytes | None:
+def _exchange(child: "subprocess.Popen[bytes]", pickled_call: bytes) -> bytes | None:
     """Send a child a call and return its answer; None if it has ended."""
     assert child.stdin
     assert child.stdout
     try:
-        _write_message(child.stdin, packed)
+        _write_message(child.stdin, pickled_call)
         return _read_message(child.stdout)
     except (OSError, ValueError):
         return None

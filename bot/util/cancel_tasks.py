@@ -12,13 +12,13 @@ RETRY_SECONDS = 2.0
 
 async def cancel_and_wait(tasks: Iterable[asyncio.Task[None]], again: float = RETRY_SECONDS) -> None:
     """Cancel tasks and wait until all have ended; their exceptions are dropped."""
-    running = {*tasks}
-    while running:
-        for task in running:
+    running_tasks = {*tasks}
+    while running_tasks:
+        for task in running_tasks:
             task.cancel()
-        ended, running = await asyncio.wait(running, timeout=again)
-        for task in ended:
+        ended_tasks, running_tasks = await asyncio.wait(running_tasks, timeout=again)
+        for task in ended_tasks:
             if not task.cancelled():
                 task.exception()
-        if running:
-            log.warning("%d tasks go on although they were cancelled: once more", len(running))
+        if running_tasks:
+            log.warning("%d tasks go on although they were cancelled: once more", len(running_tasks))

@@ -10,20 +10,22 @@ MIN_SIMILARITY = 0.6
 MIN_WORD_CHARS = 3
 
 
-def find_similar(typed: str, known: Iterable[str]) -> list[str]:
+def find_similar(typed_text: str, known_names: Iterable[str]) -> list[str]:
     """Return at most three known names: those that contain the typed text, then those that look like it."""
-    names, said = list(known), _plain(typed)
+    names, plain_text = list(known_names), _plain(typed_text)
     plain = {name: _plain(name) for name in names}
-    containing = [name for name in names if len(said) >= MIN_WORD_CHARS and said in plain[name]]
-    close = get_close_matches(said, set(plain.values()), MAX_SUGGESTED_NAMES, cutoff=MIN_SIMILARITY)
-    alike = [name for one in close for name in names if plain[name] == one]
-    return list(dict.fromkeys([*containing, *alike]))[:MAX_SUGGESTED_NAMES]
+    containing = [name for name in names if len(plain_text) >= MIN_WORD_CHARS and plain_text in plain[name]]
+    close = get_close_matches(plain_text, set(plain.values()), MAX_SUGGESTED_NAMES, cutoff=MIN_SIMILARITY)
+    close_names = [name for one in close for name in names if plain[name] == one]
+    return list(dict.fromkeys([*containing, *close_names]))[:MAX_SUGGESTED_NAMES]
 
 
-def is_told_by(typed: str, sentence: str) -> bool:
+def begins_a_word_of(typed_word: str, sentence: str) -> bool:
     """Whether a sentence has a word that begins as the typed one does."""
-    said = _plain(typed)
-    return len(said) >= MIN_WORD_CHARS and any(word.startswith(said) for word in re.split(r"\W+", sentence.casefold()))
+    plain_word = _plain(typed_word)
+    return len(plain_word) >= MIN_WORD_CHARS and any(
+        word.startswith(plain_word) for word in re.split(r"\W+", sentence.casefold())
+    )
 
 
 def _plain(text: str) -> str:

@@ -43,7 +43,7 @@ def build_picture_data(one: ToldRound) -> RoundPictureData:
     """Build the headline and marks of a round's picture."""
     marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
     humans = frozenset(one.account.humans)
-    return RoundPictureData(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.named)
+    return RoundPictureData(strip_markup(one.tale.title), tuple(marks), humans=humans, named=one.tale.title_seats)
 
 
 def frames_of(game: str, one: ToldRound) -> tuple[CarPositions, tuple[Frame, ...]]:
@@ -56,11 +56,11 @@ def frames_of(game: str, one: ToldRound) -> tuple[CarPositions, tuple[Frame, ...
 def list_missing(game: str, one: ToldRound) -> Iterator[str]:
     """List who of a headline is in no frame with the end of their path, and which places of its event are not."""
     stand, frames = frames_of(game, one)
-    for seat in one.tale.named:
+    for seat in one.tale.title_seats:
         points = [*_points_of(stand, one.view, seat)]
         if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
             yield seat
-    spaces, named_seats = stand.course.track.spaces, {*one.tale.named}
+    spaces, named_seats = stand.course.track.spaces, {*one.tale.title_seats}
     for mark in (mark for mark in build_picture_data(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
         if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"

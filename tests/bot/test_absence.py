@@ -187,7 +187,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         asked = await p.find_question(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.publisher.of("question")}
-        assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).filed == ()
+        assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).standing_orders == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
         assert [n.post.act for n in p.publisher.of("ruled") if n.audience is None] == ["replace"]

@@ -68,15 +68,15 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
         number, chosen = (await plotting(p))[ANA], {"speed": "60"}
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
-        hurried = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed
+        hurried = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).prices
         few = asked["price"]
-        whole = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).weighed
+        whole = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).prices
         assert few < asked["price"]
         assert (hurried.price, hurried.choices) == (whole.price, whole.choices)
         assert all(len(hurried.beside[name]) <= len(some) for name, some in whole.beside.items())
         assert any(whole.beside.values())
         assert (
-            expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
+            expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).prices == whole
         )
 
 
@@ -100,7 +100,7 @@ async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path:
         for (member, n), found in warm.items():
             fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
             assert await read(fresh, numbers[member], member, n) == found
-        assert len({found.weighed.model_dump_json() for (_, n), found in warm.items() if n == 0}) > 1
+        assert len({found.prices.model_dump_json() for (_, n), found in warm.items() if n == 0}) > 1
 
 
 async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         now = await read(p.member_api, again.number, ANA, 0)
         fresh = MemberApi(AuthorizedRaces(RaceService(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
         assert now == await read(fresh, again.number, ANA, 0)
-        assert now.weighed != before.weighed
+        assert now.prices != before.prices
 
 
 async def plotting(p: RaceServices) -> dict[int, int]:

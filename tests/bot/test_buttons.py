@@ -13,12 +13,12 @@ class Handlers:
         self.seen: list[tuple[Any, ...]] = []
 
     @race_button("take", looks=True)
-    async def take(self, talk: str, race: int, seat: str, luck: str = "none") -> None:
-        self.seen.append((talk, race, seat, luck))
+    async def take(self, responder: str, race: int, seat: str, luck: str = "none") -> None:
+        self.seen.append((responder, race, seat, luck))
 
     @race_button("log", "lines", fresh=False, opens_modal=opens_modal_first)
-    async def show(self, talk: str, round: int | None, press: ButtonPress) -> None:
-        self.seen.append((talk, round, press.act))
+    async def show(self, responder: str, round: int | None, press: ButtonPress) -> None:
+        self.seen.append((responder, round, press.act))
 
     @button("watch")
     async def watch(self, interaction: str, press: ButtonPress) -> None:
@@ -28,21 +28,21 @@ class Handlers:
 async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
     handlers = Handlers()
     buttons = bind_buttons([handlers])
-    await buttons["take"].do("talk", ButtonPress("take", 7, "red"))
-    await buttons["lines"].do("talk", ButtonPress("lines", 7, "12.red.1"))
-    await buttons["log"].do("talk", ButtonPress("log", 7))
+    await buttons["take"].do("responder", ButtonPress("take", 7, "red"))
+    await buttons["lines"].do("responder", ButtonPress("lines", 7, "12.red.1"))
+    await buttons["log"].do("responder", ButtonPress("log", 7))
     await buttons["watch"].do("interaction", ButtonPress("watch", 3))
     assert handlers.seen == [
-        ("talk", 7, "red", "none"),
-        ("talk", 12, "lines"),
-        ("talk", None, "log"),
+        ("responder", 7, "red", "none"),
+        ("responder", 12, "lines"),
+        ("responder", None, "log"),
         ("interaction", 3),
     ]
 
 
 def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:
     buttons = bind_buttons([Handlers()])
-    pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, written={0: "text"})
+    pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, texts={0: "text"})
     assert {act: one.defers(pressed) for act, one in buttons.items()} == {
         "take": True,
         "log": False,
@@ -62,4 +62,4 @@ def test_a_handler_that_asks_for_what_no_press_carries_is_refused() -> None:
     with pytest.raises(KeyError, match="colour"):
 
         @race_button("paint")
-        async def paint(self: Any, talk: Any, colour: str) -> None: ...
+        async def paint(self: Any, responder: Any, colour: str) -> None: ...

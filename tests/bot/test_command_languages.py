@@ -72,7 +72,9 @@ def test_english_stands_with_every_command_and_every_option(client: StewardClien
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_description_and_choice_is_said_in_every_language(client: StewardClient, language: str) -> None:
     asked = [where for where, text in list_texts(client) if text not in SAME]
-    said = {str(candidate_messages(where)[0]): client.translated.translate(language, where) for where in asked}
+    said = {
+        str(candidate_messages(where)[0]): client.command_translations.translate(language, where) for where in asked
+    }
     assert [name for name, text in said.items() if not text] == []
     assert {name: text for name, text in said.items() if len(text or "") > MAX_DESCRIPTION_CHARS} == {}
 
@@ -117,7 +119,7 @@ def test_english_and_what_nobody_has_translated_stay_as_they_are(client: Steward
 async def test_a_command_is_what_discords_own_library_would_make_of_it(client: StewardClient) -> None:
     class Asked(Translator):
         async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-            return client.translated.translate("de", context) if locale is Locale.german else None
+            return client.command_translations.translate("de", context) if locale is Locale.german else None
 
     library = [await one.get_translated_payload(client.tree, Asked()) for one in client.tree.get_commands()]
     assert _build_payloads(client) == library
@@ -133,7 +135,7 @@ def test_names_of_commands_and_options_are_never_translated(client: StewardClien
 
 
 def _build_payloads(client: StewardClient) -> list[dict[str, Any]]:
-    return [client.translated.command_payload(one, client.tree) for one in client.tree.get_commands()]
+    return [client.command_translations.command_payload(one, client.tree) for one in client.tree.get_commands()]
 
 
 def _messages(language: str) -> set[str]:

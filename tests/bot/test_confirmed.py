@@ -52,7 +52,7 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     async with open_speed_circuit_services(tmp_path) as p:
         race = await plotting(p)
         asked = await p.find_question(race, ANA)
-        seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).prices.price
         expect_done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         expect_done(await p.answer(race, BEN, "60"))
         kept = await plots(p, race)
@@ -91,10 +91,10 @@ async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(
         lines = expect_done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
         price = (await plots(p, race))["red"]
-        mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).shown
+        mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).displayed_price
         assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
-        assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
-        assert expect_done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).shown is None
+        assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).displayed_price is None
+        assert expect_done(await p.member_api.explain_line(race, ONLOOKER, 1, of_red)).displayed_price is None
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:

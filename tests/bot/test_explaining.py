@@ -88,7 +88,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         assert isinstance(found, Why)
         assert (found.item, found.seat) == ("M-4", "red")
         assert [(t.key, t.faces, t.ruled) for t in found.throws] == [(key, faces, False)]
-        assert {(d.kind, d.hand) for d in found.decided} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
+        assert {(d.kind, d.hand) for d in found.decisions} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
         receipts = expect_done(await services.member_api.list_receipts(race, Local(member=CLEO), n))
         await rule(services, race, set_dice(key, [6 if faces[0] == 1 else 1]))
         assert expect_done(await services.member_api.list_receipts(race, Local(member=CLEO), n)) == receipts, (

@@ -170,7 +170,7 @@ def headings() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("page", "heading"), [*headings()])
 def test_every_heading_is_found_and_fits_into_messages(page: str, heading: str) -> None:
-    (found,) = BOOK.find_topics(heading, here=page)
+    (found,) = BOOK.find_topics(heading, preferred_page=page)
     assert (found.page, found.heading) == (page, heading)
     assert BOOK.find_topics(found.key) == BOOK.find_topics(found.label) == (found,)
     assert len(found.key) <= 100, "Discord takes no longer choice"
@@ -182,7 +182,7 @@ def test_every_heading_is_found_and_fits_into_messages(page: str, heading: str) 
 
 
 def test_a_rule_item_is_found_in_any_case_and_says_what_it_says() -> None:
-    assert BOOK.find_topics("S-61") == BOOK.find_topics("s-61", here="formula_d")
+    assert BOOK.find_topics("S-61") == BOOK.find_topics("s-61", preferred_page="formula_d")
     (found,) = BOOK.find_topics("S-61")
     summary, full_text = found.text.split("\n\n")
     assert summary == f"**S-61** · {LIBRARY.load_rule_items()['speed_circuit']['S-61']}"
@@ -208,7 +208,7 @@ def test_a_game_leads_to_its_rule_items_and_they_lead_nowhere_outside(game: str)
 
 
 def test_what_several_pages_have_is_of_the_game_that_is_played_or_all_are_named() -> None:
-    (here,) = BOOK.find_topics("Orders", here="powersled")
+    (here,) = BOOK.find_topics("Orders", preferred_page="powersled")
     assert here.page == "powersled"
     assert {topic.page for topic in BOOK.find_topics("Orders") if topic.heading == "Orders"} == set(RULESETS)
     assert BOOK.find_topics("no such thing at all") == ()
@@ -292,7 +292,7 @@ def test_every_heading_of_a_translated_page_is_found_and_its_links_lead_somewher
     book = Handbook(pages, LIBRARY.load_rule_items(), ITEM_PAGES)
     plain = re.sub(r"```.*?```", "", pages[page], flags=re.DOTALL)
     for heading in re.findall(r"^#+ +(.+)$", plain, re.MULTILINE):
-        (found,) = book.find_topics(heading, here=page)
+        (found,) = book.find_topics(heading, preferred_page=page)
         assert (found.page, found.heading) == (page, heading)
         assert all(0 < len(message) <= MAX_MESSAGE_CHARS for message in split_messages(found.text))
     for target, _ in LINK.findall(pages[page]):
@@ -304,7 +304,7 @@ def test_every_heading_of_a_translated_page_is_found_and_its_links_lead_somewher
 def test_the_handbook_is_read_in_the_readers_language_and_topics_are_found_in_english_too() -> None:
     books = Handbooks({language: Handbook(LIBRARY.load_handbook_pages(language), {}) for language in ("en", "de")})
     with use_language("de"):
-        (german,) = books.find_topics("So läuft eine Runde", here="speed_circuit")
+        (german,) = books.find_topics("So läuft eine Runde", preferred_page="speed_circuit")
         assert "Würfel" in german.text
-        assert books.find_topics("How a round goes", here="speed_circuit")[0].heading == "How a round goes"
-    assert books.find_topics("How a round goes", here="speed_circuit")[0].page == "speed_circuit"
+        assert books.find_topics("How a round goes", preferred_page="speed_circuit")[0].heading == "How a round goes"
+    assert books.find_topics("How a round goes", preferred_page="speed_circuit")[0].page == "speed_circuit"

@@ -17,12 +17,10 @@ async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
     while True:
         for member in (ANA, BEN):
             for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
-                if question.written and member == ANA:
+                if question.is_order_sheet and member == ANA:
                     return race, question.number
-                weighed = expect_done(
-                    await p.member_api.view_draft(question.number, Local(member=member), None)
-                ).weighed
-                if weighed.offers and not question.written:
+                weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).prices
+                if weighed.offers and not question.is_order_sheet:
                     expect_done(
                         await p.member_api.submit_answer(
                             question.number, Local(member=member), weighed.offers[0].preset.value
@@ -45,9 +43,9 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
         assert isinstance(added.read, Checked)
         assert added.read.words == "60, lane 2, slip no"
         fields = await p.member_api.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
-        assert fields == FieldsHeard(said={"speed": "120", "slip": "yes"})
+        assert fields == FieldsHeard(texts={"speed": "120", "slip": "yes"})
         fields = await p.member_api.hear_fields(number, ana, {"slip": "yes, and wave to mum", "lane": "wobble"})
-        assert fields == FieldsHeard(said={"slip": "yes", "lane": "wobble"}, left_out=("wave to mum",))
+        assert fields == FieldsHeard(texts={"slip": "yes", "lane": "wobble"}, left_out=("wave to mum",))
         filed = await p.member_api.preview_standing_orders(race, ana, "standing: kein Windschatten, bitte")
         assert isinstance(filed, FiledOrders)
         assert filed.lines == ((None, "in every round: slip no"),)

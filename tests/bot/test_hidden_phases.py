@@ -58,7 +58,7 @@ def test_weekends_that_are_off_do_not_count() -> None:
 def test_moments_pass_one_after_the_other_and_all_move_together() -> None:
     run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 0)
     assert run.next_action_at == 0
-    assert run.advanced_to(0).next_action_at == HOUR
-    assert run.advanced_to(2 * HOUR).next_action_at == 3 * HOUR
-    assert run.advanced_to(run.cut).next_action_at == run.show
-    assert run.delayed(60).show == run.show + 60
+    assert run.advance_to(0).next_action_at == HOUR
+    assert run.advance_to(2 * HOUR).next_action_at == 3 * HOUR
+    assert run.advance_to(run.cut).next_action_at == run.show
+    assert run.delay(60).show == run.show + 60

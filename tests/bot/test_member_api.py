@@ -519,8 +519,8 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
         expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
         both = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
         assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
-        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).filed == both.lines
-        assert expect_done(await p.member_api.view_standing(race, Local(member=BEN))).filed == ()
+        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).standing_orders == both.lines
+        assert expect_done(await p.member_api.view_standing(race, Local(member=BEN))).standing_orders == ()
         other = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
         assert other.instead_of == ((None, "plot 1, stake 1"),)
         assert (
@@ -529,7 +529,7 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
             ).value
             is None
         )
-        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).filed == ()
+        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).standing_orders == ()
 
 
 async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:

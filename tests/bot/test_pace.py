@@ -125,11 +125,11 @@ def test_a_reminder_moves_behind_the_quiet_hours_or_before_them() -> None:
 def test_the_race_waits_for_a_driver_on_vacation_as_long_as_its_days_last() -> None:
     due = Deadline(at("2026-11-02T12:00"), at("2026-11-03T00:00"))
     opened, away = at("2026-11-01T00:00"), MemberSettings(away=((at("2026-11-01T00:00"), at("2026-11-06T00:00")),))
-    assert extend_for_vacation(terms(), away, due, opened, waited=0).hard == at("2026-11-06T12:00")
-    assert extend_for_vacation(terms(), away, due, opened, waited=6 * DAY).hard == at("2026-11-04T00:00")
-    assert extend_for_vacation(terms(), away, due, opened, waited=7 * DAY) == due
-    assert extend_for_vacation(terms(vacation=0), away, due, opened, waited=0) == due
-    assert extend_for_vacation(terms(), MemberSettings(), due, opened, waited=0) == due
+    assert extend_for_vacation(terms(), away, due, opened, waited_seconds=0).hard == at("2026-11-06T12:00")
+    assert extend_for_vacation(terms(), away, due, opened, waited_seconds=6 * DAY).hard == at("2026-11-04T00:00")
+    assert extend_for_vacation(terms(), away, due, opened, waited_seconds=7 * DAY) == due
+    assert extend_for_vacation(terms(vacation=0), away, due, opened, waited_seconds=0) == due
+    assert extend_for_vacation(terms(), MemberSettings(), due, opened, waited_seconds=0) == due
 
 
 @pytest.mark.parametrize(

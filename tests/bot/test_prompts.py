@@ -210,7 +210,7 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
         expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
         await services.settle()
-        assert (await services.find_question(race, BEN)).proposed == {"speed": 2}
+        assert (await services.find_question(race, BEN)).proposal == {"speed": 2}
         await plots(services, race, red=3, blue=1)
 
 

@@ -67,7 +67,7 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         await rule(services, race, rewind_to(1), "the board was set up wrongly")
         question = await services.find_question(race, ANA)
         assert question.number != before
-        assert (question.round, question.proposed) == (1, {"speed": 2})
+        assert (question.round, question.proposal) == (1, {"speed": 2})
         correction = services.publisher.of("correction")[-1].post
         assert (correction.act, correction.reason, correction.by) == ("back", "the board was set up wrongly", ANA)
         assert correction.gone == correction.now == ()
@@ -79,7 +79,7 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         )
         await plots(services, race, red=2, blue=1)
         assert await list_lines(services, race, 1) == first
-        assert (await services.find_question(race, BEN)).proposed == {"speed": 1}
+        assert (await services.find_question(race, BEN)).proposal == {"speed": 1}
 
 
 async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) 
         race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         await rule(services, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
         asked = await services.find_question(race, ANA)
-        assert (asked.round, asked.proposed) == (3, None), "what still fits runs on, and nobody is asked again"
+        assert (asked.round, asked.proposal) == (3, None), "what still fits runs on, and nobody is asked again"
         assert any("M1002" in line for line in await list_lines(services, race, 1))
 
 

@@ -115,14 +115,14 @@ async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_
         await rule(services, race, rewind_to(1))
         for member in (ANA, BEN):
             asked = await services.find_question(race, member)
-            assert (asked.round, asked.proposed) == (1, None)
+            assert (asked.round, asked.proposal) == (1, None)
 
 
 async def test_in_a_race_without_changes_orders_are_still_proposed(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await rule(services, race, rewind_to(1))
-        assert [(await services.find_question(race, member)).proposed for member in (ANA, BEN)] == [
+        assert [(await services.find_question(race, member)).proposal for member in (ANA, BEN)] == [
             {"speed": 3},
             {"speed": 2},
         ]

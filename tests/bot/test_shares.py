@@ -125,8 +125,8 @@ async def test_a_word_wakes_whoever_tends_the_slice() -> None:
         await one.renew()
         await other.renew()
         woken = list[str]()
-        one.changed.append(lambda: woken.append("one"))
-        other.changed.append(lambda: woken.append("other"))
+        one.change_listeners.append(lambda: woken.append("one"))
+        other.change_listeners.append(lambda: woken.append("other"))
         one.notify_owner(7)
         one.notify_owner(7)
         async with asyncio.timeout(5):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.util.similar_names import find_similar, is_told_by
+from bot.util.similar_names import begins_a_word_of, find_similar
 
 OPTIONS = ("weather", "tyres", "rear_end", "vacation", "grid", "post_spin_min", "zone", "days")
 
@@ -24,6 +24,6 @@ def test_only_names_that_look_alike_are_suggested(typed: str, similar: list[str]
 
 
 def test_an_option_is_found_by_a_word_of_its_sentence() -> None:
-    assert is_told_by("rain", "Dice can bring rain.")
-    assert not is_told_by("rain", "Drivers train for it.")
-    assert not is_told_by("", "Anything.")
+    assert begins_a_word_of("rain", "Dice can bring rain.")
+    assert not begins_a_word_of("rain", "Drivers train for it.")
+    assert not begins_a_word_of("", "Anything.")

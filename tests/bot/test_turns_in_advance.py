@@ -47,7 +47,7 @@ async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer,
 async def _careful(p: RaceServices, race: int, member: int) -> None:
     """The careful answer to whatever is asked of a member."""
     for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
-        weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).weighed
+        weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).prices
         expect_done(
             await p.member_api.submit_answer(question.number, Local(member=member), weighed.offers[0].preset.value)
         )

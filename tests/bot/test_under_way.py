@@ -46,7 +46,7 @@ def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
             "part_over",
             f"-# Round {last.post.round} is over: see the report below.",
         )
-        assert (words.bare, words.drawn, words.log) == (True, None, "")
+        assert (words.bare, words.pictured_view, words.log) == (True, None, "")
         place = told.index(last)
         assert (told[place + 1].post.kind, told[place + 1].post.closes) == ("report", True)
 

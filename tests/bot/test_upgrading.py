@@ -95,7 +95,7 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
         await plots(services, race, red=1, blue=1)
         await rule(services, race, rewind_to(1), "the rules have changed")
         assert (await services.find_question(race, ANA)).round == 1
-        assert (await services.find_question(race, ANA)).proposed == {"speed": 2}
+        assert (await services.find_question(race, ANA)).proposal == {"speed": 2}
         await to_the_flag(services, race)
         assert (
             verify(str(expect_done(await services.member_api.export_race_file(race, ONLOOKER))), TOMORROW).difference

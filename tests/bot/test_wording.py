@@ -163,7 +163,7 @@ def report(**changes: Any) -> Report:
 
 def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_button() -> None:
     words = say(report())
-    assert (words.text, words.log, words.drawn) == ("**Ann leads.**", "1. Ann spins.", VIEW)
+    assert (words.text, words.log, words.pictured_view) == ("**Ann leads.**", "1. Ann spins.", VIEW)
     assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
 
 
@@ -174,7 +174,7 @@ def test_each_member_who_drives_can_ask_what_happened_to_them() -> None:
 
 def test_what_happens_in_mid_round_is_one_text_without_buttons_and_without_a_picture_that_all_have_seen() -> None:
     words = say(report(closes=False, drawn=False))
-    assert (words.text, words.log, words.drawn, words.knobs) == ("**Ann leads.**", "", None, ())
+    assert (words.text, words.log, words.pictured_view, words.knobs) == ("**Ann leads.**", "", None, ())
 
 
 def flag() -> RaceOver:

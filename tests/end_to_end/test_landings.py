@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from bot.discord_ui.form_pictures import Shows
+from bot.discord_ui.form_pictures import PictureContent
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.world import Attachment
 from tests.end_to_end.harness import (
@@ -107,7 +107,7 @@ async def change(ann: Person, form: Message) -> Message:
 
 
 def test_a_picture_serves_only_what_stands_on_it_numbered_and_priced_alike() -> None:
-    here = Shows(7, "speed_circuit", placed=True, numbers=(("a", "free"), ("b", "costs")), chosen="a")
+    here = PictureContent(7, "speed_circuit", placed=True, numbers=(("a", "free"), ("b", "costs")), chosen="a")
     assert here.fits(replace(here, chosen="b"))
     assert here.fits(replace(here, chosen=None))
     assert not here.fits(replace(here, chosen="c"))

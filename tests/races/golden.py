@@ -161,9 +161,9 @@ def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
-        parts = {"events", "rolled", "used"}
+        parts = {"events", "rolls", "used"}
         step_dumps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
-        steps = [{"told": one["events"], "rolled": one["rolled"], "used": one["used"]} for one in step_dumps]
+        steps = [{"told": one["events"], "rolled": one["rolls"], "used": one["used"]} for one in step_dumps]
         yield f"{round} {digest(steps)}"
 
 

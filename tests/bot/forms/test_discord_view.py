@@ -68,7 +68,7 @@ def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_sheet_fits_a_modal(form: Form) -> None:
-    for place, written in enumerate(plan_layout(form).written):
+    for place, written in enumerate(plan_layout(form).modals):
         modal = make_answer_modal(7, place, written, "t" * 99, VOICE).to_dict()
         assert len(modal["title"]) <= MAX_MODAL_TITLE_CHARS
         assert 1 <= len(modal["components"]) <= 5
@@ -84,11 +84,11 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
 def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
     ready = [make_button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
     first = make_form_view(
-        7, plan_layout(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", drafted=True, presets=ready
+        7, plan_layout(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", has_draft=True, presets=ready
     )
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
     assert acts == ["choose", "confirm", "preset", "preset", "discard", "page"]
-    more = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {}, "digest", drafted=True, presets=ready, more=True)
+    more = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {}, "digest", has_draft=True, presets=ready, more=True)
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
     assert acts == ["preset", "preset", "write", "write", "write", "page"]
 
@@ -158,7 +158,7 @@ def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
     press = read_interaction(sent)
     assert press
-    assert (press.act, press.number, press.written) == ("write", 7, {0: "120", 4: ""})
+    assert (press.act, press.number, press.texts) == ("write", 7, {0: "120", 4: ""})
 
 
 @pytest.mark.parametrize("custom_id", ["", "x", "m:write:seven:0", "b:join:3:"])

@@ -64,7 +64,7 @@ class FormWalk:
     async def form(self, member: int, question: QuestionView) -> AnswerPrices:
         """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
-        weighed: AnswerPrices = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).weighed
+        weighed: AnswerPrices = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).prices
         ready = [offer.preset.value for offer in weighed.offers]
         for draft in (None, *(pick_share(ready, self.seen, 2) if len(ready) > 2 else ready)):
             text, view, shows = await self.window._build_form(question, actor, draft)
@@ -87,14 +87,14 @@ class FormWalk:
         found = {
             f"form of {len(text.form)}: {text.form}": len(text.form) > MAX_FORM_CHARS,
             f"choices of {len(text.choices)}": len(text.choices) > MAX_CHOICES_CHARS,
-            f"text of {len(text.said)}": len(text.said) > MAX_HEAD_CHARS,
+            f"text of {len(text.intro)}": len(text.intro) > MAX_HEAD_CHARS,
             f"{len(rows)} rows": len(rows) > MAX_MENUS + 1,
             f"{len(buttons)} rows of buttons": len(buttons) > most,
             "form without a word": not text.form.strip(),
         }
         for part in (part for row in rows for part in row["components"]):
             bare = [one["label"] for one in part.get("options", ()) if not one.get("description")]
-            found[f"neither price nor meaning: {bare}"] = bool(bare) and question.written
+            found[f"neither price nor meaning: {bare}"] = bool(bare) and question.is_order_sheet
             for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
                 found[f"label of {len(label or '')}: {label}"] = len(label or "") > MAX_LABEL_CHARS
         self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]

@@ -109,14 +109,14 @@ def test_the_draft_is_marked_in_the_menus() -> None:
 def test_a_short_scale_is_a_menu_and_a_long_one_is_written() -> None:
     assert isinstance(plan_layout(IntegerForm(least=0, most=10)).rows[0], Menu)
     assert plan_layout(IntegerForm(least=0, most=100)).rows == ()
-    assert plan_layout(IntegerForm(least=0, most=100)).written[0].blanks[0].required
+    assert plan_layout(IntegerForm(least=0, most=100)).modals[0].blanks[0].required
 
 
 def test_the_speed_of_a_sheet_can_be_chosen_and_all_of_it_written_five_at_a_time() -> None:
     shown = plan_layout(ORDERS, {"slip": "yes"})
     assert [r.name for r in shown.rows if isinstance(r, Menu)] == ["speed"]
-    assert [len(w.blanks) for w in shown.written] == [5, 2]
-    assert shown.written[0].blanks[1].present == "yes"
+    assert [len(w.blanks) for w in shown.modals] == [5, 2]
+    assert shown.modals[0].blanks[1].present == "yes"
 
 
 def test_a_short_sheet_is_all_menus() -> None:

@@ -140,7 +140,7 @@ def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=speeds)), Field(name="if", ask=TextForm())))
-    view = make_form_view(7, plan_layout(form), VOICE, {}, weighed=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
+    view = make_form_view(7, plan_layout(form), VOICE, {}, prices=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)

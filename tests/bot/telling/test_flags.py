@@ -4,7 +4,7 @@ import pytest
 
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
-from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
+from bot.report.race_result import FlagReport, RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter
 from bot.text.locale import use_language
 from rules.view import ResultRow
@@ -12,7 +12,7 @@ from tests.bot.telling.test_examples import standing
 from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
 
 
-def write_flag(game: str, status: str) -> Ended:
+def write_flag(game: str, status: str) -> FlagReport:
     """Write the flag of a race that red led from the first round on."""
     history = [standing(round, "red 0, blue 4") for round in range(3)]
     history.append(standing(3, "red 0, blue 4", {} if status == "running" else dict.fromkeys(("red", "blue"), status)))
@@ -53,7 +53,7 @@ def test_only_the_car_that_started_first_wins_from_pole(game: str) -> None:
     assert finish.winner_grid_place == 2
 
 
-def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> Ended:
+def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> FlagReport:
     """The flag of a race in Speed Circuit that ended as its last line-up says."""
     last = history[-1].model_copy(update={"ended": dict.fromkeys(history[-1].order, "finished"), "crossed": crossed})
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(last.order, 1)]

@@ -67,7 +67,7 @@ def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told
         item="S-95",
         seat="red",
         throws=(Throw(key="4/brakes/red/", faces=(6, 6), line="Red stands on the brakes: it fails [6+6=12] (S-47)"),),
-        decided=(DecisionBehind(kind="plot", hand="driver"),),
+        decisions=(DecisionBehind(kind="plot", hand="driver"),),
     )
     assert format_explanation(why, ITEMS["speed_circuit"]["S-95"], VOICE).splitlines() == [
         "> Red spins in Quay.",

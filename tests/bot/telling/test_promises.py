@@ -1,7 +1,7 @@
 """What a form said of an order is compared with what came of it."""
 
 from bot.report.driver_digest import write_digest
-from bot.report.promises import Promise, as_shown, came_as_said, compare_promise, find_promise
+from bot.report.promises import Promise, came_as_said, compare_promise, encode_displayed_price, find_promise
 from bot.report.round_report import ReportWriter
 from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
@@ -17,7 +17,7 @@ def test_what_comes_as_it_was_said_first_is_told_from_what_was_said_to_be_else()
 
 
 def test_a_price_that_was_kept_is_read_again() -> None:
-    assert find_promise(as_shown(SAID)) == SAID
+    assert find_promise(encode_displayed_price(SAID)) == SAID
 
 
 def test_what_was_kept_before_forecasts_promises_nothing() -> None:
