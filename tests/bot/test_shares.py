@@ -82,7 +82,7 @@ async def test_what_is_given_up_in_good_order_is_taken_at_the_second_look() -> N
 
 async def test_a_process_that_says_nothing_more_loses_its_share_and_knows_it() -> None:
     server = await get_cluster().create_migrated()
-    async with process(server, 0) as one, process(server, 1, lease=1.6) as frozen:
+    async with process(server, 0) as one, process(server, 1, lease_seconds=1.6) as frozen:
         await one.renew()
         await frozen.renew()
         slice = min(frozen.held_partitions)
