@@ -236,10 +236,10 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         await p.settle()
         assert list_announcements(p)[-1] == "ruled unseal_covered"
         found = expect_done(await p.rulings.view_hidden_answers(race, judge, "red"))
-        assert [q.question.kind for q in found.asked] == ["hook"]
+        assert [q.question.kind for q in found.questions] == ["hook"]
         expect_done(await p.answer(race, ANA, "hook"))
-        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "red")).answered == (("hook", "hook"),)
-        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "blue")).asked == ()
+        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "red")).answers == (("hook", "hook"),)
+        assert expect_done(await p.rulings.view_hidden_answers(race, judge, "blue")).questions == ()
         assert (await p.rulings.view_hidden_answers(race, drives, "blue")).code == "covered_from_drivers"  # type: ignore[union-attr]
         assert (await p.rulings.view_hidden_answers(race, ONLOOKER, "red")).code == "not_steward"  # type: ignore[union-attr]
         await later(p, SHOW)
