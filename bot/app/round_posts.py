@@ -122,9 +122,9 @@ class RoundPosts:
     @property
     def _picture_fields(self) -> dict[str, Any]:
         """The post fields that its picture is drawn from."""
-        voice, account = self.channel_report_writer.voice, self.round_data
-        retired_seats = {seat: how for seat, how in account.after.ended.items() if how != "finished"}
-        home = {seat: one.round for one in reversed((*self.history, account.after)) for seat in one.ended}
+        voice, round_data = self.channel_report_writer.voice, self.round_data
+        retired_seats = {seat: how for seat, how in round_data.after.ended.items() if how != "finished"}
+        home = {seat: one.round for one in reversed((*self.history, round_data.after)) for seat in one.ended}
         return {
             "round": self.before.race.round,
             "view": self.view,
@@ -132,9 +132,9 @@ class RoundPosts:
             "headline": strip_markup(self.round_report.title),
             "named": self.round_report.title_seats,
             "marks": self.round_report.marks,
-            "was": account.before.order if account.before and account.before.round else (),
-            "was_level": account.before.level if account.before and account.before.round else (),
-            "humans": tuple(sorted(account.humans)),
+            "was": round_data.before.order if round_data.before and round_data.before.round else (),
+            "was_level": round_data.before.level if round_data.before and round_data.before.round else (),
+            "humans": tuple(sorted(round_data.humans)),
             "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in retired_seats},
         }
 
@@ -301,8 +301,8 @@ class RoundPosts:
     @cached_property
     def _channel_lines(self) -> RoundLines:
         """The round's lines in the channel's language, with members' names in bold."""
-        writer, account = self.channel_report_writer, self.round_data
-        return writer.collect_lines(account, self.names, bold=account.humans)
+        writer, round_data = self.channel_report_writer, self.round_data
+        return writer.collect_lines(round_data, self.names, bold=round_data.humans)
 
     def _lines_for(self, seat: Seat) -> RoundLines:
         """Return the round's lines in a driver's language; those of the channel, if that is the same."""

@@ -60,7 +60,7 @@ class ReplayLogLine:
 class RoundInWords:
     """A round's report, and the log lines of each step."""
 
-    tale: RoundReport
+    report: RoundReport
     lines: tuple[tuple[ReplayLogLine, ...], ...]
 
 
@@ -80,18 +80,18 @@ class RaceInWords:
 
 def render_texts(race: RecordedRace, voices: TextServices, language: str) -> RaceInWords:
     """Render a race's texts in a language."""
-    teller = voices.report_writer(race.file.game, race.game.table.track, language)
+    report_writer = voices.report_writer(race.file.game, race.game.table.track, language)
     names = {seat: strip_control_characters(name) or seat for seat, name in race.names.items()}
-    rounds, history, account = list[RoundInWords](), list[Lineup](), None
+    rounds, history, round_data = list[RoundInWords](), list[Lineup](), None
     for round in race.rounds:
         last = bool(race.file.classification) and round is race.rounds[-1]
-        account = _round_data(race, round, history, ends=last)
-        tale = teller.write_round(account, names, 0)
-        history.append(add_round_stats(account, teller.weights, tale, history, round.view.length))
-        lines = tuple(_log_lines(moment, teller.voice, names) for moment in round.moments)
-        rounds.append(RoundInWords(tale, lines))
-    finish = _final_report(race, teller, account, history, names) if account and account.ends else None
-    return RaceInWords(teller.voice, names, tuple(rounds), finish)
+        round_data = _round_data(race, round, history, ends=last)
+        report = report_writer.write_round(round_data, names, 0)
+        history.append(add_round_stats(round_data, report_writer.weights, report, history, round.view.length))
+        lines = tuple(_log_lines(moment, report_writer.voice, names) for moment in round.moments)
+        rounds.append(RoundInWords(report, lines))
+    finish = _final_report(race, report_writer, round_data, history, names) if round_data and round_data.ends else None
+    return RaceInWords(report_writer.voice, names, tuple(rounds), finish)
 
 
 def _round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
@@ -121,12 +121,16 @@ def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) 
 
 
 def _final_report(
-    race: RecordedRace, teller: ReportWriter, account: RoundData, history: Sequence[Lineup], names: Mapping[Seat, str]
+    race: RecordedRace,
+    report_writer: ReportWriter,
+    round_data: RoundData,
+    history: Sequence[Lineup],
+    names: Mapping[Seat, str],
 ) -> FlagReport:
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in race.file.classification)
     return write_flag_report(
-        teller,
-        RaceEnd(account, history, placings, race.game.table.track.title, teller.weights.first, race.humans),
+        report_writer,
+        RaceEnd(round_data, history, placings, race.game.table.track.title, report_writer.weights.first, race.humans),
         names,
     )
 
@@ -336,11 +340,11 @@ class _Page:
         return {
             "n": round.n,
             "name": self.voice.ui("replay_round", round=round.n, lap=self._shown_lap(round.view), laps=round.view.laps),
-            "head": words.tale.head,
-            "story": words.tale.story,
-            "standing": words.tale.standings,
+            "head": words.report.head,
+            "story": words.report.story,
+            "standing": words.report.standings,
             "places": [places.get(seat, 0) for seat in self.seats],
-            "marks": [self._mark_data(one) for one in words.tale.marks if one.kind and one.number],
+            "marks": [self._mark_data(one) for one in words.report.marks if one.kind and one.number],
             "rolls": [self._roll_data(roll) for roll in round.rolls],
             "moments": list(self._all_step_data(round, words, before, rolls)),
         }
@@ -362,7 +366,7 @@ class _Page:
     def _all_step_data(
         self, round: ReplayedRound, words: RoundInWords, before: RaceView, rolls: Mapping[str, int]
     ) -> Iterator[Json]:
-        numbers = find_reported_lines(round.moments, words.tale.marks)
+        numbers = find_reported_lines(round.moments, words.report.marks)
         for moment, lines, line_numbers in zip(round.moments, words.lines, numbers, strict=True):
             extra: dict[str, Json] = {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
             yield self._step_data(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
