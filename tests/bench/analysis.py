@@ -94,7 +94,7 @@ def _drive_race(course: Game, drivers: Mapping[Seat, str], seed: str) -> tuple[l
 
 @dataclass(frozen=True)
 class Band:
-    """Cases of about one chance. `forecast`, `came`: the means, in per cent."""
+    """Cases whose chances lie in one band. `forecast`: their mean chance; `came`: how many came true; in per cent."""
 
     lowest: int
     forecast: float

@@ -137,7 +137,7 @@ class Stream:
         elif find_labels(form, "change") and not driver.has_turn:
             await self._press(driver, form, ("change",), arrivals)
         else:
-            driver.has_ordered = not driver.can_order
+            driver.has_ordered = driver.has_turn and not driver.can_order
             await self._open(driver, arrivals)
 
     async def _open(self, driver: Driver, arrivals: Arrivals) -> None:
@@ -150,7 +150,7 @@ class Stream:
             if form is None:
                 await _wait_briefly(answered)
             else:
-                _set_earlier(driver.unanswered, answered)
+                _mark_answered(driver.unanswered, answered)
         if form and asked is driver.asked:
             driver.form = form
 
@@ -195,7 +195,9 @@ class Stream:
         arrivals.ordered.append(1000 * (time.perf_counter() - began))
 
     async def open_all(self, arrivals: Arrivals) -> list[Driver]:
-        """Let everybody open their form; return, in random order, who can send an order, but for one of each race."""
+        """Let everybody open their form; return, in random order, who can send an order, but for one of each race.
+
+        Raises AssertionError if nobody can."""
         few = asyncio.Semaphore(OPENING_CONCURRENCY)
 
         async def open_form(driver: Driver) -> None:
@@ -205,16 +207,21 @@ class Stream:
 
         await asyncio.gather(*(open_form(driver) for grid in self._grids for driver in grid))
         drivers = [driver for grid in self._grids for driver in grid[1:] if driver.can_order]
+        assert drivers, "nobody can send an order"
         self._random.shuffle(drivers)
         return drivers
 
     async def next_round(self, arrivals: Arrivals) -> None:
-        """Let the last driver of each race send their order, and wait for the next rounds."""
+        """Let the last driver of each race send their order, and wait for the next rounds.
+
+        Raises AssertionError if none is opened."""
+        rounds_before = self.rounds
         self._all_asked.clear()
         for driver in [grid[0] for grid in self._grids if grid[0].can_order]:
             await self.order(driver, arrivals)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_asked.wait(), NEXT_ROUNDS_SECONDS)
+        assert self.rounds > rounds_before, "no race has opened its next round"
 
     @staticmethod
     def _count_outcome(outcome: ActionOutcome, arrivals: Arrivals) -> None:
@@ -229,17 +236,17 @@ def find_labels(form: Message, *acts: str) -> list[str]:
     return [label for button, label in buttons if parse_press(button.get("custom_id", "")).act in acts]
 
 
-def _set_earlier(among: list[asyncio.Event], answered: asyncio.Event) -> None:
+def _mark_answered(unanswered: list[asyncio.Event], last: asyncio.Event) -> None:
     """Mark a press and all before it as answered."""
-    for earlier in [*among]:
-        earlier.set()
-        if earlier is answered:
+    for press in [*unanswered]:
+        press.set()
+        if press is last:
             return
 
 
-async def _wait_until_filled(outcome: ActionOutcome, among: list[asyncio.Event], answered: asyncio.Event) -> None:
+async def _wait_until_filled(outcome: ActionOutcome, unanswered: list[asyncio.Event], press: asyncio.Event) -> None:
     await outcome.interaction.filled.wait()
-    _set_earlier(among, answered)
+    _mark_answered(unanswered, press)
 
 
 async def _wait_briefly(answered: asyncio.Event) -> None:
