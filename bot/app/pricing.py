@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, NeedsWorker
@@ -20,42 +21,50 @@ from rules.orders.sheets import format_stored_sheet
 from rules.questions import Field, FieldsForm, InvalidAnswer, list_options
 from rules.step_context import OpenQuestion
 
+PricesWanted = Literal["all", "main", "known"]
+"""Which prices a form shows: all; those of the main choices, and of others what is known (under load); only what is
+known, so that nobody waits."""
+
 
 def price_choices(
-    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None, *, hurried: bool = False
+    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None, wanted: PricesWanted = "all"
 ) -> AnswerPrices:
     """Return the prices of a question's choices, and of an answer that the rules have read.
 
-    `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
-    event loop if a price has yet to be computed."""
+    Raises NeedsWorker in the event loop if a wanted price has yet to be computed."""
     open_question = context.find_open_question(row)
     if open_question is None:
         return AnswerPrices()
     answers = context.answer_cache(open_question)
-    values = {str(option.value): _with_choice(view, option.value) for option in list_options(view.form)}
-    beside = {
-        field.name: {
-            c: value
-            for c, value in _with_secondary_choices(view, field).items()
-            if not hurried or answers.has_read_and_price(value)
-        }
-        for field in _secondary_fields(view)
-    }
+    main = {str(option.value): _with_choice(view, option.value) for option in list_options(view.form)}
+    beside = {field.name: _with_secondary_choices(view, field) for field in _secondary_fields(view)}
     now = split_follow_ups(view.present if answer is None else answer)[0]
-    all_values = [*values.values(), *(value for field_values in beside.values() for value in field_values.values())]
-    if context.in_event_loop and not _is_priced(answers, all_values, now):
+    if wanted != "all":
+        beside = {name: _keep_priced(answers, values) for name, values in beside.items()}
+    if wanted == "known":
+        main, now = _keep_priced(answers, main), now if answers.has_price(now) else None
+    all_values = [*main.values(), *(value for values in beside.values() for value in values.values())]
+    if context.in_event_loop and wanted != "known" and not _is_priced(answers, all_values, now):
         raise NeedsWorker
+    has_presets = wanted != "known" or answers.has_presets
+    presets = answers.presets if has_presets else ()
+    if wanted == "known":
+        presets = tuple(one for one in presets if answers.has_price(one.value))
     return AnswerPrices(
-        choices=_price_all(answers, values),
-        beside={name: _price_all(answers, field_values) for name, field_values in beside.items()},
+        choices=_price_all(answers, main),
+        beside={name: _price_all(answers, values) for name, values in beside.items()},
         price=None if now is None else answers.price(now),
         offers=tuple(
             Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, view, one.value))
-            for one in answers.presets
+            for one in presets
         ),
-        ahead=answers.corners_ahead,
+        ahead=answers.corners_ahead if has_presets else (),
         pending=answers.is_pending,
     )
+
+
+def _keep_priced(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in values.items() if answers.has_read_and_price(value)}
 
 
 def _is_priced(answers: AnswerCache, values: list[Json], now: Json) -> bool:

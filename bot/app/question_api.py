@@ -2,15 +2,24 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from bot.app.advice_jobs import AdviceJob, AdviceSource, advice_job
 from bot.app.changes import NewEntry
-from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver, summarize_race
+from bot.app.command import (
+    CommandContext,
+    Decide,
+    Decision,
+    NeedsWorker,
+    check_running,
+    find_driver,
+    summarize_race,
+)
 from bot.app.player_views import AnswerCache
-from bot.app.pricing import confirmed_price, price_choices
+from bot.app.pricing import PricesWanted, confirmed_price, price_choices
 from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
     hear_beforehand,
@@ -98,11 +107,12 @@ class QuestionApi:
     ) -> Drafted | Changed | Rejection:
         """Return a question reflecting a draft, the draft as the rules read it, and the prices of its answers.
 
-        Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. `at_once`: with
-        the prices that are known, since the member's press is not acknowledged before. Nothing is recorded."""
+        Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. `at_once`: only
+        with what is known, since the member's press is not acknowledged before. Nothing is recorded."""
+        wanted: PricesWanted = "known" if at_once else "main" if hurried else "all"
 
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
-            return _build_draft(context, row, actor.member, draft, hurried=hurried)
+            return _build_draft(context, row, actor.member, draft, wanted)
 
         draft_view = await self._query_question(number, actor, see)
         if (
@@ -346,14 +356,17 @@ async def _take_advice(source: AdviceSource, job: AdviceJob, answers: AnswerCach
 
 
 def _build_draft(
-    context: CommandContext, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
+    context: CommandContext, row: QuestionRow, member: int, draft: Json, wanted: PricesWanted = "all"
 ) -> Drafted | Changed | Rejection:
     view = _find_question_view(context, row, member, draft)
     if not isinstance(view, QuestionView):
         return view
-    checked_draft = None if draft is None else _check_answer(context, row, draft)
+    checked_draft = None
+    if draft is not None:
+        with suppress(*[NeedsWorker] if wanted == "known" else []):
+            checked_draft = _check_answer(context, row, draft)
     answer = checked_draft.value if isinstance(checked_draft, Checked) else None
-    prices = price_choices(context, row, view, split_follow_ups(answer)[0], hurried=hurried)
+    prices = price_choices(context, row, view, split_follow_ups(answer)[0], wanted)
     return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
 
 

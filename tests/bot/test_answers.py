@@ -1,5 +1,6 @@
 """Prices of answers are computed once for each question, and for the asked seat only."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -78,6 +79,21 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
         assert (
             expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).prices == whole
         )
+
+
+async def test_what_is_shown_before_a_press_is_acknowledged_waits_for_no_computation(tmp_path: Path) -> None:
+    asked = Counter[str]()
+    async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
+        number, chosen = (await plotting(p))[ANA], {"speed": "60"}
+        expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
+        asked.clear()
+        async with p.control._worker, asyncio.timeout(3):
+            at_once = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, at_once=True)).prices
+        assert not asked
+        whole = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen)).prices
+        assert at_once.choices.items() <= whole.choices.items()
+        again = await p.member_api.view_draft(number, Local(member=ANA), chosen, at_once=True)
+        assert expect_done(again).prices == whole
 
 
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
