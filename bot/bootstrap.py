@@ -112,7 +112,7 @@ WATCHED_ROUND_SECONDS = 4.0
 SWITCH_INTERVAL_SECONDS = 0.0005
 """Seconds that computing threads may keep the interpreter from the event loop, which acknowledges interactions."""
 PHRASE_BOOK_DELAY_SECONDS = 2.0
-"""Seconds after a start until the phrase books are indexed, which takes half a second of CPU."""
+"""Seconds after a start, and between two looks whether anybody presses, until a phrase book is indexed."""
 Clock = Callable[[], int]
 
 
@@ -181,7 +181,10 @@ async def run_components(
                 parts.control.round_callbacks.append(metrics.record_round)
                 parts.scheduler.failure_callbacks.append(metrics.record_failed_job)
                 work.append(metrics.run(database, parts.system_api.share, clock))
-            jobs, preparing = parts.jobs, asyncio.create_task(_prepare_phrase_books(parts.library))
+            jobs, preparing = (
+                parts.jobs,
+                asyncio.create_task(_prepare_phrase_books(parts.library, client.turns.is_quiet)),
+            )
             jobs += [asyncio.create_task(one) for one in work]
             client.workers = jobs[1:]
             try:
@@ -200,10 +203,16 @@ async def run_components(
         await database.close()
 
 
-async def _prepare_phrase_books(library: Library) -> None:
-    """Index the phrase books once the bot is at work."""
-    await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
-    await asyncio.to_thread(library.prepare_phrase_books)
+async def _prepare_phrase_books(library: Library, is_quiet: Callable[[], bool]) -> None:
+    """Index the phrase books once the bot is at work, one after another, each while nobody presses.
+
+    So the first text of a race is read as fast as any other. Each takes up to half a second of CPU; one that is
+    needed sooner is indexed then."""
+    for game in RULESETS:
+        await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
+        while not is_quiet():
+            await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
+        await asyncio.to_thread(library.prepare_phrase_book, game)
 
 
 async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:

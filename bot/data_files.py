@@ -190,10 +190,9 @@ class Library:
         for game in RULESETS:
             self.phrase_book(game)
 
-    def prepare_phrase_books(self) -> None:
-        """Index the phrase book of every game, so that the first text of a race is read as fast as any other."""
-        for game in RULESETS:
-            self.phrase_book(game).index  # noqa: B018
+    def prepare_phrase_book(self, game: str) -> None:
+        """Index the phrase book of a game, so that the first text is read as fast as any other."""
+        self.phrase_book(game).index  # noqa: B018
 
     def list_schemes(self) -> tuple[str, ...]:
         """List the names of the points tables."""
