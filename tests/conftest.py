@@ -205,6 +205,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers more than there are processors: tests on a socket wait half of their time."""
     return (os.cpu_count() or 1) + 2

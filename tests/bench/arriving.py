@@ -9,6 +9,7 @@ at a rate."""
 import asyncio
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -56,13 +57,16 @@ class Arrivals:
     answered: list[float] = field(default_factory=list)
     ordered: list[float] = field(default_factory=list)
     rounds: int = 0
-    failed: int = 0
     busy: float = 0.0
+    late_by_wish: Counter[str] = field(default_factory=Counter)
+    """How many presses waited too long or were never answered, by what was pressed."""
+    impossible: Counter[str] = field(default_factory=Counter)
+    """Presses that the client did not let a person make, by its reason: the message has changed since."""
 
     @property
     def late(self) -> int:
         """Number of presses that waited too long, or were never answered."""
-        return self.failed + sum(ms > LATE_MS for ms in self.acknowledged)
+        return self.late_by_wish.total()
 
 
 @dataclass
@@ -145,7 +149,7 @@ class Stream:
         asked = driver.asked
         with self._await_answer(driver, arrivals) as answered:
             outcome = await driver.person.press(asked, "Your orders", settle=SETTLE_SECONDS)
-            self._count_outcome(outcome, arrivals)
+            self._count_outcome("open", outcome, arrivals)
             form = None if outcome.message is asked else outcome.message
             if form is None:
                 await _wait_briefly(answered)
@@ -162,14 +166,14 @@ class Stream:
             return
         began = time.perf_counter()
         outcome = await driver.person.press(form, labels[0], settle=0)
-        self._count_outcome(outcome, arrivals)
+        self._count_outcome("details", outcome, arrivals)
         arrivals.answered.append(1000 * (time.perf_counter() - began))
 
     async def _press(self, driver: Driver, form: Message, acts: Sequence[str], arrivals: Arrivals) -> None:
         """Press a button of their form, and wait until the form has been rewritten after this press or a later one."""
         with self._await_answer(driver, arrivals) as answered:
             outcome = await driver.person.press(form, self._random.choice(find_labels(form, *acts)), settle=0)
-            self._count_outcome(outcome, arrivals)
+            self._count_outcome("order", outcome, arrivals)
             if not outcome.failed:
                 filling = asyncio.create_task(_wait_until_filled(outcome, driver.unanswered, answered))
                 await _wait_briefly(answered)
@@ -224,10 +228,10 @@ class Stream:
         assert self.rounds > rounds_before, "no race has opened its next round"
 
     @staticmethod
-    def _count_outcome(outcome: ActionOutcome, arrivals: Arrivals) -> None:
-        arrivals.failed += outcome.failed
+    def _count_outcome(wish: str, outcome: ActionOutcome, arrivals: Arrivals) -> None:
         if outcome.ms is not None:
             arrivals.acknowledged.append(outcome.ms)
+        arrivals.late_by_wish[wish] += outcome.ms is None or outcome.ms > LATE_MS
 
 
 def find_labels(form: Message, *acts: str) -> list[str]:
@@ -261,7 +265,9 @@ async def press_at_rate(rate: int, seconds: float, press: Callable[[Arrivals], C
         await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
         tasks.append(asyncio.create_task(press(found)))
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(outcome, BaseException) and not isinstance(outcome, NotPossible):
+        if isinstance(outcome, NotPossible):
+            found.impossible[str(outcome).split(", but")[0]] += 1
+        elif isinstance(outcome, BaseException):
             raise outcome
     return found
 
@@ -337,7 +343,8 @@ async def measure_orders(
             wave = await press_at_rate(rate, len(waiting) / rate, _one_by_one(stream, waiting))
             every.ordered += wave.ordered
             every.acknowledged += wave.acknowledged
-            every.failed += wave.failed + sum("Order in" not in one.form.text for one in waiting if one.form)
+            every.late_by_wish += wave.late_by_wish
+            every.late_by_wish["order"] += sum("Order in" not in one.form.text for one in waiting if one.form)
             await stream.next_round(at_leisure)
     what = f"{rate} orders a second"
     lines = [
@@ -373,7 +380,7 @@ async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
 
             async def press(found: Arrivals) -> None:
                 outcome = await random.choice(people).press(message, "Press")
-                Stream._count_outcome(outcome, found)
+                Stream._count_outcome("bare", outcome, found)
 
             plain = await press_at_rate(rate, seconds, press)
             plain.busy = await end()
@@ -398,5 +405,7 @@ def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> MeasureResult:
             f"{what}: {len(ours.acknowledged):,} presses, {len(ours.ordered)} orders, {ours.rounds} rounds opened,"
             f" {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
         )
-        faults += [f"{what}: {ours.late} waited over 3 s"] if ours.late else []
+        notes += [f"{what}: {count} presses were not possible, {reason}" for reason, count in ours.impossible.items()]
+        by_wish = ", ".join(f"{count} × {wish}" for wish, count in ours.late_by_wish.items() if count)
+        faults += [f"{what}: {ours.late} waited over 3 s ({by_wish})"] if ours.late else []
     return MeasureResult(lines, notes, faults)
