@@ -208,11 +208,11 @@ async def _prepare_phrase_books(library: Library, is_quiet: Callable[[], bool]) 
 
     So the first text of a race is read as fast as any other. Each takes up to half a second of CPU; one that is
     needed sooner is indexed then."""
-    for game in RULESETS:
+    games = list(RULESETS)
+    while games:
         await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
-        while not is_quiet():
-            await asyncio.sleep(PHRASE_BOOK_DELAY_SECONDS)
-        await asyncio.to_thread(library.prepare_phrase_book, game)
+        if is_quiet():
+            await asyncio.to_thread(library.prepare_phrase_book, games.pop(0))
 
 
 async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:
