@@ -101,6 +101,7 @@ class FormPictures:
         self._member_api, self._localizers, self._picture_service = member_api, localizers, picture_service
         self._contents_by_message = OrderedDict[int, PictureContent]()
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
+        self._turn = asyncio.Lock()
 
     def has_fitting(self, message: int | None, content: PictureContent) -> bool:
         """Whether a message has pictures that fit, or is about to get them."""
@@ -131,6 +132,7 @@ class FormPictures:
     ) -> None:
         """Draw the pictures and put them into the form that was the last reply, unless it shows others by then.
 
+        Forms are drawn one after another, so that the picture of a post waits for one of them at most.
         `is_open`: whether the form still stands there, and has not been closed meanwhile."""
         message = responder.last
         if message is None:
@@ -139,10 +141,17 @@ class FormPictures:
         self._contents_by_message.move_to_end(message.id)
         while len(self._contents_by_message) > MAX_REMEMBERED_MESSAGES:
             self._contents_by_message.popitem(last=False)
-        files = await self.draw(content, responder.actor)
+
+        async def is_wanted() -> bool:
+            return self._contents_by_message.get(message.id) is content and (is_open is None or await is_open())
+
+        async with self._turn:
+            if not await is_wanted():
+                return
+            files = await self.draw(content, responder.actor)
         await responder.interaction.client.turns.wait_to_reply()
         async with self.lock(message.id):
-            if self._contents_by_message.get(message.id) is content and (is_open is None or await is_open()):
+            if await is_wanted():
                 try:
                     await message.edit(
                         view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)

@@ -1,6 +1,15 @@
-"""The cache of form pictures: its key is all that a picture shows, its size is bounded in bytes."""
+"""Pictures of forms: drawn one after another, and cached by all that a picture shows, within a bound in bytes."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
 
 from bot.delivery.picture_service import PictureCache
+from bot.discord_ui.form_pictures import FormPictures, PictureContent
+from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.pictures.board import Picture
 
 
@@ -25,3 +34,39 @@ async def test_the_picture_that_was_asked_for_longest_ago_goes_when_there_is_no_
     for shows in ("a", "b", "a", "c", "a", "b"):
         await get_picture(kept, shows, 40, made)
     assert made == ["a", "b", "c", "b"]
+
+
+async def test_forms_are_drawn_one_after_another_and_not_at_all_once_they_show_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn, may_finish = list[int](), asyncio.Event()
+
+    async def draw(self: FormPictures, content: PictureContent, actor: Any) -> tuple[discord.File, ...]:
+        drawn.append(content.question)
+        await may_finish.wait()
+        return ()
+
+    monkeypatch.setattr(FormPictures, "draw", draw)
+    pictures, turns = FormPictures(*[cast("Any", None)] * 3), InteractionQueue()
+
+    def attach(message: int, question: int) -> asyncio.Task[None]:
+        responder = SimpleNamespace(
+            last=SimpleNamespace(id=message),
+            actor=None,
+            interaction=SimpleNamespace(client=SimpleNamespace(turns=turns)),
+        )
+        content = PictureContent(question, "speed_circuit", placed=True)
+        return asyncio.create_task(pictures.attach(cast("Any", responder), content, *[cast("Any", None)] * 2))
+
+    tasks = [attach(message=1, question=11), attach(message=2, question=12), attach(message=2, question=13)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert drawn == [11]
+    pictures.forget(1)
+    pictures.forget(2)
+    tasks.append(attach(message=3, question=14))
+    await asyncio.sleep(0)
+    pictures.forget(3)
+    may_finish.set()
+    await asyncio.gather(*tasks)
+    assert drawn == [11]
