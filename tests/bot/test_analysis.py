@@ -2,6 +2,8 @@
 
 import json
 import math
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,6 @@ from bot.race_file.analysis import (
     RaceAnalysis,
     RecordedPositions,
     RoundChances,
-    analyse_race,
     smooth_chances,
 )
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
@@ -49,8 +50,15 @@ def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
     assert {seat for seat, won in last.wins.items() if won == 1000} == {row.seat for row in rows if row.place == 1}
 
 
-def test_an_analysis_is_the_same_however_many_processes_make_it() -> None:
-    assert analyse_race(positions("circus_maximus"), 2, processes=2) == analysis()
+def test_an_analysis_is_the_same_however_many_processes_make_it(tmp_path: Path) -> None:
+    path = tmp_path / "race.json"
+    path.write_text(race_file("circus_maximus"), encoding="utf-8")
+    for jobs in ("1", "2"):
+        # A process of its own: one with the threads of a test worker must not fork.
+        words = ["analyse", str(path), "--out", str(tmp_path / jobs), "--rollouts", "1", "--jobs", jobs]
+        subprocess.run([sys.executable, "-m", "bot.cli.main", *words], check=True, capture_output=True, timeout=200)
+    one, several = ((tmp_path / jobs / "analysis.json").read_bytes() for jobs in ("1", "2"))
+    assert one == several
 
 
 def test_the_order_that_was_given_is_no_alternative_to_itself() -> None:
