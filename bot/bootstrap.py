@@ -112,7 +112,8 @@ WATCHED_ROUND_SECONDS = 4.0
 SWITCH_INTERVAL_SECONDS = 0.0005
 """Seconds that computing threads may keep the interpreter from the event loop, which acknowledges interactions."""
 PHRASE_BOOK_DELAY_SECONDS = 2.0
-"""Seconds after a start, and between two looks whether anybody presses, until a phrase book is indexed."""
+"""Seconds from the start to the first look whether anybody presses, and between looks; if nobody does, a phrase book is
+indexed."""
 Clock = Callable[[], int]
 
 

@@ -55,7 +55,7 @@ def test_an_analysis_is_the_same_however_many_processes_make_it(tmp_path: Path) 
     path.write_text(race_file("circus_maximus"), encoding="utf-8")
     for jobs in ("1", "2"):
         # A process of its own: one with the threads of a test worker must not fork.
-        words = ["analyse", str(path), "--out", str(tmp_path / jobs), "--rollouts", "1", "--jobs", jobs]
+        words = ["analyse", str(path), "--out", str(tmp_path / jobs), "--rollouts", "2", "--jobs", jobs]
         subprocess.run([sys.executable, "-m", "bot.cli.main", *words], check=True, capture_output=True, timeout=200)
     one, several = ((tmp_path / jobs / "analysis.json").read_bytes() for jobs in ("1", "2"))
     assert one == several
