@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -150,11 +150,13 @@ async def run_components(
     clock: Clock = unix_time,
     metrics: Metrics | None = None,
     own_emojis: bool = False,
+    tuned_gc: bool = False,
     **options: Any,
 ) -> AsyncIterator[Components]:
     """Run the bot, logged in and at work, until the block ends.
 
-    `own_emojis`: upload emojis of cars and use them; `options`: those of `build_components`.
+    `own_emojis`: upload emojis of cars and use them; `tuned_gc`: before connecting, exclude what is there from garbage
+    collection, which from then on goes on in quiet moments; `options`: those of `build_components`.
 
     Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
@@ -171,7 +173,8 @@ async def run_components(
         parts = build_components(settings, database, grace, clock, share=share, **options)
         client = parts.client
         set_api_base(settings.discord_api)
-        async with parts.picture_renderer, parts.advice or AdviceThread(), client:
+        gc_tuning = tune_gc(client.turns.is_quiet) if tuned_gc else nullcontext()
+        async with parts.picture_renderer, parts.advice or AdviceThread(), client, gc_tuning:
             await client.login(settings.token or "")
             work = [client.connect(), parts.scheduler.run(), parts.outbox.run(), parts.season_messages.run()]
             work.append(parts.puzzles.run())
@@ -222,12 +225,14 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
     if metric_values and metrics:
         serve_metrics(metric_values, *metrics)
     picture_process = settings.processes == 1 and (os.cpu_count() or 1) > 1
-    async with (
-        run_components(
-            settings, metrics=metric_values, picture_process=picture_process, forecasts=True, own_emojis=True
-        ) as parts,
-        tune_gc(parts.client.turns.is_quiet),
-    ):
+    async with run_components(
+        settings,
+        metrics=metric_values,
+        picture_process=picture_process,
+        forecasts=True,
+        own_emojis=True,
+        tuned_gc=True,
+    ) as parts:
         if not parts.client.guilds and parts.client.application_id:
             log.info("in no server yet: %s invites it", invitation_url(parts.client.application_id))
         await wait_for_failure(parts)
@@ -264,6 +269,7 @@ def build_components(
     library.check_phrase_books()
     library.load_bot_mixes()
     localizers = Localizers.from_files(phrases, escape_text)
+    localizers.load_plural_rules()
     client = StewardClient(**options)
     control = RaceService(database, RULESETS, clock, TextServices(localizers, weights, escape_name, format_driver))
     advice = None

@@ -210,6 +210,12 @@ class Localizers:
         """Return the localizers in a fixed language."""
         return Localizers(self.voices, language)
 
+    def load_plural_rules(self) -> None:
+        """Load the rules of every language for plurals and lists, so that the first message of a bot waits for none."""
+        for voices in self.voices.values():
+            for voice in voices.values():
+                voice.phrases.load_plural_rules()
+
     @property
     def common(self) -> Localizer:
         """Localizer of texts that belong to no game."""

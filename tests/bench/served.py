@@ -57,12 +57,10 @@ async def run_bot(api: str, token: str, database: Path, core: Collection[int]) -
     """Run the bot over a database; rounds close as soon as all orders are in. Its worker processes use all cores."""
     from bot.bootstrap import run_components
     from bot.settings import Environment
-    from bot.util.gc_tuning import tune_gc
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
-    async with (
-        run_components(settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS, picture_process=True) as parts,
-        tune_gc(parts.client.turns.is_quiet),
+    async with run_components(
+        settings, grace=0, guild_ready_timeout=GUILD_READY_SECONDS, picture_process=True, tuned_gc=True
     ):
         pin_to_cores(core)
         await _wait_for_end()

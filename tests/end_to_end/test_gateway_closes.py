@@ -4,8 +4,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from discord import ConnectionClosed
 from discord.gateway import KeepAliveHandler
 
 from bot import bootstrap
+from bot.bootstrap import Components, wait_for_failure
 from bot.cli.main import run_command
 from bot.sandbox import DiscordSandbox, refusals
 from tests.end_to_end.harness import open_lobby, run_bot
@@ -36,13 +36,11 @@ def ended(
             loops = list[asyncio.AbstractEventLoop]()
             sandbox.observe_gateway(lambda event, data: loops.append(asyncio.get_running_loop()))
 
-            @asynccontextmanager
-            async def act_when_ready(is_quiet: object) -> AsyncIterator[None]:
-                del is_quiet
+            async def act_when_ready(parts: Components) -> None:
                 loops[0].call_soon_threadsafe(act, sandbox)
-                yield
+                await wait_for_failure(parts)
 
-            monkeypatch.setattr(bootstrap, "tune_gc", act_when_ready)
+            monkeypatch.setattr(bootstrap, "wait_for_failure", act_when_ready)
             monkeypatch.setattr(
                 bootstrap, "run_components", partial(bootstrap.run_components, guild_ready_timeout=0.05)
             )
