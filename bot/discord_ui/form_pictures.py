@@ -149,7 +149,7 @@ class FormPictures:
             if not await is_wanted():
                 return
             files = await self.draw(content, responder.actor)
-        await responder.interaction.client.turns.wait_to_reply()
+        await responder.wait_to_reply()
         async with self.lock(message.id):
             if await is_wanted():
                 try:

@@ -162,8 +162,10 @@ class OrderForm:
         Pictures follow if they changed."""
         message = responder.rewritten_message
         self._note_last_press(responder, message)
+        draft_view = await self._view_draft(question, responder.actor, draft, hurried=responder.is_hurried)
+        await responder.wait_to_reply()
         text, view, content = await self._build_form(
-            question, responder.actor, draft, page, own=own, hurried=responder.is_hurried
+            question, responder.actor, draft, page, draft_view=draft_view, own=own
         )
         if message and self._last.get(message) != responder.interaction.id:
             return
@@ -191,6 +193,7 @@ class OrderForm:
             return None
         if draft is not None and self._drafts.get(*key) != draft:
             return None
+        await responder.wait_to_reply()
         try:
             text, view, content = await self._build_form(question, responder.actor, draft, page, own=own)
         except FormExpired:
@@ -212,6 +215,13 @@ class OrderForm:
             while len(self._last) > MAX_DRAFTS:
                 self._last.popitem(last=False)
 
+    async def _view_draft(self, question: QuestionView, actor: Actor, draft: Json, *, hurried: bool = False) -> Drafted:
+        """Return a form's draft, or what is proposed without one, as the rules read it. `hurried`: many others wait."""
+        value = _draft_or_proposal(question, draft)
+        if question.present is None and _is_unbuilt(question, value):
+            value = complete_draft(question, value)
+        return unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
+
     async def _build_form(
         self,
         question: QuestionView,
@@ -221,23 +231,18 @@ class OrderForm:
         *,
         draft_view: Drafted | None = None,
         own: bool = False,
-        hurried: bool = False,
     ) -> tuple[FormText, View, PictureContent]:
         """Return text and widgets of a question, and what its pictures show.
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
-        draft, if known; `own`: a page was asked for: parts are chosen one by one; `hurried`: many others wait."""
+        draft, if known; `own`: a page was asked for: parts are chosen one by one."""
         voice = self._localizers.for_game(question.game)
-        if draft is None and question.present is None:
-            draft = question.proposal
+        draft = _draft_or_proposal(question, draft)
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
         first = question.present is None and _is_unbuilt(question, draft)
         if draft_view is None:
-            value = complete_draft(question, draft) if first else draft
-            draft_view = unwrap_current(
-                await self._member_api.view_draft(question.number, actor, value, hurried=hurried)
-            )
+            draft_view = await self._view_draft(question, actor, draft)
         draft_view = self._left_out.restore(actor.member, draft_view)
         question, prices = (
             draft_view.question.model_copy(
@@ -546,6 +551,11 @@ def _form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
 def _has_pictures(responder: Responder) -> bool:
     """Whether the pressed form had its pictures, so that none are still on their way."""
     return responder.interaction.message is not None and bool(responder.interaction.message.attachments)
+
+
+def _draft_or_proposal(question: QuestionView, draft: Json) -> Json:
+    """Return the draft; before there is one and before any answer, what the form proposes."""
+    return question.proposal if draft is None and question.present is None else draft
 
 
 def _is_unbuilt(question: QuestionView, draft: Json) -> bool:

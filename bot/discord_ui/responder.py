@@ -151,6 +151,10 @@ class Responder:
             await self.interaction.client.set_language(self.interaction)
         await self.interaction.client.turns.wait_for_turn(looks=self.looks, about=self.about)
 
+    async def wait_to_reply(self) -> None:
+        """Wait until nobody's acknowledgement is delayed by making the answer."""
+        await self.interaction.client.turns.wait_to_reply()
+
     async def withdraw(self) -> None:
         """Remove the announcement of a new message: a later press of the same member is answered in its place."""
         if self.fresh and self.last is None:
@@ -195,7 +199,7 @@ class Responder:
     async def _send(
         self, text: str | FormText, view: View | None, files: Sequence[discord.File] | None
     ) -> discord.Message:
-        await self.interaction.client.turns.wait_to_reply()
+        await self.wait_to_reply()
         self.interaction.client.turns.release_claim(self.about)
         try:
             return await send_with_or_without(files, lambda attached_files: self._send_now(text, view, attached_files))

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.delivery.picture_service import PictureCache
+from bot.discord_ui import form_pictures
 from bot.discord_ui.form_pictures import FormPictures, PictureContent
 from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.pictures.board import Picture
@@ -39,7 +40,7 @@ async def test_the_picture_that_was_asked_for_longest_ago_goes_when_there_is_no_
 async def test_forms_are_drawn_one_after_another_and_not_at_all_once_they_show_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drawn, may_finish = list[int](), asyncio.Event()
+    drawn, edited, may_finish = list[int](), list[int](), asyncio.Event()
 
     async def draw(self: FormPictures, content: PictureContent, actor: Any) -> tuple[discord.File, ...]:
         drawn.append(content.question)
@@ -47,13 +48,15 @@ async def test_forms_are_drawn_one_after_another_and_not_at_all_once_they_show_s
         return ()
 
     monkeypatch.setattr(FormPictures, "draw", draw)
+    monkeypatch.setattr(form_pictures, "lay_out_form", lambda *_: None)
     pictures, turns = FormPictures(*[cast("Any", None)] * 3), InteractionQueue()
 
     def attach(message: int, question: int) -> asyncio.Task[None]:
+        async def edit(**_: Any) -> None:
+            edited.append(message)
+
         responder = SimpleNamespace(
-            last=SimpleNamespace(id=message),
-            actor=None,
-            interaction=SimpleNamespace(client=SimpleNamespace(turns=turns)),
+            last=SimpleNamespace(id=message, edit=edit), actor=None, wait_to_reply=turns.wait_to_reply
         )
         content = PictureContent(question, "speed_circuit", placed=True)
         return asyncio.create_task(pictures.attach(cast("Any", responder), content, *[cast("Any", None)] * 2))
@@ -64,9 +67,9 @@ async def test_forms_are_drawn_one_after_another_and_not_at_all_once_they_show_s
     assert drawn == [11]
     pictures.forget(1)
     pictures.forget(2)
-    tasks.append(attach(message=3, question=14))
+    tasks += [attach(message=3, question=14), attach(message=4, question=15)]
     await asyncio.sleep(0)
     pictures.forget(3)
     may_finish.set()
     await asyncio.gather(*tasks)
-    assert drawn == [11]
+    assert (drawn, edited) == ([11, 15], [4])
