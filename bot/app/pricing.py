@@ -1,8 +1,7 @@
 """Prices of the possible answers to an open question, from its seat's view. Pure."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Literal
+from dataclasses import dataclass, replace
 
 from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, NeedsWorker
@@ -12,7 +11,7 @@ from bot.posts.summaries import AnswerPrices, Offer, QuestionView, split_follow_
 from bot.report.promises import encode_displayed_price
 from bot.store.questions import QuestionRow
 from rules.base import Json, Key
-from rules.cost_preview import Price
+from rules.cost_preview import CornerAhead, Preset, Price
 from rules.dice import RecordedDiceOnly
 from rules.engine import advance
 from rules.journal import Journal, JournalEntry
@@ -21,60 +20,96 @@ from rules.orders.sheets import format_stored_sheet
 from rules.questions import Field, FieldsForm, InvalidAnswer, list_options
 from rules.step_context import OpenQuestion
 
-PricesWanted = Literal["all", "main", "known"]
-"""Which prices a form shows: all; those of the main choices, and of others what is known (under load); only what is
-known, so that nobody waits."""
-
 
 def price_choices(
-    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None, wanted: PricesWanted = "all"
+    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None, *, hurried: bool = False
 ) -> AnswerPrices:
     """Return the prices of a question's choices, and of an answer that the rules have read.
 
-    Raises NeedsWorker in the event loop if a wanted price has yet to be computed."""
+    `hurried`: of secondary choices only the known prices. Raises NeedsWorker in the event loop if a price has yet to be
+    computed."""
+    open_question = context.find_open_question(row)
+    if open_question is None:
+        return AnswerPrices()
+    answers, values = context.answer_cache(open_question), _list_values(view, answer)
+    if hurried:
+        values = replace(values, beside=values.keep_priced(answers).beside)
+    if context.in_event_loop and not values.are_priced(answers):
+        raise NeedsWorker
+    return _build_prices(context, view, answers, values, answers.presets, answers.corners_ahead)
+
+
+def list_known_prices(
+    context: CommandContext, row: QuestionRow, view: QuestionView, answer: Json = None
+) -> AnswerPrices:
+    """Return those prices of a question's choices, and of an answer, that need not be computed."""
     open_question = context.find_open_question(row)
     if open_question is None:
         return AnswerPrices()
     answers = context.answer_cache(open_question)
-    main = {str(option.value): _with_choice(view, option.value) for option in list_options(view.form)}
-    beside = {field.name: _with_secondary_choices(view, field) for field in _secondary_fields(view)}
-    now = split_follow_ups(view.present if answer is None else answer)[0]
-    if wanted != "all":
-        beside = {name: _keep_priced(answers, values) for name, values in beside.items()}
-    if wanted == "known":
-        main, now = _keep_priced(answers, main), now if answers.has_price(now) else None
-    all_values = [*main.values(), *(value for values in beside.values() for value in values.values())]
-    if context.in_event_loop and wanted != "known" and not _is_priced(answers, all_values, now):
-        raise NeedsWorker
-    has_presets = wanted != "known" or answers.has_presets
-    presets = answers.presets if has_presets else ()
-    if wanted == "known":
-        presets = tuple(one for one in presets if answers.has_price(one.value))
+    presets = tuple(one for one in answers.presets if answers.has_price(one.value)) if answers.has_presets else ()
+    ahead = answers.corners_ahead if answers.has_presets else ()
+    return _build_prices(context, view, answers, _list_values(view, answer).keep_priced(answers), presets, ahead)
+
+
+@dataclass(frozen=True)
+class PricedValues:
+    """The answers whose prices a form shows: of the main choices, of secondary ones by field, and the draft's."""
+
+    main: Mapping[str, Json]
+    beside: Mapping[str, Mapping[str, Json]]
+    draft: Json
+
+    def keep_priced(self, answers: AnswerCache) -> "PricedValues":
+        """Return those that have been read and priced."""
+        return PricedValues(
+            _keep_priced(answers, self.main),
+            {name: _keep_priced(answers, values) for name, values in self.beside.items()},
+            self.draft if answers.has_price(self.draft) else None,
+        )
+
+    def are_priced(self, answers: AnswerCache) -> bool:
+        """Whether nothing has to be read, priced or prepared any more."""
+        choices = [*self.main.values(), *(value for values in self.beside.values() for value in values.values())]
+        return (
+            answers.has_presets
+            and all(answers.has_read_and_price(value) for value in choices)
+            and (self.draft is None or answers.has_price(self.draft))
+            and all(answers.has_price(one.value) for one in answers.presets)
+        )
+
+
+def _list_values(view: QuestionView, answer: Json) -> PricedValues:
+    return PricedValues(
+        main={str(option.value): _with_choice(view, option.value) for option in list_options(view.form)},
+        beside={field.name: _with_secondary_choices(view, field) for field in _secondary_fields(view)},
+        draft=split_follow_ups(view.present if answer is None else answer)[0],
+    )
+
+
+def _build_prices(
+    context: CommandContext,
+    view: QuestionView,
+    answers: AnswerCache,
+    values: PricedValues,
+    presets: tuple[Preset, ...],
+    ahead: tuple[CornerAhead, ...],
+) -> AnswerPrices:
     return AnswerPrices(
-        choices=_price_all(answers, main),
-        beside={name: _price_all(answers, values) for name, values in beside.items()},
-        price=None if now is None else answers.price(now),
+        choices=_price_all(answers, values.main),
+        beside={name: _price_all(answers, choices) for name, choices in values.beside.items()},
+        price=None if values.draft is None else answers.price(values.draft),
         offers=tuple(
             Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, view, one.value))
             for one in presets
         ),
-        ahead=answers.corners_ahead if has_presets else (),
+        ahead=ahead,
         pending=answers.is_pending,
     )
 
 
 def _keep_priced(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in values.items() if answers.has_read_and_price(value)}
-
-
-def _is_priced(answers: AnswerCache, values: list[Json], now: Json) -> bool:
-    """Whether nothing has to be read, priced or prepared any more."""
-    return (
-        answers.has_presets
-        and all(answers.has_read_and_price(value) for value in values)
-        and (now is None or answers.has_price(now))
-        and all(answers.has_price(one.value) for one in answers.presets)
-    )
 
 
 def _price_all(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Price]:

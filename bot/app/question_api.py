@@ -19,7 +19,7 @@ from bot.app.command import (
     summarize_race,
 )
 from bot.app.player_views import AnswerCache
-from bot.app.pricing import PricesWanted, confirmed_price, price_choices
+from bot.app.pricing import confirmed_price, list_known_prices, price_choices
 from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
     hear_beforehand,
@@ -109,10 +109,11 @@ class QuestionApi:
 
         Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. `at_once`: only
         with what is known, since the member's press is not acknowledged before. Nothing is recorded."""
-        wanted: PricesWanted = "known" if at_once else "main" if hurried else "all"
 
         def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
-            return _build_draft(context, row, actor.member, draft, wanted)
+            if at_once:
+                return _build_known_draft(context, row, actor.member, draft)
+            return _build_draft(context, row, actor.member, draft, hurried=hurried)
 
         draft_view = await self._query_question(number, actor, see)
         if (
@@ -356,18 +357,33 @@ async def _take_advice(source: AdviceSource, job: AdviceJob, answers: AnswerCach
 
 
 def _build_draft(
-    context: CommandContext, row: QuestionRow, member: int, draft: Json, wanted: PricesWanted = "all"
+    context: CommandContext, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
 ) -> Drafted | Changed | Rejection:
+    view = _find_question_view(context, row, member, draft)
+    if not isinstance(view, QuestionView):
+        return view
+    checked_draft = None if draft is None else _check_answer(context, row, draft)
+    prices = price_choices(context, row, view, _main_part(checked_draft), hurried=hurried)
+    return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
+
+
+def _build_known_draft(
+    context: CommandContext, row: QuestionRow, member: int, draft: Json
+) -> Drafted | Changed | Rejection:
+    """Return a draft with what need not be computed: a draft that has yet to be read is left unread."""
     view = _find_question_view(context, row, member, draft)
     if not isinstance(view, QuestionView):
         return view
     checked_draft = None
     if draft is not None:
-        with suppress(*[NeedsWorker] if wanted == "known" else []):
+        with suppress(NeedsWorker):
             checked_draft = _check_answer(context, row, draft)
-    answer = checked_draft.value if isinstance(checked_draft, Checked) else None
-    prices = price_choices(context, row, view, split_follow_ups(answer)[0], wanted)
+    prices = list_known_prices(context, row, view, _main_part(checked_draft))
     return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
+
+
+def _main_part(checked_draft: Checked | Rejection | None) -> Json:
+    return split_follow_ups(checked_draft.value)[0] if isinstance(checked_draft, Checked) else None
 
 
 def _edit_draft(
