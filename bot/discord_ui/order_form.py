@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +13,7 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
+from bot.discord_ui.draft_editor import DraftEditor
 from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_current
 from bot.discord_ui.form_pictures import FormPictures, PictureContent, picture_content
 from bot.discord_ui.interaction_queue import Superseded
@@ -22,28 +23,22 @@ from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.discord_ui.typed_orders import TypedOrders
-from bot.forms import answer_parser as grammar
 from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress, draft_mark
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import (
-    LINE_PLACE,
-    UNSET,
     count_presets_beside,
-    make_answer_modal,
     make_button,
     make_button_view,
     make_form_view,
     make_recorded_view,
-    make_settings_modal,
 )
 from bot.forms.follow_ups import (
-    apply_follow_up_choice,
     complete_draft,
     has_main_part,
     make_follow_up_menus,
     with_chosen_follow_ups,
 )
-from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, option_token, part_at, plan_layout
+from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.lessons import write_lesson
@@ -83,6 +78,7 @@ class OrderForm:
         self.turns = OpenTurns(member_api, localizers, self.beforehand)
         self.typed_orders = TypedOrders(member_api, localizers, self._drafts, self.beforehand, self.render_form)
         self.render_typed = self.typed_orders.render_typed
+        self._editor = DraftEditor(member_api, localizers, self._drafts, self.typed_orders, self._left_out)
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
 
@@ -126,7 +122,9 @@ class OrderForm:
             draft = self._drafts.get(interaction.user.id, press.number)
             question = unwrap_current(await self._member_api.view_question(press.number, responder.actor, draft))
             if opens_modal(press):
-                await self._open_modal(responder, question, press)
+                await responder.interaction.response.send_modal(
+                    await self._editor.make_modal(question, press, responder.actor)
+                )
             else:
                 await self._handle_action(responder, question, press)
         except FormExpired as change:
@@ -141,7 +139,7 @@ class OrderForm:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
         draft = self._drafts.get(actor.member, press.number)
         question = unwrap_current(await self._member_api.view_question(press.number, actor, draft))
-        new_draft = await self._draft_after_press(question, press, actor)
+        new_draft = await self._editor.edit(question, press, actor)
         if new_draft is not None:
             self._drafts.keep(actor.member, press.number, new_draft)
 
@@ -341,7 +339,7 @@ class OrderForm:
         elif press.act == "page":
             draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
-            draft = await self._draft_after_press(question, press, responder.actor)
+            draft = await self._editor.edit(question, press, responder.actor)
             page = _page_of_menu(question, press.place)
         await self._show_form(responder, question, draft, page, own=press.act == "page")
 
@@ -449,84 +447,6 @@ class OrderForm:
             voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
-    async def _open_modal(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
-        voice = self._localizers.for_game(question.game)
-        layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
-        if press.act == "settings":
-            draft_view = unwrap_current(
-                await self._member_api.view_draft(
-                    question.number, responder.actor, question.fields or None, at_once=True
-                )
-            )
-            modal = make_settings_modal(
-                question.number, layout.settings, title, voice, draft_view.prices, question.example
-            )
-        else:
-            sheet = part_at(layout.modals, min(press.place, len(layout.modals) - 1))
-            names = await self._example_names(question, responder.actor)
-            modal = make_answer_modal(question.number, press.place, sheet, title, voice, names)
-        await responder.interaction.response.send_modal(modal)
-
-    async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
-        """Return names for the examples under a modal's fields: a corner and a rival of this race."""
-        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
-        ahead = draft_view.prices.ahead
-        rival = next((seat for seat in question.names if seat != question.seat), question.seat)
-        return {"corner": ahead[0].name if ahead else "", "rival": rival}
-
-    async def _draft_after_press(self, question: QuestionView, press: ButtonPress, actor: Actor) -> Json:
-        """Return the draft after a press, a choice or a modal.
-
-        Typed steps as the rules name them, if they are valid."""
-        draft = question.fields if question.is_order_sheet else self._drafts.current(actor.member, question)
-        if press.texts is not None:
-            voice = self._localizers.for_game(question.game)
-            if press.act == "settings":
-                return await self._draft_after_settings(question, press.texts, actor)
-            if not isinstance(question.form, FieldsForm):
-                text = grammar.visible_text(next(iter(press.texts.values()), ""))
-                draft_view = await self.typed_orders.hear(question, actor, text, voice)
-                self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
-                return draft_view.draft
-            texts = press.texts
-            if question.is_order_sheet:
-                texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
-                typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
-                texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
-                new_draft = _apply_modal(question, texts, draft, voice)
-                self._left_out.note(actor.member, question.number, new_draft, typed_fields.left_out)
-                return new_draft
-            return _apply_modal(question, texts, draft, voice)
-        tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
-        if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
-            return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
-        voice = self._localizers.for_game(question.game)
-        chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], voice) if tokens else None
-        if chosen is not None:
-            return chosen
-        return complete_draft(question, apply_press(question.form, draft, press.place, tokens))
-
-    async def _draft_after_settings(self, question: QuestionView, texts: Mapping[int, str], actor: Actor) -> Json:
-        """Return the draft with the settings of a submitted modal, then what its line says.
-
-        A question that is no sheet has no settings: a form that asks for some is a forged one."""
-        if not isinstance(question.form, FieldsForm):
-            raise InvalidAnswer("not_open")
-        draft = dict(question.fields or {})
-        for place, value in texts.items():
-            if place == LINE_PLACE:
-                continue
-            name = part_at(question.form.fields, place).name
-            draft.pop(name, None)
-            if value not in ("", UNSET):
-                draft |= apply_press(question.form, None, place, (value,))
-        line = grammar.visible_text(texts.get(LINE_PLACE, ""))
-        if not line.strip():
-            return draft
-        draft_view = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
-        self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
-        return draft_view.draft
-
     @staticmethod
     def _current_value(question: QuestionView, draft: Json) -> Json:
         return question.present if draft is None else draft
@@ -576,16 +496,3 @@ def _is_whole(question: QuestionView) -> bool:
     if isinstance(question.form, Steps | MultiChoiceForm | AllocationForm):
         return False
     return not isinstance(question.form, FieldsForm) or set(question.fields or {}) <= {question.form.fields[0].name}
-
-
-def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
-    assert isinstance(question.form, FieldsForm)
-    wishes = dict(draft or {})
-    for place, text in texts.items():
-        field = part_at(question.form.fields, place)
-        wishes.pop(field.name, None)
-        if text.strip():
-            wishes[field.name] = (
-                text.strip() if question.is_order_sheet else grammar.parse_answer(field.ask, text, voice.format_option)
-            )
-    return wishes
