@@ -123,6 +123,7 @@ def reseal_file(body: Any) -> Any:
     return body
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path, game: str) -> None:
     text = await write_race_file(tmp_path, game)

@@ -39,6 +39,7 @@ def analysis(game: str = "circus_maximus") -> RaceAnalysis:
     return analysis_of(race_file(game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
     found = analysis(game)
@@ -50,6 +51,7 @@ def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
     assert {seat for seat, won in last.wins.items() if won == 1000} == {row.seat for row in rows if row.place == 1}
 
 
+@pytest.mark.slow
 def test_an_analysis_is_the_same_however_many_processes_make_it(tmp_path: Path) -> None:
     path = tmp_path / "race.json"
     path.write_text(race_file("circus_maximus"), encoding="utf-8")
@@ -124,6 +126,7 @@ def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_wh
     assert draw_chances(shown, voice).alt.startswith(shown.headline)
 
 
+@pytest.mark.slow
 def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,6 +149,7 @@ def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
     assert '"chances":{"0":[[' in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_the_process_tells_of_its_progress_keeps_what_it_found_and_gives_up_at_its_limit() -> None:
     told, worker = list[tuple[int, int]](), AnalysisWorker(rollouts=2)
 

@@ -23,6 +23,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_
         assert len(registered) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_the_next(
     tmp_path: Path, *, arrives: bool
@@ -96,6 +97,7 @@ async def _start_and_stop(sandbox: DiscordSandbox, database: Path) -> None:
         pass
 
 
+@pytest.mark.slow
 async def test_after_a_lost_session_the_bot_comes_back_to_the_same_place(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         assert str(DiscordWebSocket.DEFAULT_GATEWAY).startswith(sandbox.gateway_address)

@@ -297,6 +297,7 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     assert not page.exists()
 
 
+@pytest.mark.slow
 def test_race_files_are_counted_as_they_were_driven_and_what_is_none_is_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], driven: tuple[Path, Any]
 ) -> None:

@@ -66,6 +66,7 @@ async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -
             await open_lobby(sandbox.member("Ann"))
 
 
+@pytest.mark.slow
 async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_of_the_time(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         sessions = Sessions(sandbox)

@@ -75,6 +75,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.slow
 async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     on_both_databases: None, tmp_path: Path
 ) -> None:

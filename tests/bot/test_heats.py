@@ -51,6 +51,7 @@ async def expect_refusal(lg: League, race: int, member: int) -> Rejection:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_both_databases")
 async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS) as (lg, stables):

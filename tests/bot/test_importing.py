@@ -287,6 +287,7 @@ def test_the_process_that_verifies_says_why_it_does_not_take_a_file() -> None:
     assert found == {"refused": "no_race_file", "facts": {"reason": "is not a race file"}}
 
 
+@pytest.mark.slow
 async def test_a_host_takes_a_race_in_by_the_command_line(
     file: str, tmp_path: Path, monkeypatch: Any, capsys: Any
 ) -> None:

@@ -44,6 +44,7 @@ async def prints(address: Address) -> object:
         await database.close()
 
 
+@pytest.mark.slow
 @served
 async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
     await drive_races(tmp_path)

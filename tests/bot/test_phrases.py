@@ -243,6 +243,7 @@ def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) ->
     assert [line for line in text.splitlines() if len(line) > MAX_FILE_LINE_CHARS] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(game: str) -> None:
     every = of(game)
@@ -322,6 +323,7 @@ def test_a_file_that_is_not_right_is_refused_by_name_and_place(tmp_path: Path) -
         Library(tmp_path).load_messages()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [file.read_text("utf-8") for file in sorted(ENGLISH.glob("*.ftl"))])
 def test_a_message_that_is_parsed_alone_is_the_one_of_its_file(text: str) -> None:
     assert MessageFile(text).keys() == (whole := whole_messages(text)).keys()

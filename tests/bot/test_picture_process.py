@@ -71,6 +71,7 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_both_draw_the_same(process_renderer: ProcessRenderer, language: str) -> None:
@@ -167,6 +168,7 @@ async def begin_bot(folder: Path, text: str) -> asyncio.subprocess.Process:
     )
 
 
+@pytest.mark.slow
 async def test_it_ends_with_a_bot_that_is_killed_and_leaves_no_traceback(tmp_path: Path) -> None:
     killed = await begin_bot(tmp_path, BOT)
     assert killed.stdout

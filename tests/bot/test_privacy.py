@@ -118,6 +118,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert "given_up" in [letter.post.what for letter in p.publisher.of("notice")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
     async with open_speed_circuit_services(tmp_path, RULESETS) as p:

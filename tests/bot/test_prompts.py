@@ -396,6 +396,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         assert expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_both_databases")
 @pytest.mark.parametrize("answer", ["stand", "again", "upheld"])
 async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls_the_stewards(

@@ -90,6 +90,7 @@ async def test_whoever_has_the_newest_rules_has_everything_until_others_have_the
         )
 
 
+@pytest.mark.slow
 async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None:
     """Two processes, updated one after the other; every press goes to one, and to the other if it says so."""
     server, clock = await get_cluster().create_migrated(), Clock()

@@ -37,6 +37,7 @@ def test_it_is_one_message_as_long_as_it_is_young_and_then_another(told: list[An
             assert (last.post.kind, last.post.goes_on) == ("part_over", True)
 
 
+@pytest.mark.slow
 def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
     wording = PostRenderer(LOCALIZERS, str)
     for letters in parts(told):

@@ -30,6 +30,7 @@ def test_flag_log_and_file_say_how_many_spaces_a_car_was_short_of_the_line(drive
     assert json.loads((driven / "race.json").read_text())["classification"][2] == SHORT
 
 
+@pytest.mark.slow
 def test_a_file_verifies_that_was_written_before_this_was_said_and_not_with_another_figure(driven: Path) -> None:
     body = json.loads((driven / "race.json").read_text())
     assert verify(encode_race_file(body), RULESETS).difference is None

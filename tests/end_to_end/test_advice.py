@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True):

@@ -92,6 +92,7 @@ def test_a_bot_that_is_told_to_stop_ends_with_exit_code_0(ended: Callable[..., t
     assert code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [1000, 4000, 4008, 4009])
 async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path: Path, code: int) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):

@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.discord_ui.form_pictures import PictureContent
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.world import Attachment
@@ -43,6 +45,7 @@ async def land(ann: Person, shown: Message) -> None:
     await confirm(ann, await choose(ann, shown, choice_values(shown)[0]))
 
 
+@pytest.mark.slow
 async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

@@ -10,6 +10,7 @@ from tests.postgres import find_binaries, get_cluster
 pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 
+@pytest.mark.slow
 async def test_a_race_goes_to_its_flag_although_the_database_is_restarted() -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, await get_cluster().create_empty()):
         ann = sandbox.member("Ann")

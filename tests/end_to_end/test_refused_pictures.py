@@ -67,6 +67,7 @@ async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
         assert len(notices(ann)) == 1
 
 
+@pytest.mark.slow
 async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusing: Refusing) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann = sandbox.member("Ann")

@@ -94,6 +94,7 @@ async def open_replay(
     await context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", WIDTHS)
 async def test_it_plays_and_steps_with_buttons_and_keys(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
@@ -198,6 +199,7 @@ async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(brow
         assert await page.evaluate("player.at") == at
 
 
+@pytest.mark.slow
 async def test_the_page_gives_the_race_file_that_it_was_made_from(browser: Browser, tmp_path: Path) -> None:
     text = race_file("powersled")
     async with open_replay(browser, tmp_path, text) as shown:
@@ -223,6 +225,7 @@ async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browse
             )
 
 
+@pytest.mark.slow
 async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_ruled(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -320,6 +320,7 @@ async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_
             assert sum("is on hold" in m.text for m in ann.inbox()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("denied", "named"),
     [

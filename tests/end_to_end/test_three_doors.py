@@ -80,6 +80,7 @@ async def test_each_door_reads_the_same(tmp_path: Path) -> None:
                 assert "not sent yet" not in shown.text, (text, shown.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(IN_OTHER_GAMES))
 async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):

@@ -192,6 +192,7 @@ async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_pa
             await join_race(ann, message)
 
 
+@pytest.mark.slow
 async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")

@@ -144,6 +144,7 @@ def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(gam
     assert sorted(p.seat for p in places) == sorted(SEATS[:CARS])
 
 
+@pytest.mark.slow
 @races
 def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int) -> None:
     one, other = play_race(game, seed), play_race(game, seed, arrival=1)

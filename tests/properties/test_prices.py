@@ -143,6 +143,7 @@ def test_main_decisions_are_questions_of_their_game() -> None:
         assert kinds <= {tag for one in question_types for tag in tags_of(one)}
 
 
+@pytest.mark.slow
 @games
 def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: str) -> None:
     game = GAMES[name]

@@ -66,6 +66,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
 ASKED = [(SEED, ROUND, CARD, 10), (3, 2, "Laser", None), (2, 3, "Anti-Gravity Slick", 70)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "round", "card", "after"), sample_cases(ASKED, one_in=3))
 async def test_nobody_else_can_read_whether_a_driver_was_asked(
     worlds: Worlds, seed: int, round: int, card: str, after: int | None
@@ -76,6 +77,7 @@ async def test_nobody_else_can_read_whether_a_driver_was_asked(
     assert list_differences(one, other) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2])
 async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> None:
     """A sled's turn in book mode; the bench draws hundreds, of every track, holder and onlooker."""
@@ -153,6 +155,7 @@ MUTANTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", sample_cases(MUTANTS, one_in=2))
 async def test_whatever_would_betray_a_hand_is_found(
     tmp_path: Path, worlds: Worlds, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]

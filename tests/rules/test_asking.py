@@ -54,17 +54,20 @@ def test_nobody_is_asked_where_every_answer_comes_to_the_same(name: str) -> None
     assert [(one.key, one.kind) for one in put if one.alike] == []
 
 
+@pytest.mark.slow
 @games
 def test_no_choice_that_may_cost_something_is_without_its_price(name: str) -> None:
     bare = {one.kind: one.bare for one in simulate_race(name, "live").put if one.bare and one.kind not in CHOSEN_FREELY}
     assert bare == {}
 
 
+@pytest.mark.slow
 @games
 def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
     assert simulate_race(name, "orders").forms() <= 1.5
 
 
+@pytest.mark.slow
 @games
 def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(name: str) -> None:
     race = race_people(GAMES[name], "live", f"{name} ready", cars=3, ready=True, rounds=ROUNDS)

@@ -112,6 +112,7 @@ def words_in(node: Node) -> set[str]:
     return words.union(*(words_in(part) for part in node.parts))
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "mood", "allot", "choose"])
 def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:

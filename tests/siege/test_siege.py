@@ -87,6 +87,7 @@ async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_foll
     assert await audit.count_lost_orders(tmp_path / "s.sqlite", {number + 1: ""}) == 1
 
 
+@pytest.mark.slow
 async def test_a_bot_process_is_killed_at_once_and_started_again(tmp_path: Path) -> None:
     async with (
         DiscordSandbox() as sandbox,

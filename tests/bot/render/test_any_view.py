@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
 VOICE = LOCALIZERS.for_game("speed_circuit")
 
 
+@pytest.mark.slow
 @hypothesis_settings(9)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(

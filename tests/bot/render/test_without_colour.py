@@ -155,6 +155,7 @@ def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(theme: The
         assert apart(paint.edge, paint.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
     signs = "".join(SEAT_EMOJIS.values())

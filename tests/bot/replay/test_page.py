@@ -40,6 +40,7 @@ def test_every_game_has_a_page_of_every_round_and_moment(game: str) -> None:
     assert data["items"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["speed_circuit", "circus_maximus", "formula_d", "powersled"])
 def test_every_line_of_a_report_belongs_to_a_move(game: str) -> None:
     for round in data_of(page_of(race_file(game)))["rounds"]:

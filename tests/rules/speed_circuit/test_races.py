@@ -137,6 +137,7 @@ class _Anything:
         return said[asked.question.kind]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sample_cases(range(8), one_in=3))
 def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
     assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
