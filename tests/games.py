@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from pydantic import TypeAdapter
 
 import rules
@@ -126,3 +127,10 @@ GAMES |= {
     ),
 }
 """Races under options that change who may know what, or how it is asked."""
+USUAL_GAMES = {game.ruleset.name: name for name, game in reversed(GAMES.items())}
+"""By rule set, its first race in GAMES: usual options."""
+
+
+def mark_slow(name: str, *values: object) -> Any:
+    """Return the parameters of a test on one of GAMES; they are slow for all but the usual races."""
+    return pytest.param(name, *values, marks=() if name in USUAL_GAMES.values() else pytest.mark.slow)

@@ -137,6 +137,7 @@ def test_a_name_or_a_path_that_does_not_exist_is_found() -> None:
     assert not is_path("round/kind/seat/at")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["rules", "bot"])
 def test_every_parameter_and_field_that_a_docstring_explains_is_there(folder: str) -> None:
     wrong = [

@@ -63,6 +63,7 @@ def test_an_analysis_is_the_same_however_many_processes_make_it(tmp_path: Path) 
     assert one == several
 
 
+@pytest.mark.slow
 def test_the_order_that_was_given_is_no_alternative_to_itself() -> None:
     points = [point for game in GAMES for point in analysis(game).turning_points]
     compared = [point for point in points if point.given]

@@ -93,6 +93,7 @@ async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return DRIVEN[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COURSES)
 async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:

@@ -252,6 +252,7 @@ def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(gam
     assert {name for name in every if not group_of(name)} == used
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(ENGLISH.glob("*.ftl")), ids=lambda path: path.stem)
 def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path) -> None:
     heading = ""
@@ -284,6 +285,7 @@ def test_every_role_of_an_argument_is_one_that_the_localizer_knows(game: str) ->
             ), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> None:
     """Figures are small and texts are words, since Fluent writes thousands with commas and chooses by nothing else."""

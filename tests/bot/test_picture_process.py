@@ -120,6 +120,7 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
     assert "a thread does" in caplog.text
 
 
+@pytest.mark.slow
 async def test_a_renderer_that_was_closed_begins_no_other_process(caplog: pytest.LogCaptureFixture) -> None:
     async with ProcessRenderer(LOCALIZERS, find_data_folder()) as renderer:
         process = await renderer.draw(os.getpid)

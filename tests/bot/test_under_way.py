@@ -52,6 +52,7 @@ def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
         assert (told[place + 1].post.kind, told[place + 1].post.closes) == ("report", True)
 
 
+@pytest.mark.slow
 def test_it_keeps_to_its_budget_and_tells_nothing_that_only_a_whole_round_can_tell(told: list[Any]) -> None:
     posts = [one.post for letters in parts(told) for one in letters if isinstance(one.post, Report)]
     assert max(len(post.text) for post in posts) <= MAX_PART_CHARS

@@ -5,6 +5,8 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import (
     Moment,
@@ -17,6 +19,7 @@ from tests.end_to_end.harness import (
 )
 
 
+@pytest.mark.slow
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         dov, ben = sandbox.member("Dov"), sandbox.member("Ben")

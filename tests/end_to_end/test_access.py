@@ -402,6 +402,7 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
             assert await at.rows() == before, f"{act} has changed something"
 
 
+@pytest.mark.slow
 async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Path) -> None:
     async with private_race(tmp_path) as at:
         ben, before = Stranger(at.member("Ben"), at.track), await at.rows()

@@ -239,6 +239,7 @@ async def wait_for_answer(sandbox: DiscordSandbox, person: Person, before: int) 
     await sandbox.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str

@@ -14,6 +14,7 @@ from tests.end_to_end.harness import choice_buttons, run_bot, start_race_to_plot
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "looks", "says"),
     [

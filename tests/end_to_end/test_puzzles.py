@@ -130,6 +130,7 @@ async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arri
         assert "orders" in (await ann.press(second, "A")).text
 
 
+@pytest.mark.slow
 async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path: Path) -> None:
     clock = Moment()
     async with (

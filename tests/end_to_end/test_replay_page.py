@@ -241,6 +241,7 @@ async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_rule
         await expect(shown.page.locator("#verdict.ok")).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_names_that_mean_harm_are_only_read(browser: Browser, tmp_path: Path) -> None:
     async with open_replay(browser, tmp_path, with_names(race_file("speed_circuit"), *HOSTILE)) as shown:
         await shown.page.get_by_role("tab", name="Order").click()

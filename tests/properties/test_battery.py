@@ -1,7 +1,8 @@
 """Properties of every rule set, checked in random races.
 
 One race a game, of some only the first rounds; `make bench` plays more of them (STEWARD_SEEDS), all to the flag, and
-compares more in each. The game and the seed stand in the name of a failed test.
+compares more in each. `make test` drives each game with its usual options, `make test-slow` with others. The game and the
+seed stand in the name of a failed test.
 """
 
 import os
@@ -23,7 +24,7 @@ from rules.orders.sheets import is_stored_order, sheet_to_fields
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 from rules.ruleset import RaceSetup, RuleContext, RuleSet
 from rules.step_context import Answerer, OpenQuestion
-from tests.games import GAMES, SEATS, question_adapter
+from tests.games import GAMES, SEATS, mark_slow, question_adapter
 from tests.paper_race import (
     MOST_ROUNDS,
     Dry,
@@ -45,8 +46,10 @@ RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ
 FIRST_ROUNDS = MOST_ROUNDS if THOROUGH else 5
 """How far races are driven that need not see the flag."""
 
-games = pytest.mark.parametrize("game", sorted(GAMES))
-races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {seed}" for game, seed in RACES])
+games = pytest.mark.parametrize("game", [mark_slow(name) for name in sorted(GAMES)])
+races = pytest.mark.parametrize(
+    ("game", "seed"), [mark_slow(*race) for race in RACES], ids=[f"{game}, seed {seed}" for game, seed in RACES]
+)
 
 
 @dataclass

@@ -31,7 +31,7 @@ from rules.orders.sheets import (
     sheet_to_fields,
 )
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
-from tests.games import DATA, GAMES
+from tests.games import DATA, GAMES, mark_slow
 from tests.hostile_text import TEXTS, jumble, near_orders
 from tests.paper_race import PaperRace, play
 from tests.sampling import THOROUGH, sample_cases
@@ -45,7 +45,8 @@ HEADS = ("standing:", "ahead:", "ahead: round 99999999999999999999999: ", "ahead
 LIKE_OTHERS = ("miniature", "first-edition", "ah77", "blind", "no dice")
 """Games that ask nothing that others do not ask as well."""
 
-games = pytest.mark.parametrize("game", sorted(g for g in GAMES if not any(one in g for one in LIKE_OTHERS)))
+names = sorted(name for name in GAMES if not any(part in name for part in LIKE_OTHERS))
+games = pytest.mark.parametrize("game", [mark_slow(name) for name in names])
 
 
 @cache

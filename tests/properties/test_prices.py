@@ -19,7 +19,7 @@ from rules.questions import FieldsForm, InvalidAnswer, Question, Steps, list_opt
 from rules.registry import RULESETS
 from rules.step_context import OpenQuestion
 from rules.tagged_union import tags_of
-from tests.games import GAMES, SEATS, Game
+from tests.games import GAMES, SEATS, Game, mark_slow
 from tests.sampling import THOROUGH, Turns
 
 MAIN = {
@@ -44,7 +44,8 @@ MAX_PRICED_CHOICES = 150
 """Choices of a kind that are priced in a race."""
 LOOKED_AT = 60 if THOROUGH else 40
 """Questions of a race of which every kind is looked at."""
-games = pytest.mark.parametrize("name", [name for name in sorted(GAMES) if GAMES[name].ruleset.name in RULESETS])
+names = [name for name in sorted(GAMES) if GAMES[name].ruleset.name in RULESETS]
+games = pytest.mark.parametrize("name", [mark_slow(name) for name in names])
 
 
 Look = Callable[[Any, Question[Any]], None]

@@ -86,6 +86,7 @@ async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> No
     assert list_differences(*pair) == []
 
 
+@pytest.mark.slow
 async def test_no_public_word_is_said_between_the_closing_and_the_show(worlds: Worlds) -> None:
     _, other = await worlds.both()
     letters = [(at, rest[1], rest[5]) for at, what, *rest in other.record if what == "letter" and rest[0] is None]

@@ -75,6 +75,7 @@ def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(n
     assert len(back) <= len(race.turns) * SURPRISES
 
 
+@pytest.mark.slow
 @games
 def test_a_live_race_seldom_asks_its_drivers_back(name: str) -> None:
     race = simulate_race(name, "live")

@@ -135,6 +135,7 @@ def needs_facts(write: str) -> bool:
     return bool(SUM.search(write))
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("section", ["first", "wish", "when"])
 def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> None:

@@ -33,6 +33,7 @@ def roll_by_recipe(seed: bytes, one: ReplayRoll) -> tuple[int, ...]:
     return tuple(one.printed_values[side - 1] if one.printed_values else side for side in sides)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_public_fact_of_the_file_is_told_once_in_its_order(game: str) -> None:
     race, text = read_race(race_file(game)), json.loads(race_file(game))

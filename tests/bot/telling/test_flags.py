@@ -95,6 +95,7 @@ def test_the_moment_is_about_one_of_the_first_three() -> None:
     assert "White crashes" not in flag_of([grid, passed, standing(2, "red 0, blue 2, green 4, white 6")]).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRACKS)
 def test_the_moment_is_the_same_in_every_language(game: str) -> None:
     def moments(language: str) -> list[tuple[object, ...]]:

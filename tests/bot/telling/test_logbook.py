@@ -84,6 +84,7 @@ def test_a_line_with_nothing_behind_it_says_so() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_item_that_a_fact_cites_has_its_sentence(game: str) -> None:
     """Of two races here, of two hundred in `make bench`."""

@@ -134,6 +134,7 @@ def busy(tested: LanguageUnderTest, text: str) -> float:
         gc.enable()
 
 
+@pytest.mark.slow
 @every_game
 def test_a_misspelt_word_is_never_read_as_another_order(game: str) -> None:
     tested, luck = TESTED_LANGUAGES[game], Random(7)

@@ -130,6 +130,7 @@ def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
     assert driven > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("track", "profile"), PLACES)
 def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: str, profile: str) -> None:
     table = load_setup(track, profile)

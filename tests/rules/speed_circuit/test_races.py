@@ -65,6 +65,7 @@ def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     assert places["racer"] < places["planner"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", GAME.profiles)
 def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
     assert many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
