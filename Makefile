@@ -104,7 +104,7 @@ BUILDING := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["b
 
 lock: install
 	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
-	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+	$(COMPILE) --extra fast --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
 	$(BIN)/python -c '$(BUILDING)' | $(COMPILE) --constraint requirements-dev.txt --output-file requirements-build.txt -
 	$(MAKE) wheels
 

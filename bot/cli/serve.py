@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, read_text
+from bot.util.event_loop import run_on_fast_loop
 from bot.util.private_files import make_folder
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
             await task
 
     try:
-        asyncio.run(stop_on_signals())
+        run_on_fast_loop(stop_on_signals())
     except BaseExceptionGroup as several:
         raise _to_failure(_first_error(several)) from several
     except Exception as trouble:

@@ -18,6 +18,8 @@ import discord
 from discord.http import Route
 from pydantic import SecretStr
 
+from bot.util.event_loop import run_on_fast_loop
+
 GUILD_READY_SECONDS = 0.05
 """How long discord.py waits for further servers."""
 CAN_PIN = hasattr(os, "sched_setaffinity")
@@ -93,9 +95,9 @@ def main() -> None:
     pin_to_cores(cores)
     core = cores[1:2] or cores
     if kind == "bare":
-        asyncio.run(run_bare_bot(api, token, int(channel), core))
+        run_on_fast_loop(run_bare_bot(api, token, int(channel), core))
     else:
-        asyncio.run(run_bot(api, token, Path(database), core))
+        run_on_fast_loop(run_bot(api, token, Path(database), core))
 
 
 if __name__ == "__main__":
