@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, canonical_json
 from rules.cost_preview import WORSE, Otherwise, Preset, Price, tenths
-from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, forecast_of
+from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
 
@@ -100,7 +100,10 @@ class Adviser:
         if forecast is None or not boards:
             return None
         bot = _order_as_bot(forecast, boards, knowledge, question)
-        every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
+        every = [
+            bot,
+            *(value for value in forecast.rules.list_candidates(table, knowledge, question) if value != bot),
+        ]
         attempts = self._try_answers(forecast, boards, knowledge, question, every)
         price_by_text = {canonical_json(one.value): one.price for one in attempts}
         orders = choose_recommended(forecast.rules, attempts, bot)
@@ -149,7 +152,7 @@ class Adviser:
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        every = forecast.rules.choices(table, knowledge, question)
+        every = forecast.rules.list_candidates(table, knowledge, question)
         calm = self._calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
         calm = calm or self._calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
         orders = choose_recommended(
@@ -189,7 +192,7 @@ class Adviser:
         legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
         if rules.resume is not None:
             legal = _each_once(legal)
-        worth = rules.worth(table, knowledge, question.seat)
+        worth = rules.make_valuation(table, knowledge, question.seat)
         return [
             _sum_up(
                 value, price, [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
@@ -208,12 +211,12 @@ class Adviser:
 
     def _forecast(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any) -> Forecast[Any, Any] | None:
         rules: WorldRules[Any, Any] | None = ruleset.worlds
-        if rules is None or not rules.applies(knowledge):
+        if rules is None or not rules.can_forecast(knowledge):
             return None
-        key = ruleset.name, rules.public(knowledge).model_dump_json()
+        key = ruleset.name, rules.make_public(knowledge).model_dump_json()
         forecast = self._forecasts.get(key)
         if forecast is None or forecast.table is not table:
-            forecast = self._forecasts[key] = forecast_of(ruleset, table, knowledge, self._worlds)
+            forecast = self._forecasts[key] = make_forecast(ruleset, table, knowledge, self._worlds)
         self._forecasts.move_to_end(key)
         while len(self._forecasts) > MAX_CACHED_FORECASTS:
             self._forecasts.popitem(last=False)
@@ -224,7 +227,7 @@ class Adviser:
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
-            forecast_boards = self._boards[key] = forecast, forecast.boards(knowledge, question)
+            forecast_boards = self._boards[key] = forecast, forecast.list_boards(knowledge, question)
         self._boards.move_to_end(key)
         while len(self._boards) > MAX_CACHED_VIEWS:
             self._boards.popitem(last=False)
@@ -241,9 +244,9 @@ def _order_as_bot(
     forecast: Forecast[Any, Any], boards: tuple[Any, ...], knowledge: Any, question: Question[Any]
 ) -> Json:
     rules = forecast.rules
-    if rules.order_on_boards is not None:
-        return rules.order_on_boards(forecast.table, knowledge, question, boards)
-    return rules.bot_order(forecast.table, knowledge, question)
+    if rules.choose_order_on_boards is not None:
+        return rules.choose_order_on_boards(forecast.table, knowledge, question, boards)
+    return rules.choose_bot_order(forecast.table, knowledge, question)
 
 
 def _each_once(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
@@ -270,7 +273,7 @@ class _Ways:
         if ruleset.preview is None:
             return "", False
         way = set(ruleset.preview(table, self._boards[good[0]], self._question, self._value))
-        stands = [self._forecast.rules.stands(board) for board in self._boards]
+        stands = [self._forecast.rules.locate_cars(board) for board in self._boards]
         own, anybody = self._question.seat, False
         for rival in stands[0]:
             if rival == own:
@@ -420,15 +423,15 @@ def _gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
 
 def _facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:
     facts = {
-        "choice": rules.in_short(one.value),
+        "choice": rules.name_choice(one.value),
         "harm": tenths(one.harm, CERTAIN_PERMILLE),
         "rare": one.harm < RARE_HARM_PERMILLE,
     }
-    extras = rules.extras(one.value)
+    extras = rules.list_extras(one.value)
     return {**facts, "extras": list(extras)} if extras else facts
 
 
 def is_forecast(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
     """Whether answers to this question are priced on the boards of a forecast."""
     rules: WorldRules[Any, Any] | None = ruleset.worlds
-    return rules is not None and question.kind in rules.order_kinds and rules.applies(knowledge)
+    return rules is not None and question.kind in rules.order_kinds and rules.can_forecast(knowledge)

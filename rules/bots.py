@@ -220,7 +220,7 @@ class Bots:
             return self._safe(manner, ruleset, table, knowledge, events, question, program)
         if manner == "silent":
             return _default(ruleset, table, knowledge, events, question)
-        values = (rules.others or worlds.choices)(table, knowledge, question)
+        values = (rules.others or worlds.list_candidates)(table, knowledge, question)
         shuffled_values = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
         kept_stocks = rules.kept_stocks
         legal = (
@@ -247,7 +247,7 @@ class Bots:
         if not is_forecast(ruleset, knowledge, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
-        of_program = () if manner == "silent" else (worlds.bot_order(table, knowledge, question),)
+        of_program = () if manner == "silent" else (worlds.choose_bot_order(table, knowledge, question),)
         usual = of_program if manner == "best" else (*of_program, by_default)
         try:
             safe = self._adviser.find_safe(ruleset, table, knowledge, question, usual)
@@ -260,8 +260,8 @@ def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
     """Whether so few cars are left on the track that the others wait for them."""
     if worlds is None:
         return False
-    starters = len(worlds.seats(knowledge))
-    return len(worlds.stands(knowledge)) * HURRY_DIVISOR <= starters
+    starters = len(worlds.list_seats(knowledge))
+    return len(worlds.locate_cars(knowledge)) * HURRY_DIVISOR <= starters
 
 
 def _default(

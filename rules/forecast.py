@@ -33,14 +33,14 @@ class Deal:
     def __init__(self, seed: bytes, name: str = "") -> None:
         self.seed, self.name, self._drawn = seed, name, 0
 
-    def below(self, limit: int) -> int:
+    def draw_below(self, limit: int) -> int:
         """Draw a number from 0 up to, but not including, the limit."""
         self._drawn += 1
         return draw_face(self.seed, f"deal/{self.name}/{self._drawn}", 0, limit) - 1
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
         """Draw one of several by weight."""
-        weight_left = self.below(sum(weight for _, weight in weights))
+        weight_left = self.draw_below(sum(weight for _, weight in weights))
         for one, weight in weights:
             weight_left -= weight
             if weight_left < 0:
@@ -55,7 +55,7 @@ class Deal:
         """Draw card after card until none is left."""
         cards_left = list(cards)
         while cards_left:
-            yield cards_left.pop(self.below(len(cards_left)))
+            yield cards_left.pop(self.draw_below(len(cards_left)))
 
     def of(self, name: str) -> "Deal":
         """Return separate draws for somebody whose number of draws may differ."""
@@ -90,50 +90,51 @@ class Outcome(NamedTuple):
 class WorldRules(Generic[S, B]):
     """How a game is played on from what is known.
 
-    `order_kinds`: the kinds of question by which a round is ordered, of which those `in_turn` are put when everybody
-    ahead has moved. `moods` with their weights: how a seat may order; `later`: the mood of rivals in rounds to come.
+    `order_kinds`: the kinds of question by which a round is ordered, of which `kinds_in_turn` are put when everybody
+    ahead has moved. `moods` with their weights: how a seat may order; `later_mood`: that of rivals in rounds to come.
 
-    `applies`: whether a forecast can be made now. `public`: a seat's knowledge without what it alone knows; `seats`:
-    those of a public view. `lay_out`: the race before the orders of the open round, hidden cards dealt; with a seat,
-    the race as that seat is asked in turn. `list_questions`: what each seat is asked then; `give_orders`: the race
-    with these orders; `guess`: what a seat of a mood orders; `acting`: whose turn the next step is. `at_turn`: a board
-    as the seat will see it, with what it alone knows. `progress`: how far on a seat is, in tenths of a space;
-    `stocks`: what it has left; `result`: what the events of a round say of it; `worth`: how a seat values a race, in
-    tenths of a space. `bot_order`: what the strongest bot orders, as a person would send it who is not there during
-    the move; `choices`: answers worth looking into. `is_out`: whether a seat has left the race without finishing;
-    `stands`: who stands where in a view; `in_short`: the choice that an order is called by; `extras`: codes of what
-    else it holds that its price depends on.
+    `can_forecast`: whether a forecast can be made now. `make_public`: strip a seat's knowledge of what it alone knows;
+    `list_seats`: those of a public view. `lay_out`: return the race before the orders of the open round, hidden cards
+    dealt; with a seat, the race as that seat is asked in turn. `list_questions`: what each seat is asked then;
+    `give_orders`: change the race to one with these orders; `guess_order`: what a seat of a mood orders;
+    `find_acting_seat`: whose turn the next step is. `complete_board`: return a board as the seat will see it, with what
+    it alone knows. `measure_progress`: how far on a seat is, in tenths of a space; `list_stocks`: what it has left;
+    `sum_up_round`: what the events of a round say of it; `make_valuation`: return the function by which a seat values a
+    race, in tenths of a space. `choose_bot_order`: what the strongest bot orders, as a person would send it who is not
+    there during the move; `list_candidates`: answers worth looking into. `is_out`: whether a seat has left the
+    race without finishing; `locate_cars`: who stands where in a view; `name_choice`: the choice that an order is called
+    by; `list_extras`: codes of what else it holds that its price depends on.
     """
 
     order_kinds: frozenset[str]
     moods: tuple[tuple[str, int], ...]
-    later: str
-    public: Callable[[Any], Any]
-    seats: Callable[[Any], tuple[Seat, ...]]
+    later_mood: str
+    make_public: Callable[[Any], Any]
+    list_seats: Callable[[Any], tuple[Seat, ...]]
     lay_out: Callable[[RaceSetup[B], Any, Seat | None, Deal], S]
     list_questions: Callable[[RaceSetup[B], S], Mapping[Seat, Question[Any]]]
     give_orders: Callable[[RuleContext[S, B], Mapping[Seat, Json]], None]
-    guess: Callable[[str, RaceSetup[B], S, Question[Any]], Json]
-    acting: Callable[[S], Seat]
-    at_turn: Callable[[Any, Any, Seat], Any]
-    progress: Callable[[RaceSetup[B], S, Seat], int]
-    stocks: Callable[[S, Seat], Mapping[str, int]]
-    result: Callable[[tuple[Event, ...], Seat], RoundResult]
-    worth: Callable[[RaceSetup[B], Any, Seat], Callable[[S, Seat], int]]
-    bot_order: Callable[[RaceSetup[B], Any, Question[Any]], Json]
-    choices: Callable[[RaceSetup[B], Any, Question[Any]], tuple[Json, ...]]
+    guess_order: Callable[[str, RaceSetup[B], S, Question[Any]], Json]
+    find_acting_seat: Callable[[S], Seat]
+    complete_board: Callable[[Any, Any, Seat], Any]
+    measure_progress: Callable[[RaceSetup[B], S, Seat], int]
+    list_stocks: Callable[[S, Seat], Mapping[str, int]]
+    sum_up_round: Callable[[tuple[Event, ...], Seat], RoundResult]
+    make_valuation: Callable[[RaceSetup[B], Any, Seat], Callable[[S, Seat], int]]
+    choose_bot_order: Callable[[RaceSetup[B], Any, Question[Any]], Json]
+    list_candidates: Callable[[RaceSetup[B], Any, Question[Any]], tuple[Json, ...]]
     is_out: Callable[[S, Seat], bool]
-    stands: Callable[[Any], Mapping[Seat, str]]
-    in_short: Callable[[Json], Json]
-    extras: Callable[[Json], tuple[str, ...]] = lambda _: ()
-    in_turn: frozenset[str] = frozenset()
-    applies: Callable[[Any], bool] = lambda _: True
-    order_on_boards: Callable[[RaceSetup[B], Any, Question[Any], tuple[Any, ...]], Json] | None = None
+    locate_cars: Callable[[Any], Mapping[Seat, str]]
+    name_choice: Callable[[Json], Json]
+    list_extras: Callable[[Json], tuple[str, ...]] = lambda _: ()
+    kinds_in_turn: frozenset[str] = frozenset()
+    can_forecast: Callable[[Any], bool] = lambda _: True
+    choose_order_on_boards: Callable[[RaceSetup[B], Any, Question[Any], tuple[Any, ...]], Json] | None = None
     """What the strongest bot orders when it sees the boards of its turn, in games in which that leads farther than
-    `bot_order`."""
-    snapshot: Callable[[Any], Any] = lambda knowledge: knowledge
+    `choose_bot_order`."""
+    copy_knowledge: Callable[[Any], Any] = lambda knowledge: knowledge
     """Copy a seat's knowledge so that it does not change while the race goes on."""
-    bot: str = "racer"
+    strongest_bot: str = "racer"
     """The strongest bot, which drives the seat's own later turns."""
     resume: Callable[[RaceSetup[B], Any, Seat], S] | None = None
     """The race on a board with only this seat's turn left: each choice is played from there in games in which
@@ -141,7 +142,7 @@ class WorldRules(Generic[S, B]):
     leave_only: Callable[[S, Any, Seat], None] | None = None
     """Place the others as on a board and leave only this seat's turn of the round, in games in which the order of a
     seat decides more than its own turn, but later moves tell little."""
-    horizon: int = 2
+    horizon_rounds: int = 2
     """Rounds over which a recommended order is judged."""
     trusts_bot: bool = False
     """Recommend the bot's own order if its risk is acceptable, because the worlds do not beat it."""
@@ -187,9 +188,11 @@ class _WorldAnswers(Generic[S, B]):
             return self.order
         if seat == self.own:
             ruleset = self.forecast.ruleset
-            return ruleset.drivers[rules.bot](table, ruleset.player_view(table, self.race, seat), (), question)
-        mood = self.world.moods.get(seat, rules.later) if now else rules.later
-        return rules.guess(mood, table, self.race, question)
+            return ruleset.drivers[rules.strongest_bot](
+                table, ruleset.player_view(table, self.race, seat), (), question
+            )
+        mood = self.world.moods.get(seat, rules.later_mood) if now else rules.later_mood
+        return rules.guess_order(mood, table, self.race, question)
 
 
 @dataclass(frozen=True)
@@ -203,16 +206,16 @@ class Forecast(Generic[S, B]):
     worlds: tuple[World, ...]
     _before_turns: dict[int, dict[Seat, Any]] = field(default_factory=dict, compare=False, repr=False)
 
-    def boards(self, knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+    def list_boards(self, knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
         """Return the boards of a seat: what it will see when its turn comes in each world, or what it sees now if all
         cars ahead have moved."""
-        if question.kind in self.rules.in_turn:
+        if question.kind in self.rules.kinds_in_turn:
             return (knowledge,)
         seat = question.seat
-        boards = (self.before_turns(world).get(seat) for world in self.worlds)
-        return tuple(self.rules.at_turn(board, knowledge, seat) for board in boards if board is not None)
+        boards = (self.view_turns(world).get(seat) for world in self.worlds)
+        return tuple(self.rules.complete_board(board, knowledge, seat) for board in boards if board is not None)
 
-    def before_turns(self, world: World) -> Mapping[Seat, Any]:
+    def view_turns(self, world: World) -> Mapping[Seat, Any]:
         """Play a world once and return what each seat sees just before it acts."""
         if world.nth not in self._before_turns:
             race = self.rules.lay_out(self.table, self.public, None, Deal(world.seed))
@@ -220,9 +223,9 @@ class Forecast(Generic[S, B]):
             self.rules.give_orders(context, world.orders)
             board_by_seat: dict[Seat, Any] = {}
             for _ in self._steps(context):
-                seat = self.rules.acting(race)
+                seat = self.rules.find_acting_seat(race)
                 if seat and seat not in board_by_seat and race.round == context.race.round:
-                    board_by_seat[seat] = self.rules.snapshot(self.ruleset.player_view(self.table, race, seat))
+                    board_by_seat[seat] = self.rules.copy_knowledge(self.ruleset.player_view(self.table, race, seat))
             self._before_turns[world.nth] = board_by_seat
         return self._before_turns[world.nth]
 
@@ -231,33 +234,33 @@ class Forecast(Generic[S, B]):
     ) -> Outcome:
         """Play a seat's order in one world, through this round and up to the horizon."""
         rules, seat = self.rules, question.seat
-        in_turn = question.kind in rules.in_turn
+        in_turn = question.kind in rules.kinds_in_turn
         race = self._resume_world(knowledge, question, world)
         whole = race is None
         if race is None:
             race = rules.lay_out(self.table, knowledge, seat if in_turn else None, Deal(world.seed))
-        before, stocks = rules.progress(self.table, race, seat), rules.stocks(race, seat)
+        before, stocks = rules.measure_progress(self.table, race, seat), rules.list_stocks(race, seat)
         context = self._context(race, world, seat, value if in_turn else None)
         orders = world.orders if whole else {}
         rules.give_orders(context, orders if in_turn else {**orders, seat: value})
-        first = self._round(context, seat, self.before_turns(world).get(seat) if rules.leave_only and whole else None)
-        after = rules.stocks(race, seat)
+        first = self._round(context, seat, self.view_turns(world).get(seat) if rules.leave_only and whole else None)
+        after = rules.list_stocks(race, seat)
         payments = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
         is_harmed = bool(first.harm)
-        for _ in range(1, rules.horizon):
+        for _ in range(1, rules.horizon_rounds):
             if race.over or is_harmed:
                 break
             is_harmed = bool(self._round(self._context(race, world, seat, None, race.round - 1), seat).harm)
-        gain = rules.progress(self.table, race, seat) - before
+        gain = rules.measure_progress(self.table, race, seat) - before
         return Outcome(first, payments, is_harmed, rules.is_out(race, seat), worth(race, seat), gain)
 
     def _resume_world(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
-        if self.rules.resume is None or question.kind in self.rules.in_turn:
+        if self.rules.resume is None or question.kind in self.rules.kinds_in_turn:
             return None
-        board = self.before_turns(world).get(question.seat)
+        board = self.view_turns(world).get(question.seat)
         if board is None:
             return None
-        return self.rules.resume(self.table, self.rules.at_turn(board, knowledge, question.seat), question.seat)
+        return self.rules.resume(self.table, self.rules.complete_board(board, knowledge, question.seat), question.seat)
 
     def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
@@ -267,10 +270,10 @@ class Forecast(Generic[S, B]):
     def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
         """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""
         for _ in self._steps(context):
-            if board is not None and self.rules.leave_only and self.rules.acting(context.race):
+            if board is not None and self.rules.leave_only and self.rules.find_acting_seat(context.race):
                 self.rules.leave_only(context.race, board, seat)
                 board = None
-        return self.rules.result(tuple(context.step.events), seat)
+        return self.rules.sum_up_round(tuple(context.step.events), seat)
 
     def _steps(self, context: RuleContext[S, B]) -> Iterator[None]:
         """Play the rest of the round, with a pause before each step."""
@@ -282,15 +285,15 @@ class Forecast(Generic[S, B]):
             self.ruleset.play_step(context)
 
 
-def forecast_of(
+def make_forecast(
     ruleset: RuleSet[S, B], table: RaceSetup[B], knowledge: Any, count: int = WORLDS
 ) -> Forecast[S, B] | None:
     """Make the worlds of an open round from public knowledge; None if the game cannot now. Each seat's mood is drawn
     by weight, and its order follows from it."""
     rules: WorldRules[S, B] | None = ruleset.worlds
-    if rules is None or not rules.applies(knowledge):
+    if rules is None or not rules.can_forecast(knowledge):
         return None
-    public = rules.public(knowledge)
+    public = rules.make_public(knowledge)
     text = public.model_dump_json()
     worlds = []
     for nth in range(count):
@@ -299,7 +302,7 @@ def forecast_of(
         race = rules.lay_out(table, public, None, deal)
         questions = rules.list_questions(table, race)
         draws = deal.of("moods")
-        moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.seats(public))}
-        orders = {seat: rules.guess(moods[seat], table, race, question) for seat, question in questions.items()}
+        moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.list_seats(public))}
+        orders = {seat: rules.guess_order(moods[seat], table, race, question) for seat, question in questions.items()}
         worlds.append(World(nth, seed, moods, orders))
     return Forecast(ruleset, rules, table, public, tuple(worlds))

@@ -90,11 +90,11 @@ class _Pressing:
         order = question.kind in rules.order_kinds
         if name == BOT:
             return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, events, question), "automatic"
-        if order and rules.applies(knowledge) and name in (SENDS, MIXES):
+        if order and rules.can_forecast(knowledge) and name in (SENDS, MIXES):
             value = self._draw_order(name, knowledge, question)
             self._note(name, knowledge, question, value)
             return value, "automatic"
-        if order and rules.applies(knowledge):
+        if order and rules.can_forecast(knowledge):
             advice = self.outer.adviser.advise(ruleset, table, knowledge, question)
             if advice and advice.orders:
                 chosen = {one.name: one.value for one in advice.orders}
@@ -102,15 +102,17 @@ class _Pressing:
                 self._note(name, knowledge, question, value)
                 return value, "automatic"
         if question.kind in PREPARED:
-            return ruleset.drivers[rules.bot](table, knowledge, events, question), "automatic"
+            return ruleset.drivers[rules.strongest_bot](table, knowledge, events, question), "automatic"
         default_answer = ruleset.answer_for(table, knowledge, events, question, None)
         return default_answer.value, "automatic"
 
     def _draw_order(self, name: str, knowledge: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
         every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
-        every += rules.choices(table, knowledge, question) if name == MIXES else ()
-        drawn_number = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).below(len(every))
+        every += rules.list_candidates(table, knowledge, question) if name == MIXES else ()
+        drawn_number = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).draw_below(
+            len(every)
+        )
         return self.ruleset.read_answer(table, knowledge, question, every[drawn_number])
 
     def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
@@ -118,7 +120,7 @@ class _Pressing:
         price = prices.get(canonical_json(value))
         still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
-            before = self.ruleset.worlds.stocks(self.race, question.seat)
+            before = self.ruleset.worlds.list_stocks(self.race, question.seat)
             self.outer.forecasts.append(OrderForecast(self.race.round, question.seat, name, price, still, before))
 
 
@@ -136,7 +138,7 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
         events = tuple(event for step in run.closed for event in step.events)
         after = ruleset.state.model_validate(run.state)
         for forecast in pressers.forecasts:
-            result, stocks = rules.result(events, forecast.seat), rules.stocks(after, forecast.seat)
+            result, stocks = rules.sum_up_round(events, forecast.seat), rules.list_stocks(after, forecast.seat)
             paid_stocks = {name: by - stocks[name] for name, by in forecast.before.items()}
             race.results.append(OrderResult(forecast, result.spaces, result.harm, paid_stocks))
         at = run.closed[-1].checkpoint

@@ -251,7 +251,7 @@ class RoundPosts:
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
         if worlds is None or not self.before.is_taught(seat, rounds):
             return None
-        result = worlds.result(self._closed_events, seat)
+        result = worlds.sum_up_round(self._closed_events, seat)
         promises = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))
         price = next(filter(None, promises), None)
         return LessonResult(result.spaces, self._spent_stocks(seat), result.harm, price)
@@ -282,7 +282,7 @@ class RoundPosts:
         prices = [price for price in promises if price and price.otherwise]
         if worlds is None or not prices:
             return None
-        return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._spent_stocks(seat))
+        return compare_promise(prices[-1], worlds.sum_up_round(self._closed_events, seat), self._spent_stocks(seat))
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""

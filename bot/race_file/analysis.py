@@ -394,7 +394,7 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
 
 def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question: Question[Any]) -> Iterator[Json]:
     """Yield legal orders that do not go wrong for certain, a bounded number, spread over all of them."""
-    choices = ruleset.worlds.choices(table, knowledge, question)
+    choices = ruleset.worlds.list_candidates(table, knowledge, question)
     for choice in choices[:: max(1, -(-len(choices) // MAX_ALTERNATIVES))]:
         try:
             order = ruleset.read_answer(table, knowledge, question, choice)

@@ -9,7 +9,7 @@ from bot.app.player_views import PlayerViews
 from bot.app.race_snapshot import Game as LaidGame
 from rules.advice import Adviser
 from rules.base import Json
-from rules.forecast import forecast_of
+from rules.forecast import make_forecast
 from rules.questions import FieldsForm, InvalidAnswer, list_options
 from rules.registry import RULESETS
 from tests.bench.figures import Line
@@ -79,10 +79,10 @@ def _cpu_ms(work: Callable[[], T]) -> tuple[float, T]:
 
 
 def _play_boards(course: Any, view: Any) -> None:
-    forecast = forecast_of(course.ruleset, course.table, view)
+    forecast = make_forecast(course.ruleset, course.table, view)
     assert forecast
     for world in forecast.worlds:
-        forecast.before_turns(world)
+        forecast.view_turns(world)
 
 
 def list_values(views: PlayerViews, open_question: Any) -> tuple[Json, ...]:

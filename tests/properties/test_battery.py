@@ -1,8 +1,8 @@
 """Properties of every rule set, checked in random races.
 
 One race a game, of some only the first rounds; `make bench` plays more of them (STEWARD_SEEDS), all to the flag, and
-compares more in each. `make test` drives each game with its usual options, `make test-slow` with others. The game and the
-seed stand in the name of a failed test.
+compares more in each. `make test` drives each game with its usual options, `make test-slow` with others. The game and
+the seed stand in the name of a failed test.
 """
 
 import os

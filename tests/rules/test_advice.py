@@ -10,7 +10,7 @@ from rules import advice
 from rules.advice import Adviser, TriedAnswer, choose_recommended, odds_of_harm, outlook
 from rules.base import Json, canonical_json
 from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
-from rules.forecast import forecast_of
+from rules.forecast import make_forecast
 from rules.registry import RULESETS
 from tests.advised_races import OrderResult
 from tests.bench.advice import find_wrong_odds, is_inside, listen
@@ -83,10 +83,10 @@ def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.
     made = list[Any]()
 
     def make(*given: Any) -> Any:
-        made.append(forecast_of(*given))
+        made.append(make_forecast(*given))
         return made[-1]
 
-    monkeypatch.setattr(advice, "forecast_of", make)
+    monkeypatch.setattr(advice, "make_forecast", make)
     adviser = Adviser()
     for asked in (*run.open, *run.open[:1]):
         knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
@@ -103,7 +103,7 @@ def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
 def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_neither_strikes_nor_ends_badly() -> None:
     base = RULESETS["powersled"].worlds
     assert base
-    rules = replace(base, in_short=lambda value: value, extras=lambda _: ())
+    rules = replace(base, name_choice=lambda value: value, list_extras=lambda _: ())
 
     def build_tried(value: str, worth: int, harm: int = 0, tone: Tone = "free", hits: int = 0) -> TriedAnswer:
         return TriedAnswer(value, Price(tone=tone), 30, harm, 0, worth, {"red": hits} if hits else {})

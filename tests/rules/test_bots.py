@@ -94,7 +94,7 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
     _, run, race = open_round(game, 3)
     question = run.open[0].question
     knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
-    rules = replace(laid.ruleset.worlds, stands=lambda _: {question.seat: "here"})
+    rules = replace(laid.ruleset.worlds, locate_cars=lambda _: {question.seat: "here"})
     alone = replace(laid.ruleset, worlds=rules)
     program = laid.ruleset.bots.temperaments[0][0]
     hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))

@@ -13,7 +13,7 @@ from rules.base import Json
 from rules.circus_maximus.model.orders import Sheet as CircusSheet
 from rules.dice import seed_from_text
 from rules.engine import AdvanceResult
-from rules.forecast import Deal, WorldRules, forecast_of
+from rules.forecast import Deal, WorldRules, make_forecast
 from rules.formula_d.model.orders import Sheet as GearSheet
 from rules.powersled.model.orders import After, Plan
 from rules.powersled.model.orders import Orders as SledOrders
@@ -62,12 +62,12 @@ def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldR
     ruleset, table = replace(found.ruleset, worlds=rules), found.table
     question = run.open[0].question
     knowledge = ruleset.player_view(table, race, question.seat)
-    forecast = forecast_of(ruleset, table, knowledge, 3)
+    forecast = make_forecast(ruleset, table, knowledge, 3)
     assert forecast
-    boards = forecast.boards(knowledge, question)
-    value = rules.choices(table, knowledge, question)[0]
+    boards = forecast.list_boards(knowledge, question)
+    value = rules.list_candidates(table, knowledge, question)[0]
     prices = [ruleset.price(table, board, question, value) for board in boards]
-    worth = rules.worth(table, knowledge, question.seat)
+    worth = rules.make_valuation(table, knowledge, question.seat)
     came = [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
     return [board.model_dump_json() for board in boards], prices, came, [world.orders for world in forecast.worlds]
 
@@ -163,7 +163,7 @@ def test_a_seat_without_what_it_alone_knows_sees_what_the_public_sees(game: str,
     known = found.ruleset.player_view(found.table, race, None).model_dump_json()
     for asked in run.open:
         mine = found.ruleset.player_view(found.table, race, asked.question.seat)
-        assert found.ruleset.worlds.public(mine).model_dump_json() == known
+        assert found.ruleset.worlds.make_public(mine).model_dump_json() == known
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -171,7 +171,7 @@ def test_every_seat_finds_the_same_worlds(game: str) -> None:
     found, run, race = open_round(game, 3)
     worlds = set()
     for asked in run.open:
-        forecast = forecast_of(
+        forecast = make_forecast(
             found.ruleset, found.table, found.ruleset.player_view(found.table, race, asked.question.seat)
         )
         assert forecast
@@ -182,10 +182,10 @@ def test_every_seat_finds_the_same_worlds(game: str) -> None:
 def test_a_forecast_that_knows_a_seats_own_hand_is_found_out() -> None:
     """A mutant: worlds made of the seat's own knowledge differ from seat to seat."""
     found, run, race = open_round("powersled", 2)
-    mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, public=lambda knowledge: knowledge))
+    mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, make_public=lambda knowledge: knowledge))
     seeds = set()
     for asked in run.open:
-        forecast = forecast_of(mutant, found.table, found.ruleset.player_view(found.table, race, asked.question.seat))
+        forecast = make_forecast(mutant, found.table, found.ruleset.player_view(found.table, race, asked.question.seat))
         assert forecast
         seeds.add(forecast.worlds[0].seed)
     assert len(seeds) > 1
@@ -213,9 +213,9 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
                 return {"v": 2, "gear": [gear], "path": ["usual"]}
             if game == "speed_circuit" and question.seat in now.sheets:
                 return {"v": 2, "speed": now.sheets[question.seat].speed}
-            return rules.guess(mood, table, laid, question)
+            return rules.guess_order(mood, table, laid, question)
 
-        return replace(rules, lay_out=lay_out, guess=guess)
+        return replace(rules, lay_out=lay_out, guess_order=guess)
 
     said = [
         _advice(game, other, run, found, peeking(other))
@@ -239,10 +239,10 @@ def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
     """The same position under another seed of the race has the same worlds, whose dice are not the race's."""
     found, run, race = open_round("speed_circuit", 2)
     knowledge = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
-    forecast = forecast_of(found.ruleset, found.table, knowledge)
+    forecast = make_forecast(found.ruleset, found.table, knowledge)
     assert forecast
     assert seed_from_text("x") not in [world.seed for world in forecast.worlds]
-    again = forecast_of(found.ruleset, found.table, knowledge)
+    again = make_forecast(found.ruleset, found.table, knowledge)
     assert again
     assert [world.orders for world in again.worlds] == [world.orders for world in forecast.worlds]
 
@@ -253,12 +253,12 @@ def test_an_order_comes_to_the_same_where_only_the_own_move_is_played() -> None:
     for asked in run.open[::3]:
         question = asked.question
         knowledge = ruleset.player_view(table, race, question.seat)
-        worth = rules.worth(table, knowledge, question.seat)
+        worth = rules.make_valuation(table, knowledge, question.seat)
         came = []
         for played in (rules, replace(rules, leave_only=None)):
-            forecast = forecast_of(replace(ruleset, worlds=played), table, knowledge, 2)
+            forecast = make_forecast(replace(ruleset, worlds=played), table, knowledge, 2)
             assert forecast
-            values = rules.choices(table, knowledge, question)
+            values = rules.list_candidates(table, knowledge, question)
             came.append(
                 [forecast.play(knowledge, question, value, one, worth) for value in values for one in forecast.worlds]
             )

@@ -48,7 +48,7 @@ def test_what_somebody_who_errs_may_order_is_an_order_of_the_game(game: str) -> 
     ruleset, question = laid.ruleset, run.open[0].question
     knowledge, rules = ruleset.player_view(laid.table, race, question.seat), ruleset.bots
     slips = [rules.light.order_slip(slip) for slip in rules.light.slips(laid.table, knowledge, question)]
-    others = (rules.others or ruleset.worlds.choices)(laid.table, knowledge, question)
+    others = (rules.others or ruleset.worlds.list_candidates)(laid.table, knowledge, question)
     assert slips
     assert others
     for value in (*slips, *others):

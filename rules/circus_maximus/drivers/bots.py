@@ -32,7 +32,7 @@ MIN_SPEED_DIVISOR = 4
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
     """Return one of a few good chariots."""
     if isinstance(question, Prepare):
-        return dict(POINTS[deal.below(len(POINTS))])
+        return dict(POINTS[deal.draw_below(len(POINTS))])
     return None
 
 

@@ -34,19 +34,19 @@ MAX_RIVALS = 1
 ATTACK_LEVEL = 3
 
 
-def public(knowledge: PlayerView) -> PlayerView:
+def make_public(knowledge: PlayerView) -> PlayerView:
     """Remove the seat's own speeds, sheet and path."""
     phase = knowledge.phase and knowledge.phase.model_copy(update={"path": ()})
     own = {"seat": None, "written": None, "before": None, "sheet": EMPTY_ORDERS, "phase": phase}
     return knowledge.model_copy(update=own)
 
 
-def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
     return tuple(knowledge.chariots)
 
 
-def applies(knowledge: PlayerView) -> bool:
+def can_forecast(knowledge: PlayerView) -> bool:
     """Whether a forecast is possible: from the first turn on, before a chit is drawn."""
     return knowledge.round > 0 and not knowledge.drawn and knowledge.phase is None
 
@@ -96,7 +96,7 @@ def _resolve_written_speed(context: RuleContext[CircusRace, RuleTables], seat: S
     return resolve_speed(context.tables, knowledge, context.race.chariots[seat], speed)
 
 
-def guess(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Question[Any]) -> Json:
+def guess_order(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Question[Any]) -> Json:
     """Guess a speed. calm: the default speed, straight on; race, brawl: as those bots."""
     if mood == "calm":
         return dump_order(Sheet(speed="prudent", path=Path(then="straight")))
@@ -104,22 +104,22 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Q
     return drive(table, build_player_view(table, race, question.seat), (), question)
 
 
-def acting(race: CircusRace) -> Seat:
+def find_acting_seat(race: CircusRace) -> Seat:
     """Return whose turn is next (C-31)."""
     return next((seat for seat in race.cup if race.chariots[seat].active), "") if race.agenda == ("chit",) else ""
 
 
-def at_turn(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
     """Return what the seat sees after the others have moved."""
     return board.model_copy(update={"written": None, "before": knowledge.before, "sheet": EMPTY_ORDERS, "phase": None})
 
 
-def progress(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> int:
+def measure_progress(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> int:
     """Return the progress in tenths of a square of its lane."""
     return -10 * squares_left(table.tables.arena, race, race.chariots[seat])
 
 
-def stocks(race: CircusRace, seat: Seat) -> Mapping[str, int]:
+def list_stocks(race: CircusRace, seat: Seat) -> Mapping[str, int]:
     """Return END, the driver's hits, wheels and horses."""
     return _stocks(race.chariots[seat])
 
@@ -129,7 +129,7 @@ def _stocks(chariot: Chariot) -> dict[str, int]:
     return {"END": chariot.endurance, "hits": chariot.hits, "wheels": -sum(chariot.wheels), "horses": alive}
 
 
-def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
+def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return squares driven, harm, and rivals attacked."""
     own = [event for event in events if event.seat == seat]
     harm = next((event.what for event in own if isinstance(event, Flip | Out | Runaway | Died)), "")
@@ -137,25 +137,27 @@ def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(squares, harm, tuple(event.target for event in own if isinstance(event, Attacked)))
 
 
-def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[CircusRace, Seat], int]:
+def make_valuation(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
+) -> Callable[[CircusRace, Seat], int]:
     """Value the squares to go and what the chariot has left."""
     before = _stocks(knowledge.chariots[seat])
 
     def value(race: CircusRace, seat: Seat) -> int:
         chariot = race.chariots[seat]
         if chariot.place:
-            return progress(table, race, seat) + FINISHED_VALUE
+            return measure_progress(table, race, seat) + FINISHED_VALUE
         if chariot.status == "out" or not chariot.driven:
             return OUT_VALUE
         now = _stocks(chariot)
         losses = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
         losses += LAST_END_COST * (before["END"] > 0 and not now["END"])
-        return progress(table, race, seat) - losses
+        return measure_progress(table, race, seat) - losses
 
     return value
 
 
-def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed by the best path, without reins, with the whip on straights while END is plentiful."""
     sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
     chariot = knowledge.chariots[question.seat]
@@ -167,7 +169,7 @@ def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Que
     )
 
 
-def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List speeds near the racer's by the best path, the careful speed straight on, and attacks at the racer's
     speed."""
     assert isinstance(question, WriteSpeed)
@@ -196,17 +198,17 @@ def is_out(race: CircusRace, seat: Seat) -> bool:
     return chariot.status == "out" or (chariot.status == "running" and not chariot.driven)
 
 
-def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
     return {seat: one.team for seat, one in knowledge.chariots.items() if one.team}
 
 
-def in_short(value: Json) -> Json:
+def name_choice(value: Json) -> Json:
     """Return the choice that names an order."""
     return value["speed"]
 
 
-def extras(value: Json) -> tuple[str, ...]:
+def list_extras(value: Json) -> tuple[str, ...]:
     """Return the codes of whip and reins, if an order has them used otherwise than a speed alone."""
     sheet = load_sheet(SHEETS, value)
     uses_whip = sheet.whip is not None and sheet.whip.when != "no"
@@ -216,27 +218,27 @@ def extras(value: Json) -> tuple[str, ...]:
 WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(
     order_kinds=frozenset({"speed"}),
     moods=(("race", 3), ("calm", 2), ("brawl", 1)),
-    later="calm",
+    later_mood="calm",
     trusts_bot=True,
-    horizon=1,
-    applies=applies,
-    public=public,
-    seats=seats,
+    horizon_rounds=1,
+    can_forecast=can_forecast,
+    make_public=make_public,
+    list_seats=list_seats,
     lay_out=lay_out,
     list_questions=list_questions,
     give_orders=give_orders,
-    guess=guess,
-    acting=acting,
-    at_turn=at_turn,
-    progress=progress,
-    stocks=stocks,
-    result=result,
-    worth=worth,
-    bot_order=bot_order,
-    choices=choices,
+    guess_order=guess_order,
+    find_acting_seat=find_acting_seat,
+    complete_board=complete_board,
+    measure_progress=measure_progress,
+    list_stocks=list_stocks,
+    sum_up_round=sum_up_round,
+    make_valuation=make_valuation,
+    choose_bot_order=choose_bot_order,
+    list_candidates=list_candidates,
     is_out=is_out,
     resume=resume,
-    stands=stands,
-    in_short=in_short,
-    extras=extras,
+    locate_cars=locate_cars,
+    name_choice=name_choice,
+    list_extras=list_extras,
 )

@@ -32,17 +32,17 @@ FINISHED_VALUE, SPIN_COST = 300, 60
 """Tenths of a space: to have finished, and what a spin costs beyond the turn."""
 
 
-def public(knowledge: PlayerView) -> PlayerView:
+def make_public(knowledge: PlayerView) -> PlayerView:
     """Remove the seat's own sheet."""
     return knowledge.model_copy(update={"seat": None, "sheet": EMPTY_ORDERS})
 
 
-def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
     return tuple(knowledge.cars)
 
 
-def applies(knowledge: PlayerView) -> bool:
+def can_forecast(knowledge: PlayerView) -> bool:
     """Whether a forecast is possible: in the race proper, since a qualifying lap is driven alone."""
     return knowledge.round > 0 and not knowledge.qualifying and bool(knowledge.order)
 
@@ -97,7 +97,7 @@ def give_orders(context: RuleContext[FormulaRace, RuleTables], orders: Mapping[S
             context.race.gears[seat], context.race.sheets[seat] = sheet.chosen_gear, sheet
 
 
-def guess(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, question: Question[Any]) -> Json:
+def guess_order(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, question: Question[Any]) -> Json:
     """Guess a gear. calm: the default's gear; race, bold: as those bots."""
     knowledge = build_player_view(table, race, question.seat)
     if mood == "calm" and isinstance(question, Gear):
@@ -105,34 +105,36 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, question: 
     return (drive_as_daredevil if mood == "bold" else drive_as_racer)(table, knowledge, (), question)
 
 
-def acting(race: FormulaRace) -> Seat:
+def find_acting_seat(race: FormulaRace) -> Seat:
     """Return whose turn is next (F-21)."""
     return next((seat for seat in race.todo if race.cars[seat].running), "") if race.agenda == ("car",) else ""
 
 
-def at_turn(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
     """Return what the seat sees after the others have moved."""
     return board.model_copy(update={"turn": None, "sheet": knowledge.sheet, "stood": knowledge.stood})
 
 
-def progress(table: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> int:
+def measure_progress(table: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> int:
     """Return the progress in tenths of a space."""
     return 10 * distance_key(table.tables, race.cars[seat])[0] // (2 * table.track.unit)
 
 
-def stocks(race: FormulaRace, seat: Seat) -> Mapping[str, int]:
+def list_stocks(race: FormulaRace, seat: Seat) -> Mapping[str, int]:
     """Return the wear points."""
     return dict(race.cars[seat].stock)
 
 
-def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
+def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return spaces driven and harm."""
     own = [event for event in events if event.seat == seat]
     harm = next((event.what for event in own if isinstance(event, Out | Spun)), "")
     return RoundResult(sum(len(event.path) for event in own if isinstance(event, Drove)), harm)
 
 
-def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[FormulaRace, Seat], int]:
+def make_valuation(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
+) -> Callable[[FormulaRace, Seat], int]:
     """Value the position by the racer's outlook, less what was paid at its prices."""
     car = knowledge.cars[seat]
     before = dict(car.stock)
@@ -141,7 +143,7 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
         now = race.cars[seat]
         if now.status == "out":
             return -RACER.ruin
-        far = progress(table, race, seat)
+        far = measure_progress(table, race, seat)
         if now.status == "finished" or now.at is None:
             return far + FINISHED_VALUE
         payment = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
@@ -157,7 +159,7 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
     return value
 
 
-def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's gear by the usual way."""
     gear: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
     return _by_the_usual_way(gear.chosen_gear)
@@ -167,7 +169,7 @@ def _by_the_usual_way(gear: int) -> Json:
     return dump_order(Sheet(gear=(gear,), path=("usual",), slipstream="yes"))
 
 
-def choices(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every gear, by the usual way."""
     assert isinstance(question, Gear)
     return tuple(_by_the_usual_way(gear) for gear in question.gears)
@@ -178,40 +180,40 @@ def is_out(race: FormulaRace, seat: Seat) -> bool:
     return race.cars[seat].status == "out"
 
 
-def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
     return {seat: car.at for seat, car in knowledge.cars.items() if car.running and car.at}
 
 
-def in_short(value: Json) -> Json:
+def name_choice(value: Json) -> Json:
     """Return the choice that names an order."""
     return value["gear"][0]
 
 
 WORLDS: WorldRules[FormulaRace, RuleTables] = WorldRules(
     order_kinds=frozenset({"gear", "secret gear"}),
-    in_turn=frozenset({"gear"}),
+    kinds_in_turn=frozenset({"gear"}),
     moods=(("race", 3), ("calm", 2), ("bold", 1)),
-    later="calm",
-    horizon=1,
+    later_mood="calm",
+    horizon_rounds=1,
     trusts_bot=True,
-    applies=applies,
-    public=public,
-    seats=seats,
+    can_forecast=can_forecast,
+    make_public=make_public,
+    list_seats=list_seats,
     lay_out=lay_out,
     list_questions=list_questions,
     give_orders=give_orders,
-    guess=guess,
-    acting=acting,
-    at_turn=at_turn,
-    progress=progress,
-    stocks=stocks,
-    result=result,
-    worth=worth,
-    bot_order=bot_order,
-    choices=choices,
+    guess_order=guess_order,
+    find_acting_seat=find_acting_seat,
+    complete_board=complete_board,
+    measure_progress=measure_progress,
+    list_stocks=list_stocks,
+    sum_up_round=sum_up_round,
+    make_valuation=make_valuation,
+    choose_bot_order=choose_bot_order,
+    list_candidates=list_candidates,
     is_out=is_out,
     resume=resume,
-    stands=stands,
-    in_short=in_short,
+    locate_cars=locate_cars,
+    name_choice=name_choice,
 )

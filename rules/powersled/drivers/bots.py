@@ -25,7 +25,7 @@ ACE_WORLDS = 3
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
     """Return one of a few good sleds."""
     if isinstance(question, DesignSled):
-        return fit_build(BUILDS[deal.below(len(BUILDS))], question.points)
+        return fit_build(BUILDS[deal.draw_below(len(BUILDS))], question.points)
     return None
 
 

@@ -43,7 +43,7 @@ MAX_CACHED_DEALS = 128
 """Deals kept: a sled's in each world of a few rounds."""
 
 
-def public(knowledge: PlayerView) -> PlayerView:
+def make_public(knowledge: PlayerView) -> PlayerView:
     """Turn all hands face down."""
     sleds = {
         name: sled.model_copy(update={"hand": (FACE_DOWN_CARD,) * len(sled.hand)})
@@ -52,12 +52,12 @@ def public(knowledge: PlayerView) -> PlayerView:
     return knowledge.model_copy(update={"seat": None, "sheet": None, "later": (), "drops": None, "sleds": sleds})
 
 
-def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
     return tuple(knowledge.sleds)
 
 
-def applies(knowledge: PlayerView) -> bool:
+def can_forecast(knowledge: PlayerView) -> bool:
     """Whether a forecast is possible: once the order of standing is fixed."""
     return knowledge.round > 0 and bool(knowledge.order)
 
@@ -132,7 +132,7 @@ def give_orders(context: RuleContext[SledRace, RuleTables], orders: Mapping[Seat
     context.race.sheets = {seat: load_sheet(SHEETS, value) for seat, value in orders.items()}
 
 
-def guess(mood: str, table: RaceSetup[RuleTables], race: SledRace, question: Question[Any]) -> Json:
+def guess_order(mood: str, table: RaceSetup[RuleTables], race: SledRace, question: Question[Any]) -> Json:
     """Guess an order from the dealt cards, as the racer, the brawler or the autopilot."""
     if mood == "calm":
         return dump_order(Orders(play=AUTOPILOT))
@@ -140,13 +140,13 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: SledRace, question: Que
     return drive(table, build_player_view(table, race, question.seat), (), question)
 
 
-def acting(race: SledRace) -> Seat:
+def find_acting_seat(race: SledRace) -> Seat:
     """Return whose turn is next (P-53)."""
     name, _, seat = race.agenda[0].partition(":") if race.agenda else ("", "", "")
     return seat if name == "act" and not race.sleds[seat].acted else ""
 
 
-def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
     """Return the sleds after the others have moved, with the seat's own cards."""
     own = knowledge.sleds[seat]
     cards = {"hand": own.hand, "pile": own.pile, "discards": own.discards, "acted": False}
@@ -156,7 +156,7 @@ def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
     )
 
 
-def progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> int:
+def measure_progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> int:
     """Return the progress in tenths of a square."""
     sled = race.sleds[seat]
     if not sled.square:
@@ -164,12 +164,12 @@ def progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> int:
     return 10 * Ground(table.tables.circuit, race.sleds, race.hazards).front_coordinate(sled) // TICKS_PER_SQUARE
 
 
-def stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
+def list_stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
     """Return the steps of control and the armour."""
     return {"control": -race.sleds[seat].steps, "armor": race.sleds[seat].armor}
 
 
-def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
+def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return squares driven, control lost, and sleds hit."""
     own = [event for event in events if event.seat == seat]
     hits = tuple(event.rival for event in own if isinstance(event, Collided))
@@ -177,7 +177,7 @@ def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
 
 
-def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
+def make_valuation(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
     """Value squares, control, armour and special cards."""
     armor = knowledge.sleds[seat].armor
 
@@ -185,7 +185,7 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
         sled = race.sleds[seat]
         if sled.status == "out":
             return OUT_VALUE
-        far = progress(_, race, seat)
+        far = measure_progress(_, race, seat)
         if sled.status == "finished":
             return far + FINISHED_VALUE
         losses = (
@@ -196,13 +196,13 @@ def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callab
     return value
 
 
-def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's order, which in the last round of a turn also settles the next draw (P-49)."""
     order = load_sheet(SHEETS, drive_as_racer(table, knowledge, (), question))
     return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(knowledge)}))
 
 
-def order_on_boards(
+def choose_order_on_boards(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], boards: tuple[PlayerView, ...]
 ) -> Json:
     """Return the ace's order, which in the last round of a turn also settles the next draw (P-49)."""
@@ -214,7 +214,7 @@ def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
     return LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
 
 
-def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
     book, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
     runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
@@ -252,12 +252,12 @@ def is_out(race: SledRace, seat: Seat) -> bool:
     return race.sleds[seat].status == "out"
 
 
-def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
     return {seat: sled.square for seat, sled in knowledge.sleds.items() if sled.square}
 
 
-def in_short(value: Json) -> Json:
+def name_choice(value: Json) -> Json:
     """Return the choice that names an order."""
     play = load_sheet(SHEETS, value).play
     return format_plan(play) if isinstance(play, Plan) else play
@@ -265,27 +265,27 @@ def in_short(value: Json) -> Json:
 
 WORLDS: WorldRules[SledRace, RuleTables] = WorldRules(
     order_kinds=frozenset({"order", "order now"}),
-    in_turn=frozenset({"order now"}),
+    kinds_in_turn=frozenset({"order now"}),
     moods=(("race", 3), ("calm", 1), ("brawl", 1)),
-    later="calm",
+    later_mood="calm",
     trusts_bot=True,
-    applies=applies,
-    public=public,
-    seats=seats,
+    can_forecast=can_forecast,
+    make_public=make_public,
+    list_seats=list_seats,
     lay_out=lay_out,
     list_questions=list_questions,
     give_orders=give_orders,
-    guess=guess,
-    acting=acting,
-    at_turn=at_turn,
-    progress=progress,
-    stocks=stocks,
-    result=result,
-    worth=worth,
-    bot_order=bot_order,
-    order_on_boards=order_on_boards,
-    choices=choices,
+    guess_order=guess_order,
+    find_acting_seat=find_acting_seat,
+    complete_board=complete_board,
+    measure_progress=measure_progress,
+    list_stocks=list_stocks,
+    sum_up_round=sum_up_round,
+    make_valuation=make_valuation,
+    choose_bot_order=choose_bot_order,
+    choose_order_on_boards=choose_order_on_boards,
+    list_candidates=list_candidates,
     is_out=is_out,
-    stands=stands,
-    in_short=in_short,
+    locate_cars=locate_cars,
+    name_choice=name_choice,
 )

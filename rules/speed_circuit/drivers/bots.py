@@ -12,7 +12,7 @@ from rules.ruleset import RaceSetup, RuleSet
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.drivers.light import LIGHT
 from rules.speed_circuit.drivers.strategies import racer
-from rules.speed_circuit.drivers.worlds import choices
+from rules.speed_circuit.drivers.worlds import list_candidates
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.sheets import SHEETS
@@ -30,7 +30,7 @@ def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
     book = table.tables.with_settings(knowledge.settings)
     if isinstance(question, BuildCar):
         builds, classic = book.design.automatic, book.settings.classic_era
-        return book.design.fit_build(builds[deal.below(len(builds))], question.allowance, classic=classic)
+        return book.design.fit_build(builds[deal.draw_below(len(builds))], question.allowance, classic=classic)
     if isinstance(question, BidForGrid):
         return {"ones": min(deal.pick(CHIPS_BID), question.stock.ones)}
     return None
@@ -46,7 +46,7 @@ def look_ahead(
     speed = load_sheet(SHEETS, usual).speed
     assert isinstance(speed, int)
     beside = (speed - MPH_STEP, speed + MPH_STEP)
-    near = [one for one in choices(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
+    near = [one for one in list_candidates(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
     return share_adviser(ACE_WORLDS).find_best(ruleset, table, knowledge, question, (usual, *near))
 
 

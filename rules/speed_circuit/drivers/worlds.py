@@ -37,7 +37,7 @@ MAX_WEAR_PRICE = 80
 """Price of the last point of wear, in tenths of a space."""
 
 
-def public(knowledge: PlayerView) -> PlayerView:
+def make_public(knowledge: PlayerView) -> PlayerView:
     """Show the seat's own car as others see it in a blind race (S-133)."""
     cars, seat = dict(knowledge.cars), knowledge.seat
     if seat and knowledge.settings.blind:
@@ -46,17 +46,17 @@ def public(knowledge: PlayerView) -> PlayerView:
     return knowledge.model_copy(update={**own, "cars": cars})
 
 
-def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
     return tuple(knowledge.cars)
 
 
-def applies(knowledge: PlayerView) -> bool:
+def can_forecast(knowledge: PlayerView) -> bool:
     """Whether a forecast is possible: from the first plots on."""
     return knowledge.round > 0 and knowledge.agenda[:1] != ("builds",)
 
 
-def snapshot(knowledge: PlayerView) -> PlayerView:
+def copy_knowledge(knowledge: PlayerView) -> PlayerView:
     """Copy every car now."""
     return knowledge.model_copy(update={"cars": dict(knowledge.cars)})
 
@@ -93,7 +93,7 @@ def give_orders(context: RuleContext[SpeedCircuitRace, RuleTables], orders: Mapp
     race.agenda = ("tests",)
 
 
-def guess(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, question: Question[Any]) -> Json:
+def guess_order(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, question: Question[Any]) -> Json:
     """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
     book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
     if mood == "race" and not car.off_track:
@@ -103,12 +103,12 @@ def guess(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, quest
     return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
 
 
-def acting(race: SpeedCircuitRace) -> Seat:
+def find_acting_seat(race: SpeedCircuitRace) -> Seat:
     """Return whose move is next (S-53)."""
     return race.agenda[0].partition(":")[2] if race.agenda else ""
 
 
-def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
     """Return the others where they will stand, and the seat's own car as it stands now."""
     own = {"sheet": knowledge.sheet, "last": knowledge.last, "former": knowledge.former}
     cars = {**dict(board.cars), seat: eyes.copy_car(knowledge.cars[seat])}
@@ -129,18 +129,18 @@ def leave_only(race: SpeedCircuitRace, board: PlayerView, seat: Seat) -> None:
     race.agenda = (*(f"move:{name}" for name in (*later_movers, seat)), "end")
 
 
-def progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
+def measure_progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
     """Return the progress in tenths of a space."""
     return 10 * absolute_position(table.tables.circuit, race.cars[seat]) // table.tables.circuit.unit
 
 
-def stocks(race: SpeedCircuitRace, seat: Seat) -> Mapping[str, int]:
+def list_stocks(race: SpeedCircuitRace, seat: Seat) -> Mapping[str, int]:
     """Return wear and chips."""
     stock = race.cars[seat].stock
     return {"wear": stock.wear, "-1 chips": stock.ones, "-3 chips": stock.threes}
 
 
-def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
+def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     """Return spaces driven and harm."""
     own = [event for event in events if event.seat == seat]
     spaces = sum(event.spaces for event in own if isinstance(event, Moved))
@@ -148,7 +148,9 @@ def result(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(spaces, harm)
 
 
-def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SpeedCircuitRace, Seat], int]:
+def make_valuation(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
+) -> Callable[[SpeedCircuitRace, Seat], int]:
     """Value the position by the racer's outlook, less wear and chips at their prices."""
     book, before = table.tables.with_settings(knowledge.settings), knowledge.cars[seat].stock
     view = view_ahead(book, knowledge) if knowledge.cars[seat].space else None
@@ -157,7 +159,7 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
         car = race.cars[seat]
         if car.status == "out":
             return IMPOSSIBLE_VALUE
-        far = progress(table, race, seat)
+        far = measure_progress(table, race, seat)
         if car.status == "finished" or view is None:
             return far + FINISHED_VALUE
         wear, ones = before.wear - car.stock.wear, before.ones - car.stock.ones
@@ -174,12 +176,12 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
     return value
 
 
-def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed."""
     return racer(table, knowledge, (), question)
 
 
-def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every legal speed."""
     book = table.tables.with_settings(knowledge.settings)
     speeds = legal_speeds(book, knowledge.round, knowledge.cars[question.seat])
@@ -191,12 +193,12 @@ def is_out(race: SpeedCircuitRace, seat: Seat) -> bool:
     return race.cars[seat].status == "out"
 
 
-def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
     return {seat: car.space for seat, car in knowledge.cars.items() if car.running and car.space}
 
 
-def in_short(value: Json) -> Json:
+def name_choice(value: Json) -> Json:
     """Return the choice that names an order."""
     return load_sheet(SHEETS, value).speed
 
@@ -204,26 +206,26 @@ def in_short(value: Json) -> Json:
 WORLDS: WorldRules[SpeedCircuitRace, RuleTables] = WorldRules(
     order_kinds=frozenset({"plot"}),
     moods=(("keep", 1), ("calm", 2), ("race", 3)),
-    later="calm",
-    horizon=1,
-    applies=applies,
-    snapshot=snapshot,
-    public=public,
-    seats=seats,
+    later_mood="calm",
+    horizon_rounds=1,
+    can_forecast=can_forecast,
+    copy_knowledge=copy_knowledge,
+    make_public=make_public,
+    list_seats=list_seats,
     lay_out=lay_out,
     list_questions=list_questions,
     give_orders=give_orders,
-    guess=guess,
-    acting=acting,
+    guess_order=guess_order,
+    find_acting_seat=find_acting_seat,
     leave_only=leave_only,
-    at_turn=at_turn,
-    progress=progress,
-    stocks=stocks,
-    result=result,
-    worth=worth,
-    bot_order=bot_order,
-    choices=choices,
+    complete_board=complete_board,
+    measure_progress=measure_progress,
+    list_stocks=list_stocks,
+    sum_up_round=sum_up_round,
+    make_valuation=make_valuation,
+    choose_bot_order=choose_bot_order,
+    list_candidates=list_candidates,
     is_out=is_out,
-    stands=stands,
-    in_short=in_short,
+    locate_cars=locate_cars,
+    name_choice=name_choice,
 )
