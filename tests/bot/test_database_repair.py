@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -116,7 +117,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await plotting(p)
-    with sqlite3.connect(tmp_path / "test.sqlite") as raw:
+    with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
         raw.execute("DELETE FROM race")
     raw.close()
     report = await repair(tmp_path)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -189,7 +190,7 @@ async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_n
             await dov.slash("season create", title="Spring Cup")
             hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
             assert await until_kept(path) == hub.id
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
         async with run_bot(sandbox, path):
             assert await until_kept(path) == hub.id
@@ -199,7 +200,7 @@ async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_n
 async def until_kept(path: Path) -> int:
     """The message, once the bot has written down which it is."""
     for _ in range(100):
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             found = database.execute("SELECT message FROM hub WHERE message IS NOT NULL").fetchone()
         if found:
             return int(found[0])

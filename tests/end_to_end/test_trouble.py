@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 
@@ -223,7 +224,7 @@ async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tm
 def forget_that_it_was_posted(database: Path, message: Message) -> None:
     """Forget a post and its nonce, as if the bot had been killed before it could note the message."""
     message.nonce = None
-    with sqlite3.connect(database) as connection:
+    with closing(sqlite3.connect(database)) as connection, connection:
         done = connection.execute(
             "UPDATE outbox SET state = 'waiting', tries = 1, place = NULL, message = NULL WHERE message = ?",
             (message.id,),

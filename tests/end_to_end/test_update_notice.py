@@ -1,6 +1,7 @@
 """The notice of moved commands: once for a server that knew them, at the first use after the update."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ async def test_a_server_that_knew_the_former_commands_is_told_once_and_a_new_one
             await open_lobby(ann)
             await ann.slash("rules")
         assert notices(ann) == []
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             database.execute("DELETE FROM note WHERE name LIKE 'moved commands%'")
         for _ in "12":
             async with run_bot(sandbox, path):

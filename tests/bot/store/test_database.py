@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -157,7 +157,7 @@ async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: P
 async def test_what_is_no_database_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
     text, foreign = tmp_path / "text.sqlite", tmp_path / "foreign.sqlite"
     text.write_text("Dear diary, " * 100)
-    with sqlite3.connect(foreign) as other:
+    with closing(sqlite3.connect(foreign)) as other, other:
         other.execute("CREATE TABLE music (title TEXT)")
     other.close()
     for path in (text, foreign):
