@@ -146,7 +146,9 @@ class OrderForm:
     async def render_form(
         self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: Drafted | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
-        """Return text, widgets and pictures of a question for one message."""
+        """Return text, widgets and pictures of a question for one message. `draft_view`: the draft, just typed."""
+        if draft_view:
+            self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
         text, view, content = await self._build_form(question, actor, draft, draft_view=draft_view)
         if content.pending and await self._member_api.wait_for_forecast(question.number, actor):
             text, view, content = await self._build_form(question, actor, draft)

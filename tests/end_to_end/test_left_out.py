@@ -31,6 +31,10 @@ async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_
         assert "wave to mum" in form.text
         again = await ann.wait_for(lambda m: m.id == form.id and "Confirm" in m.labels)
         assert "wave to mum" in again.text
+        anew = (await ann.slash("orders", text="80")).message
+        assert anew is not None
+        assert "not sent yet" in anew.text
+        assert "wave to mum" not in anew.text
 
 
 async def test_an_order_that_holds_for_every_round_is_offered_as_a_standing_order(tmp_path: Path) -> None:
