@@ -36,9 +36,10 @@ from bot.forms.follow_ups import (
     complete_draft,
     has_main_part,
     make_follow_up_menus,
+    page_of_menu,
     with_chosen_follow_ups,
 )
-from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, plan_layout
+from bot.forms.form_layout import Layout, apply_press, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.lessons import write_lesson
@@ -176,11 +177,10 @@ class OrderForm:
                 self._pictures.forget(message)
             await responder.reply(text, view, None if keeps else ())
         if content.pending:
-            text, view, content = await self._complete(responder, question, draft, page, own=own) or (
-                text,
-                view,
-                content,
-            )
+            completed_form = await self._complete(responder, question, draft, page, own=own)
+            if self._is_overwritten(responder):
+                return
+            text, view, content = completed_form or (text, view, content)
         if content.has_pictures and not self._pictures.has_fitting(message, content):
             await self._pictures.attach(responder, content, text, view)
 
@@ -198,7 +198,7 @@ class OrderForm:
             text, view, content = await self._build_form(question, responder.actor, draft, page, own=own)
         except FormExpired:
             return None
-        if self._last.get(message.id, responder.interaction.id) != responder.interaction.id:
+        if self._is_overwritten(responder):
             return None
         with suppress(discord.NotFound):
             edited_message = await message.edit(
@@ -206,6 +206,11 @@ class OrderForm:
             )
             responder.last = edited_message
         return text, view, content
+
+    def _is_overwritten(self, responder: Responder) -> bool:
+        """Whether a later press has changed the form that was the last reply."""
+        press = responder.interaction.id
+        return responder.last is not None and self._last.get(responder.last.id, press) != press
 
     def _note_last_press(self, responder: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""
@@ -342,7 +347,7 @@ class OrderForm:
             draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
             draft = await self._editor.edit(question, press, responder.actor)
-            page = _page_of_menu(question, press.place)
+            page = page_of_menu(question, press.place)
         await self._show_form(responder, question, draft, page, own=press.act == "page")
 
     async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
@@ -483,14 +488,6 @@ def _draft_or_proposal(question: QuestionView, draft: Json) -> Json:
 def _is_unbuilt(question: QuestionView, draft: Json) -> bool:
     """Whether a form of parts, such as a build, has none of them yet; what it asks besides may have been chosen."""
     return isinstance(question.form, AllocationForm) and not has_main_part(draft)
-
-
-def _page_of_menu(question: QuestionView, place: int) -> int:
-    """Return the page of a form of parts on which a menu stands: those of follow-ups come first."""
-    if not isinstance(question.form, AllocationForm):
-        return 0
-    parts, before = len(question.form.parts), len(question.follow_ups)
-    return (place - parts if place >= parts else place + before) // MENUS_PER_PAGE
 
 
 def _is_whole(question: QuestionView) -> bool:

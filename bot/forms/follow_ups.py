@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import field_name, format_answer
-from bot.forms.form_layout import Choice, Menu, initial_draft, list_choices
+from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, initial_draft, list_choices
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
@@ -70,6 +70,14 @@ def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) 
         )
         menus.append(Menu(first + n, "", tuple(choices)))
     return tuple(menus)
+
+
+def page_of_menu(question: QuestionView, place: int) -> int:
+    """Return the page of a form of parts on which a menu stands: those of follow-ups come first."""
+    if not isinstance(question.form, AllocationForm):
+        return 0
+    parts, before = len(question.form.parts), len(question.follow_ups)
+    return (place - parts if place >= parts else place + before) // MENUS_PER_PAGE
 
 
 def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, token: str, voice: Localizer) -> Json:

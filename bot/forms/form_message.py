@@ -105,11 +105,7 @@ def render_form_text(
     lines += _draft_lines(question, localizer, names, draft) if draft else []
     price = prices.price if prices and (draft is None or not draft.refusal) else None
     lines += [localizer.ui("order_price", said=format_price(price, localizer, names))] if price else []
-    lines += (
-        [localizer.ui("price_pending")]
-        if prices and prices.pending and not (final or (just_recorded and price))
-        else []
-    )
+    lines += [localizer.ui("price_pending")] if prices and prices.pending and not (final or just_recorded) else []
     lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
     lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
     if (

@@ -78,6 +78,32 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         assert slow.asked == before
 
 
+async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_late(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
+        slow = _Slow()
+        parts.control.forecast_with(slow)
+        ann = sandbox.member("Ann")
+        opened = await open_lobby(ann, track="three-rivers")
+        await join_race(ann, opened)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        form = (await ann.press(called, "Your orders")).message
+        assert form is not None
+        await ann.press(form, confirm_label(form))
+        form = await ann.wait_for(_asks, 30, after=form)
+        assert "Prices follow in a moment." in form.text
+        number = form.id
+        await ann.press(form, form.labels[0])
+        await ann.wait_for(lambda m: m.id == number and "Order in" in m.text)
+        slow.may.set()
+        following = await ann.wait_for(lambda m: _asks(m) and "round 2" in m.text, 30, after=form)
+        await ann.wait_for(lambda m: m.id == following.id and _recommends(m), 30)
+        ordered = next(m for m in ann.visible_messages() if m.id == number)
+        assert "Order in" in ordered.text
+        assert "Prices follow" not in ordered.text
+
+
 async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_and_one_press_sends_one(
     tmp_path: Path,
 ) -> None:
