@@ -87,12 +87,14 @@ def name_main_choices(
 
     They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    presets_by_token = {_main_token(offer, main): offer.preset for offer in reversed(prices.offers)}
-    return {
-        token: " ".join(voice.phrase("preset", one.name, {**one.facts, "choice": "", "harm": 0}, names).split())
-        for token, one in presets_by_token.items()
-        if token
-    }
+    offers_by_token = {_main_token(offer, main): offer for offer in reversed(prices.offers)}
+    return {token: preset_label(offer, voice, names) for token, offer in offers_by_token.items() if token}
+
+
+def preset_label(offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    """Return the name of a ready-made answer alone, without the order and its price: `Careful`, `Brawler`."""
+    facts = {**offer.preset.facts, "choice": "", "harm": 0}
+    return " ".join(voice.phrase("preset", offer.preset.name, facts, names).split())
 
 
 def _main_token(offer: Offer, main: Sequence[MainChoice]) -> str:

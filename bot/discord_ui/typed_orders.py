@@ -10,6 +10,7 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.drafts import Drafts, unwrap_current
+from bot.discord_ui.preset_buttons import preset_label
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
@@ -24,7 +25,8 @@ from bot.posts.summaries import Drafted, QuestionView, RaceSummary, split_follow
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.orders.interpreter import offered_readings
-from rules.questions import FieldsForm, InvalidAnswer
+from rules.orders.ready_made import ReadyMade
+from rules.questions import AllocationForm, FieldsForm, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
@@ -80,6 +82,9 @@ class TypedOrders:
         draft = self._drafts.current(actor.member, question)
         if question.follow_ups:
             return await self._hear_with_follow_ups(question, actor, text, voice)
+        ready_made = await self._find_ready_made(question, actor, text)
+        if ready_made:
+            return ready_made
         text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
             draft_view = unwrap_current(
@@ -107,14 +112,17 @@ class TypedOrders:
             draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             unwrap(draft_view.read)
             return draft_view.model_copy(update={"draft": whole_draft if main else chosen})
+        ready_made = await self._find_ready_made(question, actor, rest)
+        if ready_made:
+            whole_draft = {**chosen, **(ready_made.draft or {})}
+            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
+            return draft_view.model_copy(update={"left_out": ready_made.left_out})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
-        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
-        labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
         def parse(line: str) -> Json:
             return grammar.parse_answer(question.form, line, voice.format_option, main)
 
-        typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, labels, parse))
+        typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, {}, parse))
         if not typed_follow_ups and not isinstance(typed_draft.draft, dict):
             return typed_draft
         whole_draft = {**chosen, **(typed_draft.draft or {})}
@@ -125,6 +133,9 @@ class TypedOrders:
     async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
         key = (actor.member, question.number)
+        ready_made = await self._find_ready_made(question, actor, text)
+        if ready_made:
+            return await self._render_form(question, actor, ready_made.draft, draft_view=ready_made)
         draft_view = unwrap_current(
             await self._member_api.edit_draft(question.number, actor, text, self._drafts.get(*key))
         )
@@ -132,6 +143,25 @@ class TypedOrders:
             self._drafts.discard(*key)
             return await self._render_form(question, actor)
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
+
+    async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> Drafted | None:
+        """Return the draft of a ready-made order that a text names as its button does: `careful`, `brawler please`.
+
+        Only a build may come with other words, which are left out."""
+        if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
+            return None
+        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
+        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
+        orders = [
+            ReadyMade(one.preset.name, tuple(preset_label(one, voice, question.names) for voice in voices))
+            for one in offers
+        ]
+        named_order = self._member_api.find_ready_made(question.game, text, orders)
+        if named_order is None or (named_order.left_out and not isinstance(question.form, AllocationForm)):
+            return None
+        value = offers[named_order.place].preset.value
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, value))
+        return draft_view.model_copy(update={"left_out": named_order.left_out})
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""

@@ -30,6 +30,8 @@ WORD_PATTERN = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)')
 MIN_ABBREVIATION_CHARS = 3
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs")
 """Unicode categories of invisible pasted characters: controls, formats, lone surrogates."""
+LEVELS_ALONE, SEPARATOR = re.compile(r"\d+(?:\s*[-/.|]\s*\d+)+"), re.compile(r"\s*[-/.|]\s*")
+"""Levels of all parts in their order, with a mark between them: `2-0-1-1`."""
 NO_OPTION = ("none", "nothing", "nichts", "keine", "keiner", "keines")
 """What stands for no option at all, in the languages of the forms."""
 CLEARING_WORDS = ("-", "–", "none yet", "clear")
@@ -210,7 +212,7 @@ def _parse_allocation(form: AllocationForm, text: str, draft: Json) -> Json:
     spelt = {name: p.name for p in form.parts for name in (p.name, *p.also)}
     levels = dict(draft or {})
     words = split_words(text)
-    numbers = [w.text for w in words]
+    numbers = SEPARATOR.split(text) if LEVELS_ALONE.fullmatch(text) else [w.text for w in words]
     if len(numbers) == len(names) and all(re.fullmatch(r"[+-]?\d+", n) for n in numbers):
         return form.accept(dict(zip(names, map(int, numbers), strict=True)))
     i = 0

@@ -10,12 +10,16 @@ from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, initial_draft, l
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
-from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer, Option
+from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, Option
 
 MAX_FOLLOW_UP_CHOICES = 25
 """Discord's limit for a menu."""
 AMOUNT = re.compile(r"\s*(?:and|und|\+)?\s*\d+\s*\S+\s*", re.IGNORECASE)
 """A clause that goes on with an answer of several amounts: `, 2 chips`."""
+
+LOOSE_ENDS = re.compile(r"^(?:[\s,;·+&]|(?:and|und|with|mit)\b)+|(?:[\s,;·+&]|\b(?:and|und|with|mit))+$", re.IGNORECASE)
+"""What joins a build to an answer that has been taken out of its text: `sprinter and bid 1 wear`."""
+NO_AMOUNT = r"(?:\b(?:no|not|without|kein|keine|ohne)\s+)"
 
 
 def has_main_part(draft: Json) -> bool:
@@ -139,7 +143,7 @@ def take_typed_follow_ups(question: QuestionView, text: str, voice: Localizer) -
         )
         if text_and_answer:
             text, draft[f"{FOLLOW_UP_MARK}{one.kind}"] = text_and_answer
-    return text.strip(" ,;·\n"), draft
+    return LOOSE_ENDS.sub("", text), draft
 
 
 def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
@@ -155,7 +159,11 @@ def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json]
 
 def _take_amounts(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
     """Take a question's name and the amounts behind it out of a text."""
-    match = re.search(rf"\b{_any_of(_titles(one, voice))}\b\s*[:=]?\s*", text, re.IGNORECASE)
+    title = _any_of(_titles(one, voice))
+    denial = re.search(rf"{NO_AMOUNT}{title}\b", text, re.IGNORECASE)
+    if denial and isinstance(one.form, FieldsForm):
+        return f"{text[: denial.start()].rstrip(' ,;')}, {text[denial.end() :].lstrip(' ,;')}", one.form.accept({})
+    match = re.search(rf"\b{title}\b\s*[:=]?\s*", text, re.IGNORECASE)
     if not match:
         return None
     first, *others = re.split(r"[,;\n·]", text[match.end() :])

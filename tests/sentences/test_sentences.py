@@ -140,6 +140,7 @@ def test_every_slot_that_a_line_names_is_in_the_book(game: str) -> None:
         "ord",
         "signed",
         "option",
+        "ready",
         "num",
         "place",
         "mark",

@@ -36,7 +36,7 @@ refused-wrong_count = Wähle zwischen { $least } und { $most } aus.
 
 refused-two_readings = „{ $said }“ könnte { $options-list } sein: Was meinst du?
 
-refused-unknown_part = Es gibt diese Teile: { $parts-spelt }.
+refused-unknown_part = Nenne einen fertigen Aufbau oder Teile mit ihren Stufen. Es gibt diese Teile: { $parts-spelt }.
 
 refused-no_such_level = { $part } gibt es in diesen Stufen: { $levels-list }.
 

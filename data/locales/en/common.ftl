@@ -58,7 +58,7 @@ refused-wrong_count = Choose { $least } to { $most } of them.
 refused-two_readings = “{ $said }” could be { $options-list }: which of them do you mean?
 
 # $parts-spelt
-refused-unknown_part = The parts are: { $parts-spelt }.
+refused-unknown_part = Name a ready-made build, or give parts and their levels. The parts are: { $parts-spelt }.
 
 # $part, $levels-list
 refused-no_such_level = { $part } comes in these levels: { $levels-list }.

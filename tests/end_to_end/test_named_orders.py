@@ -1,0 +1,57 @@
+"""What stands on a button can be typed."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import DiscordSandbox, Message, Person
+from tests.end_to_end.harness import confirm_label, run_bot
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+async def drive_now(sandbox: DiscordSandbox, person: Person, game: str) -> Message:
+    """Start a race against bots; return the first form."""
+    sandbox.remove_bot()
+    sandbox.invite_bot()
+    welcome = await person.wait_for(lambda m: "Make my own" in m.labels)
+    await person.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
+    return await person.wait_for(lambda m: any(one.startswith("Order now") for one in m.labels), after=welcome)
+
+
+@pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Powersled Circuit"])
+async def test_a_ready_made_build_is_typed_by_its_name(tmp_path: Path, game: str) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        form = await drive_now(sandbox, ann, game)
+        name = form.labels[form.labels.index(confirm_label(form)) + 1]
+        typed = (await ann.slash("orders", text=f"the {name.lower()} please", race=1)).message
+        assert typed is not None
+        assert "not sent yet" in typed.text
+        assert "Left out" not in typed.text
+        drafted = typed.text.split("(not sent yet): ")[1].splitlines()[0]
+        await ann.press(form, name)
+        sent = await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
+        assert drafted in sent.text
+
+
+async def test_the_order_that_a_form_puts_first_is_typed_by_its_name(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        form = await drive_now(sandbox, ann, "Formula D")
+        name, order = confirm_label(form).removeprefix("Order now: ").split()[:2]
+        for text in (name.lower(), "whatever you recommend", "the green button"):
+            typed = (await ann.slash("orders", text=text, race=1)).message
+            assert typed is not None
+            assert f"(not sent yet): **`{order}" in typed.text
+
+
+async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await drive_now(sandbox, ann, "Speed Circuit")
+        for text, bid in (("sprinter and bid 1 wear", "Bid 1 wear"), ("the sprinter, no bid", "Bid nothing")):
+            typed = (await ann.slash("orders", text=text, race=1)).message
+            assert typed is not None
+            assert "Acceleration +1 · Deceleration +1" in typed.text
+            assert f"{bid}**" in typed.text
