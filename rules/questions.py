@@ -145,7 +145,8 @@ class MultiChoiceForm(FormKind, tag="subset"):
             option_values = [o.value for o in self.options]
             raise InvalidAnswer("not_an_option", self.because, said=", ".join(map(str, values)), options=option_values)
         if not self.least <= len(chosen) <= self.most:
-            raise InvalidAnswer("wrong_count", self.because, least=self.least, most=self.most)
+            code = "exact_count" if self.least == self.most else "wrong_count"
+            raise InvalidAnswer(code, self.because, least=self.least, most=self.most, chosen=len(chosen))
         return [o.value for o in self.options if o in chosen]
 
 

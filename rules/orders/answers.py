@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json
+from rules.orders.counted_options import read_counted_options, turns_round
 from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
@@ -72,6 +73,9 @@ def hear_answer(reader: QuestionReader, text: str) -> TextMeaning[Json]:
         rejection = fault
     if space_options:
         return _choose_at_space(reader, text, space_options, notation_answer)
+    counted_options = _read_counted(reader, text)
+    if counted_options is not None:
+        return TextMeaning(counted_options)
     text_readings = _read_by_book(reader, text)
     if _is_figure_in_chat(reader, text, text_readings):
         text_readings = text_readings._replace(readings=())
@@ -105,6 +109,24 @@ def _read_exactly(reader: QuestionReader, text: str) -> Json:
     if _is_landing(reader.form) and text.strip().isdecimal():
         raise InvalidAnswer("not_an_option", said=text)
     return reader.read(reader.parse(text))
+
+
+def _read_counted(reader: QuestionReader, text: str) -> Json:
+    """Return several options that a text counts; None if it does not, or not as many as have to be chosen.
+
+    Raises InvalidAnswer if it also names some that stay: an ordinary reading would take these."""
+    book, facts = reader.hints.book, reader.hints.facts
+    if not isinstance(reader.form, MultiChoiceForm) or book is None:
+        return None
+    names = _list_known_names(reader)
+    values = read_counted_options(text, reader.form, book, names, facts)
+    is_turned = values is None and turns_round(text, book, names, facts)
+    try:
+        return reader.read([text]) if is_turned else None if values is None else reader.read(values)
+    except InvalidAnswer:
+        if is_turned:
+            raise
+        return None
 
 
 def _find_options_at(reader: QuestionReader, text: str) -> list[Json]:

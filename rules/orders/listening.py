@@ -284,6 +284,14 @@ def _find_near_name(unknown: Iterable[str], names: Names) -> str:
     return near.pop() if len(near) == 1 else ""
 
 
+def _find_unknown_clause(text_readings: TextReadings) -> str:
+    """Return the first clause with a word that is not understood; others may only have been left out with it."""
+    clauses = [clause for clause in text_readings.left_out if clause]
+    unknown_words = {word.casefold() for word in text_readings.unknown}
+    strange = (one for one in clauses if any(word in one.casefold() for word in unknown_words))
+    return next(strange, clauses[0] if clauses else "")
+
+
 def _build_rejection(
     language: Language[T],
     text_readings: TextReadings,
@@ -299,7 +307,7 @@ def _build_rejection(
         return fault
     if rejection is not None and rejection.code not in GENERAL_REFUSALS:
         return rejection
-    clause = next((one for one in text_readings.left_out if one), "")
+    clause = _find_unknown_clause(text_readings)
     if not text_readings.unknown or not clause or hints.book is None:
         return rejection or InvalidAnswer("not_understood", language.because)
     near = _find_near_name(text_readings.unknown, names)

@@ -99,6 +99,19 @@ def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
     assert all(seat.hear(facts[line]).sure for line in ("like", "also_like"))
 
 
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("120, and wobble if rosa zorgs", "wobble if rosa zorgs"),
+        ("120 unless it rains", "120 unless it rains"),
+    ],
+)
+def test_a_refusal_names_the_clause_that_is_strange_and_not_one_that_goes_with_it(text: str, clause: str) -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        listener(position("speed_circuit", "sc"), "speed_circuit").hear(text)
+    assert refusal.value.facts["said"] == clause
+
+
 def test_also_adds_to_the_order_that_counts() -> None:
     at = position("speed_circuit", "sc")
     assert at.ruleset.sheets is not None

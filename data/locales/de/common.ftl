@@ -34,6 +34,8 @@ refused-too_long =
 
 refused-wrong_count = Wähle zwischen { $least } und { $most } aus.
 
+refused-exact_count = Wähle genau { $least }; das nennt { $chosen }.
+
 refused-two_readings = „{ $said }“ könnte { $options-list } sein: Was meinst du?
 
 refused-unknown_part = Nenne einen fertigen Aufbau oder Teile mit ihren Stufen. Es gibt diese Teile: { $parts-spelt }.

@@ -54,6 +54,9 @@ refused-too_long =
 # $least, $most
 refused-wrong_count = Choose { $least } to { $most } of them.
 
+# $least, $chosen
+refused-exact_count = Choose exactly { $least }; that names { $chosen }.
+
 # $options-list
 refused-two_readings = “{ $said }” could be { $options-list }: which of them do you mean?
 
