@@ -226,7 +226,7 @@ class RoundPosts:
         """Return what a driver has lived through since their last own order, up to this round."""
         round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
         last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
-        before, has_missed = self.round_data.before, seat not in self._seats_with_own_order
+        before, has_missed = self.round_data.before, self._has_missed(seat, last)
         since = last if has_missed and last and last.round < round else None
         if since is None:
             stocks_before = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
@@ -237,6 +237,16 @@ class RoundPosts:
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
         heaviest_events = tuple(sorted(most, key=lambda one: one.round))
         return since.model_copy(update={"now": stocks_now, "missed": has_missed, "events": heaviest_events})
+
+    def _has_missed(self, seat: Seat, last: SinceLastOrder | None) -> bool:
+        """Whether a driver has ordered nothing though they were asked; if nobody asked them, it is as it was before."""
+        if seat in self._seats_with_own_order:
+            return False
+        entries = [JournalEntry.model_validate(entry) for entry in self.record.entries]
+        entries += [entry for step in self.progress.closed for entry in step.used]
+        answers = (entry for entry in entries if entry.hand != "prudence" and is_question_or_roll_key(entry.key))
+        was_asked = any(parse_key(entry.key).seat == seat for entry in answers)
+        return was_asked or (last is not None and last.missed)
 
     @cached_property
     def _seats_with_own_order(self) -> frozenset[Seat]:

@@ -74,6 +74,15 @@ async def start_race(sandbox: DiscordSandbox, *people: Person, automatic: int = 
     return await people[0].wait_for(lambda m: "build your car" in m.text)
 
 
+async def drive_now(sandbox: DiscordSandbox, person: Person, game: str) -> Message:
+    """Start a race against bots by the button of the welcome message; return the first form."""
+    sandbox.remove_bot()
+    sandbox.invite_bot()
+    welcome = await person.wait_for(lambda m: "Make my own" in m.labels)
+    await person.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
+    return await person.wait_for(lambda m: any(one.startswith("Order now") for one in m.labels), after=welcome)
+
+
 async def start_race_to_plots(sandbox: DiscordSandbox, *people: Person, **options: Any) -> Message:
     """Start a race in which plots are open for the first time."""
     garages = await start_race(sandbox, *people, **options)

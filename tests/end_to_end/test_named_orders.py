@@ -4,19 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import confirm_label, run_bot
+from bot.sandbox import DiscordSandbox
+from tests.end_to_end.harness import confirm_label, drive_now, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-
-
-async def drive_now(sandbox: DiscordSandbox, person: Person, game: str) -> Message:
-    """Start a race against bots; return the first form."""
-    sandbox.remove_bot()
-    sandbox.invite_bot()
-    welcome = await person.wait_for(lambda m: "Make my own" in m.labels)
-    await person.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
-    return await person.wait_for(lambda m: any(one.startswith("Order now") for one in m.labels), after=welcome)
 
 
 @pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Powersled Circuit"])

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery import picture_service
 from bot.pictures.race_gif import FilmedRound
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
+from tests.end_to_end.harness import Moment, confirm, drive_now, give_order, open_form, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -58,6 +58,15 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
         await give_order(ann, "40")
         plots = await ben.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
         assert AWAY not in (await open_form(ben, plots)).text
+
+
+async def test_who_was_asked_nothing_in_the_first_round_has_missed_nothing(tmp_path: Path) -> None:
+    """In Formula D everybody starts in first gear, and is asked from the second round on."""
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        form = await drive_now(sandbox, sandbox.member("Ann"), "Formula D")
+        assert "round 2**" in form.text
+        assert AWAY not in form.text
+        assert SINCE not in form.labels
 
 
 @pytest.mark.slow
