@@ -326,7 +326,8 @@ class Publisher:
         if isinstance(post, RaceOver):
             return await self._picture_service.draw_finish_picture(summary, post, words.finish)
         if isinstance(post, LobbyPost):
-            return await self._picture_service.draw_lobby_picture(summary) if post.stage == "lobby" else None
+            has_picture = post.stage in ("lobby", "running")
+            return await self._picture_service.draw_lobby_picture(summary) if has_picture else None
         if words.tables:
             return await self._picture_service.draw_standings_picture(words)
         return (

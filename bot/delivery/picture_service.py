@@ -125,7 +125,7 @@ class PictureService:
             return None
 
     async def draw_lobby_picture(self, summary: RaceSummary) -> Picture | None:
-        """Draw the track and the starters."""
+        """Draw the track and the starters, and until the start the seats that are open."""
         scenery = await self._system_api.load_picture_setup(summary.id)
         if isinstance(scenery, Rejection):
             return None
@@ -135,7 +135,7 @@ class PictureService:
             _driver_names(summary, voice),
             voice,
             summary.laps,
-            summary.most,
+            summary.most if summary.stage == "lobby" else len(starters),
             scenery.board.shape,
         )
         try:

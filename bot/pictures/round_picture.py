@@ -288,12 +288,13 @@ def frame_round(stand: CarPositions, picture_data: RoundPictureData, seat: Seat 
 
 def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
-    distance_left = next(
-        (one.left for one in sorted(view.cars, key=lambda car: car.order) if one.left is not None), None
-    )
-    if view.length or distance_left is None:
+    places = shared_places(view.cars)
+    racing = [one for one in sorted(view.cars, key=lambda car: car.order) if one.status == "running"]
+    first = next((one for one in racing if one.left is not None), None)
+    if view.length or first is None or len({places[one.seat] for one in racing}) < 2:
         return
-    legend, room = voice.phrase("picture", "plates", {"left": distance_left}), MAP_SIZE_PX[0] - 20
+    facts = {"place": places[first.seat], "left": first.left}
+    legend, room = voice.phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
     text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person, shapes
-from tests.end_to_end.harness import ResultAnalysis, run_bot
+from tests.end_to_end.harness import ResultAnalysis, drive_now, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -28,6 +28,14 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
         )
         await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
         await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
+
+
+async def test_the_picture_of_a_race_that_starts_at_once_shows_who_drives(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await drive_now(sandbox, ann, "Speed Circuit")
+        lobby = await ann.wait_for(lambda m: "How to play" in m.labels and "1. 🔴 Ann" in m.text)
+        await ann.wait_for(lambda m: m.id == lobby.id and "1. Ann" in m.attachments[0].description)
 
 
 async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:

@@ -1519,7 +1519,7 @@ ui-status_protests =
        *[other] die Proteste
     } von { $who } entscheiden.
 
-ui-flag_there = Das Rennen ist vorbei. Ergebnis, Film und **Revanche** stehen in { $place }.
+ui-flag_there = Das Rennen ist vorbei. Ergebnis, GIF und **Revanche** stehen in { $place }.
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
@@ -3225,7 +3225,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · { $left }: noch { $left } Felder
+picture-plates = P{ $place } · { $left }: noch { $left } Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp

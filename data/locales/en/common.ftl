@@ -1758,7 +1758,7 @@ ui-status_protests =
     } of { $who }.
 
 # $place
-ui-flag_there = The race is over. Its result, its film and **Rematch** are in { $place }.
+ui-flag_there = The race is over. Its result, its GIF and **Rematch** are in { $place }.
 
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
@@ -3783,8 +3783,8 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-# The plate of the first car, explained. $left
-picture-plates = P1 · { $left }: { $left } squares to go
+# The plate of the first car that races, explained. $place, $left
+picture-plates = P{ $place } · { $left }: { $left } squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps

@@ -204,6 +204,29 @@ def test_a_quiet_round_shows_the_leader() -> None:
         assert leader in list_visible_seats(Race(one.game, one.setting, (alone,)).pane(0, RoundPictureData()))
 
 
+def test_the_legend_explains_the_first_plate_that_is_in_the_picture() -> None:
+    """Where lanes differ in length; who drives alone has no plate, and those who have finished have none."""
+    one = race("circus_maximus")
+    cars = tuple(car.model_copy(update={"status": "running"}) for car in one.views[9].cars)
+    for finished in (0, 2, len(cars) - 1):
+        view = one.views[9].model_copy(
+            update={
+                "cars": tuple(
+                    car.model_copy(update={"status": "finished", "left": None} if car.order <= finished else {})
+                    for car in cars
+                )
+            }
+        )
+        legends = [
+            t.text
+            for t in texts(Race(one.game, one.setting, (view,)).scene(0, RoundPictureData()))
+            if t.text.endswith(" squares to go")
+        ]
+        first = next(car for car in view.cars if car.order == finished + 1)
+        legend = f"P{finished + 1} · {first.left}: {first.left} squares to go"
+        assert legends == ([legend] if finished < len(cars) - 1 else [])
+
+
 def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:
     one = race("speed_circuit")
     gone = one.views[9].cars[-1].model_copy(update={"status": "out", "spaces": (), "gap": 99})
