@@ -27,7 +27,7 @@ from bot.app.round_posts import RoundPosts
 from bot.app.steward_prompts import find_steward_questions
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import FormsClosed, Held, Notice, QuestionPost, list_driver_names
+from bot.posts.types import FormsClosed, Held, Notice, QuestionPost
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import GrowingPost, LogLine, Round
@@ -172,7 +172,9 @@ class _RoundResolution:
         )
 
     def _event_writer(self, language: str) -> Callable[[Event], str]:
-        return self.voices.event_formatter(self.before.race.game, list_driver_names(self.before.drivers), language)
+        return self.voices.event_formatter(
+            self.before.race.game, self.voices.log_names(self.before.drivers, language), language
+        )
 
     def _own_language_line(self, event: Event) -> str:
         """Return a private line in its driver's language, if that is not the log's."""

@@ -116,7 +116,9 @@ class RaceViewHandlers:
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._localizers.for_game(summary.game)
         price = (
-            format_price(why.displayed_price, voice, list_driver_names(summary.drivers)) if why.displayed_price else ""
+            format_price(why.displayed_price, voice, list_driver_names(summary.drivers, voice.word("ui", "auto")))
+            if why.displayed_price
+            else ""
         )
         await responder.reply(format_explanation(why, rule, voice, price))
 

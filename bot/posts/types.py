@@ -358,7 +358,7 @@ class SeasonTables(Publication, tag="tables"):
     chariots: dict[Seat, str] = {}
 
 
-def list_driver_names(drivers: Sequence[Driver], mark: str = "auto") -> dict[Seat, str]:
+def list_driver_names(drivers: Sequence[Driver], mark: str = "bot") -> dict[Seat, str]:
     """Return the drivers' names for the log; bots are marked with a word of the language."""
     return {d.seat: f"{d.name} ({mark})" if d.bot_driver else d.name for d in drivers}
 

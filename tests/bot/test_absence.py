@@ -101,7 +101,7 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
         assert (await driver(p, race, "blue")).gone
         assert [n.post.what for n in p.publisher.of("notice") if n.audience is None] == ["retired_absent"]
         await miss_rounds(p, race, 1, ANA, CLEO)
-        assert "M1002 (auto) retired" in await lines(p, race)
+        assert "M1002 (bot) retired" in await lines(p, race)
 
 
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
