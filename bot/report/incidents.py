@@ -22,7 +22,8 @@ class Weight(Value):
     `raised`: other weights under conditions (`to`, and the required value of each figure; ">=2" and "<=0"
     compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
     over a car's move, `last`: figures as they stand at its end, `of`: figures that name the stock, in which events
-    must agree for that. `joint`: figures in which events must agree
+    must agree for that; `agree`: figures in which all of them agree, or else the first of these is "several" and no
+    place is named. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
     `alone`: never a clause of another event's line; `absence`: it tells that a driver is away; `people`: figures with
     which its weight is raised only for cars that members drive, since bots leave orders to the default on
@@ -36,6 +37,7 @@ class Weight(Value):
     sum: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
+    agree: tuple[str, ...] = ()
     joint: tuple[str, ...] | None = None
     gone: bool = False
     mark: str = ""
@@ -258,6 +260,8 @@ class MergeRule:
             **self._context_facts(main, group),
         }
         own.update(times=len(same_events), others=list(hit), blamed=main.by, harm=self._count_harm(main))
+        if any(len({one.fact.get(name) for one in same_events}) > 1 for name in weight.agree):
+            own |= {weight.agree[0]: "several", "where": ""}
         own |= {"loose": True} if self._is_driverless(main, main.seat) else {}
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
         rival_events = self._list_rival_events(main, hit)

@@ -1107,6 +1107,7 @@ beat-paid =
             [arrow] verlässt{ at-where } die Ideallinie
             [contact] zahlt{ at-where } für die Berührung
             [brakes] bringt{ at-where } die Bremsen zum Kochen
+            [several] zahlt unterwegs
            *[other] zahlt
         }: { $wear ->
             [0] kein Verschleiß mehr zum Bezahlen
@@ -1132,6 +1133,7 @@ beat-paid =
             [arrow] gibt{ at-where } die Ideallinie auf
             [contact] büßt{ at-where } für die Berührung
             [brakes] überhitzt{ at-where } die Bremsen
+            [several] zahlt an mehr als einer Stelle
            *[other] zahlt
         }: { $short ->
             [true] Die Reifen sind am Ende

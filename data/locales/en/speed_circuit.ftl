@@ -1294,6 +1294,7 @@ beat-paid =
             [arrow] leaves the racing line{ at-where }
             [contact] pays for the contact{ at-where }
             [brakes] cooks the brakes{ at-where }
+            [several] pays along the way
            *[other] pays
         }: { $wear ->
             [0] no wear to pay with
@@ -1319,6 +1320,7 @@ beat-paid =
             [arrow] leaves the racing line{ at-where }
             [contact] pays for the contact{ at-where }
             [brakes] overheats the brakes{ at-where }
+            [several] pays at more than one spot
            *[other] pays
         }: { $short ->
             [true] out of tyres

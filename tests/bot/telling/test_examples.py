@@ -293,6 +293,23 @@ def test_what_a_line_of_the_story_would_say_again_stands_in_the_headline() -> No
     assert {0, 1} <= set(tale.numbers)
 
 
+def test_wear_that_is_paid_in_two_corners_is_not_told_of_one_of_them() -> None:
+    def told(*corners: tuple[str, str]) -> str:
+        paid = {"toward": "corner", "over": 20, "line": "", "wear": 1, "short": False}
+        facts = [
+            fact("paid", "yellow", **paid, wear_left=1 - n, corner=corner, space=space)
+            for n, (corner, space) in enumerate(corners)
+        ]
+        tale = tell_round("speed_circuit", "three-rivers", *HOME, *facts)
+        return "\n".join((*tale.head, *tale.story))
+
+    both = told(("Quay", "(58,2)"), ("Weir", "(5,2)"))
+    assert "2 wear, none left" in both
+    assert "Quay" not in both
+    assert "Weir" not in both
+    assert "Quay" in told(("Quay", "(58,2)"), ("Quay", "(59,2)"))
+
+
 def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     home = (fact("finished", "red", place=1), fact("finished", "blue", place=2))
     tale = tell_round("speed_circuit", "three-rivers", *HOME, *home)
