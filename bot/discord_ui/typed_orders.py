@@ -55,11 +55,12 @@ class TypedOrders:
     async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
         """Return the form for orders typed for a race.
 
-        A text may begin with its question's title, or with `standing:` or `ahead:`. Rejections use the game's
-        words."""
+        A text may begin with the race's number, its question's title, or `standing:` or `ahead:`. Rejections use the
+        game's words."""
         voice = self._localizers.for_game(race.game)
         try:
-            return await self._render_typed(actor, grammar.visible_text(text), race.id, voice)
+            line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", grammar.visible_text(text))
+            return await self._render_typed(actor, line, race.id, voice)
         except InvalidAnswer as refusal:
             if offered_readings(refusal):
                 return self._ask_which_reading(actor, race.id, refusal, voice)

@@ -206,6 +206,11 @@ def test_a_settled_form_says_whose_order_counted() -> None:
     assert say(closed.model_copy(update={"silent": True})).text.endswith(
         "closed. No order from you; the safe order (`60`) was played."
     )
+    build = closed.model_copy(update={"kinds": ("build",), "orders": ()})
+    assert say(build).text.endswith("closed.")
+    assert say(build.model_copy(update={"silent": True})).text.endswith(
+        "closed. No answer from you, so the usual one counts."
+    )
 
 
 def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:

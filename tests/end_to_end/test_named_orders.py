@@ -31,7 +31,7 @@ async def test_the_order_that_a_form_puts_first_is_typed_by_its_name(tmp_path: P
         ann = sandbox.member("Ann")
         form = await drive_now(sandbox, ann, "Formula D")
         name, order = confirm_label(form).removeprefix("Order now: ").split()[:2]
-        for text in (name.lower(), "whatever you recommend", "the green button"):
+        for text in (name.lower(), "whatever you recommend", "#1 the green button"):
             typed = (await ann.slash("orders", text=text, race=1)).message
             assert typed is not None
             assert f"(not sent yet): **`{order}" in typed.text

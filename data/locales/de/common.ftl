@@ -70,7 +70,7 @@ refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 refused-too_many_readings = Das lässt sich zu verschieden lesen: Schreib einen Wunsch pro Zeile.
 
 refused-said_twice =
-    „{ $field }“ steht zweimal da{ $first ->
+    „{ $field-spelt }“ steht zweimal da{ $first ->
         [none] {""}
        *[other] , als { $first } und als { $second }
     }: Schreib es nur einmal.
@@ -1648,7 +1648,10 @@ ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 ui-warn_risk = ⚠ Das geht { $tenths } von 10 Mal schief.
 
 ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet.{ $orders ->
-        [none] {""}
+        [none] { $silent ->
+            [true] {" "}Keine Antwort von dir, also gilt die übliche.
+           *[false] {""}
+        }
        *[other] {" "}{ $silent ->
             [true] Von dir kam keine Anweisung; gespielt wurde die sichere ({ $orders }).
            *[false] Deine Anweisung: { $orders }.

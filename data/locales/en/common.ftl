@@ -105,9 +105,9 @@ refused-several_readings = That can be read in several ways. Which do you mean?
 refused-too_many_readings = That can be read in too many ways: write one wish a line.
 
 # A field is said twice in one text.
-# $field, $first, $second
+# $field-spelt, $first, $second
 refused-said_twice =
-    “{ $field }” is said twice{ $first ->
+    “{ $field-spelt }” is said twice{ $first ->
         [none] {""}
        *[other] , { $first } and { $second }
     }: say it once.
@@ -1920,7 +1920,10 @@ ui-warn_risk = ⚠ It goes wrong { $tenths } in 10.
 
 # In the place of a form that is settled. $race, $round, $what, $orders, $silent
 ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
-        [none] {""}
+        [none] { $silent ->
+            [true] {" "}No answer from you, so the usual one counts.
+           *[false] {""}
+        }
        *[other] {" "}{ $silent ->
             [true] No order from you; the safe order ({ $orders }) was played.
            *[false] You ordered { $orders }.
