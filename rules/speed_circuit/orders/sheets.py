@@ -32,7 +32,7 @@ from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.orders.grammar import CONDITION_EXAMPLES, LANGUAGE, format_fields
 from rules.speed_circuit.play.chips import legal_chips
-from rules.speed_circuit.play.plotting import check_plot, speed_in_mph
+from rules.speed_circuit.play.plotting import check_plot, speed_in_mph, speed_range
 
 
 def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
@@ -41,7 +41,8 @@ def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 
 def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
-    """Figures of the position by which words are understood: the speed now, lanes by their names, the round."""
+    """Figures of the position by which words are understood: the speed now, the highest ones without and with tests,
+    lanes by their names, the round."""
     if knowledge.seat is None:
         return {}
     car, circuit = knowledge.car, table.tables.circuit
@@ -51,6 +52,8 @@ def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] 
     here = circuit.number.get(car.space or "")
     if here is None:
         return figures
+    reach = speed_range(table.tables.with_settings(knowledge.settings), knowledge.round, car)
+    figures |= {"free": reach.free, "most": reach.most}
     spaces_of_row = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
     lanes = [circuit.lane[n] for n in spaces_of_row]
     figures |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
