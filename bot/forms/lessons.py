@@ -8,7 +8,7 @@ from bot.forms.price_text import format_cost
 from bot.posts.summaries import AnswerPrices, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
-from rules.cost_preview import Preset, Price, tenths
+from rules.cost_preview import WORSE, Preset, Price, tenths
 from rules.questions import AllocationForm, FieldsForm, list_options
 
 MAX_NAME_WORDS = 2
@@ -107,8 +107,14 @@ def _compare_choices(choices: list[_Choice], prices: AnswerPrices, corner: Facts
     advised_choice = next((one for one in choices if one.name == _advised_choice(prices)), None)
     if advised_choice and not advised_choice.price.otherwise and advised_choice.far < free.far:
         return Lesson("ahead", {"choice": free.name, "advised": advised_choice.name})
-    farther = min((one for one in choices if one.far > free.far), key=lambda one: one.far, default=None)
+    farther = min((one for one in choices if one.far > free.far), key=_distance_and_cost, default=None)
     return _lesson_of_pair(free, farther) if farther else _lesson_of_farthest(free, corner)
+
+
+def _distance_and_cost(one: _Choice) -> tuple[int, int, int, int]:
+    """Return by what choices are compared: of those that lead as far, one has less risk or costs less."""
+    price = one.price
+    return one.far, WORSE.index(price.tone), len(price.tests), sum(cost.by for cost in price.costs)
 
 
 def _advised_choice(prices: AnswerPrices) -> str:

@@ -50,6 +50,12 @@ def build_plot(
     [
         ({"40": FREE, "60": DEAR}, "", "pay", {"choice": "40", "other": "60", "more": 2}),
         ({"40": FREE, "60": TESTED, "80": DEAR}, "", "risk", {"choice": "40", "other": "60", "tenths": 8}),
+        (
+            {"180": TESTED.model_copy(update={"spaces": 5}), "40": FREE, "60": DEAR},
+            "",
+            "pay",
+            {"choice": "40", "other": "60"},
+        ),
         ({"40": FREE, "60": UNSURE}, "", "unsure", {"choice": "40", "other": "60", "tenths": 7}),
         ({"20": Price(spaces=1), "40": FREE}, "20", "ahead", {"choice": "40", "advised": "20"}),
         (
