@@ -187,7 +187,7 @@ class PictureService:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_race_gif, setting, rounds, _driver_names(summary, voice), voice
+                draw_race_gif, setting, rounds, {d.seat: d.name for d in summary.drivers}, voice
             )
         except Undrawable:
             return None

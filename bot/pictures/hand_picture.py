@@ -25,7 +25,7 @@ KIND_COLOURS: Mapping[str, tuple[str, str]] = {
 """Colours of a card's band and face by its sign: driving straight, cornering, skill, weapons."""
 PLAIN_COLOURS = ("#3a4048", "#ffffff")
 FACE_INK = "#1f2429"
-COUNT_WIDTH_PX = 52
+COUNT_WIDTH_PX, MIN_NAME_SIZE_PX = 52, 15
 EFFECT_FACE: Face = "narrow"
 
 
@@ -64,18 +64,12 @@ def _draw_card(
 ) -> Iterator[Shape]:
     """Draw a card: a band with the name, the figure and the sign, and its effect."""
     (x, y), (band, ground) = at, KIND_COLOURS.get(face.sign, PLAIN_COLOURS)
-    room = CARD_WIDTH_PX - 18 - (COUNT_WIDTH_PX if count > 1 else 0)
     yield Box(x, y, CARD_WIDTH_PX, CARD_HEIGHT_PX, band)
     yield Box(x + 3, y + BAND_HEIGHT_PX, CARD_WIDTH_PX - 6, CARD_HEIGHT_PX - BAND_HEIGHT_PX - 3, ground)
-    size = next((n for n in range(28, 15, -1) if text_width(face.name, n, "narrow") <= room), 15)
-    yield Text(
-        (x + 9, y + BAND_HEIGHT_PX / 2),
-        cut_to_width(face.name, size, room, "narrow"),
-        size,
-        WHITE,
-        "narrow",
-        "start",
-    )
+    lines, size = fit_card_name(face.name, count)
+    for n, line in enumerate(lines):
+        low = y + BAND_HEIGHT_PX * (2 * n + 1) / (2 * len(lines))
+        yield Text((x + 9, low), cut_to_width(line, size, _name_room(count), "narrow"), size, WHITE, "narrow", "start")
     middle = y + BAND_HEIGHT_PX + 46
     if face.figure:
         yield Text((x + CARD_WIDTH_PX * 0.32, middle), face.figure, 72, band, "bold")
@@ -89,6 +83,21 @@ def _draw_card(
         right = x + CARD_WIDTH_PX - COUNT_WIDTH_PX - 3
         yield Box(right, y + 3, COUNT_WIDTH_PX, BAND_HEIGHT_PX - 6, paint.mark)
         yield Text((right + COUNT_WIDTH_PX / 2, y + BAND_HEIGHT_PX / 2), f"×{count}", 28, BLACK, "narrow")
+
+
+def fit_card_name(name: str, count: int) -> tuple[list[str], int]:
+    """Return the lines of a card's name and their size: two where one would be smaller. `count`: of such cards."""
+    one_line, two_lines = [name], name.split(" ", 1)
+    ways = [(one_line, size) for size in range(28, MIN_NAME_SIZE_PX - 1, -1)]
+    ways += [(two_lines, size) for size in range(BAND_HEIGHT_PX // 2, MIN_NAME_SIZE_PX - 1, -1)]
+    room = _name_room(count)
+    fitting = [way for way in ways if all(text_width(line, way[1], "narrow") <= room for line in way[0])]
+    return max(fitting, key=lambda way: way[1], default=(one_line, MIN_NAME_SIZE_PX))
+
+
+def _name_room(count: int) -> int:
+    """Return the width for a card's name beside the number of copies."""
+    return CARD_WIDTH_PX - 18 - (COUNT_WIDTH_PX if count > 1 else 0)
 
 
 def wrap_text(text: str, most: float, lines: int) -> list[str]:

@@ -36,7 +36,7 @@ PODIUM_STEPS, PODIUM_FOOT_PX, PODIUM_CAR_PX = ((0, 190), (-140, 140), (140, 110)
 Middles are counted from that of the board."""
 ROAD_MARGIN_LANES = 1.4
 """Width of the ground around the road that is shown."""
-COLUMNS_BELOW, ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX = 3, 44, 176
+MAX_COLUMNS_BELOW, ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX = 3, 44, 176
 """Columns of the running order below a wide board, height of a row, and height of all rows."""
 
 
@@ -62,10 +62,10 @@ def choose_layout(area: Rect, cars: int) -> Layout:
     (wide, tall), room = GIF_SIZE_PX, GIF_SIZE_PX[1] - HEAD_HEIGHT_PX
     left, row = wide - COLUMN_WIDTH_PX, min(MAX_ROW_HEIGHT_PX, room // max(1, cars))
     beside = Layout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
-    rows = math.ceil(max(1, cars) / COLUMNS_BELOW)
-    row = min(ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX // rows)
+    rows = math.ceil(max(1, cars) / MAX_COLUMNS_BELOW)
+    row, columns = min(ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX // rows), math.ceil(max(1, cars) / rows)
     top = tall - rows * row
-    below = Layout((wide, top - HEAD_HEIGHT_PX), 0, top, COLUMNS_BELOW, (wide // COLUMNS_BELOW, row))
+    below = Layout((wide, top - HEAD_HEIGHT_PX), 0, top, columns, (wide // columns, row))
     return max(beside, below, key=lambda layout: fit_board(area, layout.board).scale)
 
 

@@ -11,7 +11,14 @@ from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import fit_board, spread_points
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
-from bot.pictures.race_gif import FilmedRound, RaceFilm, choose_layout, draw_race_gif, find_road_area, list_exits
+from bot.pictures.race_gif import (
+    FilmedRound,
+    RaceFilm,
+    choose_layout,
+    draw_race_gif,
+    find_road_area,
+    list_exits,
+)
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
     MAX_DURATION_MS,
@@ -170,3 +177,14 @@ def test_the_last_frame_names_the_winner_over_a_podium_of_three() -> None:
     first, *others = (next(names[car.seat] for car in cars if car.order == n) for n in (1, 2, 3))
     assert f"{first} wins." in said
     assert all(said.count(name) > 1 for name in (first, *others))
+
+
+@pytest.mark.parametrize("cars", range(1, 13))
+def test_the_running_order_below_a_board_takes_its_whole_width(cars: int) -> None:
+    wide_area = (0.0, 0.0, 1000.0, 300.0)
+    layout = choose_layout(wide_area, cars)
+    assert layout.left == 0
+    assert layout.columns * layout.row[0] > 720 - layout.columns
+    places = [layout.place_of(n, cars) for n in range(cars)]
+    assert len(set(places)) == cars
+    assert max(x for x, _ in places) == (layout.columns - 1) * layout.row[0], "no column is empty"

@@ -5,11 +5,13 @@ import pytest
 from bot.model.seats import WHITE
 from bot.pictures.fonts import text_width
 from bot.pictures.hand_picture import (
+    BAND_HEIGHT_PX,
     EFFECT_FACE,
     EFFECT_SIZE_PX,
     KIND_COLOURS,
     describe_hand,
     draw_hand,
+    fit_card_name,
     list_cards,
     wrap_text,
 )
@@ -40,6 +42,16 @@ def test_the_picture_of_a_hand_says_in_words_what_it_shows_and_grows_with_the_ha
     assert few.alt == describe_hand((MOVE, LASER), TEXTS, VOICE)
     assert few.png[:4] == many.png[:4] == b"\x89PNG"
     assert int.from_bytes(few.png[20:24]) < int.from_bytes(many.png[20:24])
+
+
+@pytest.mark.parametrize("name", CARD_SIGNS)
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_name_of_every_card_is_whole_and_large_enough_for_a_phone(name: str, count: int) -> None:
+    """The picture is seen at half its size."""
+    lines, size = fit_card_name(name, count)
+    assert " ".join(lines) == name
+    assert size >= 17
+    assert len(lines) * size <= BAND_HEIGHT_PX
 
 
 def test_a_hundred_cards_are_still_a_picture() -> None:
