@@ -35,7 +35,7 @@ async def test_the_picture_of_a_race_that_starts_at_once_shows_who_drives(tmp_pa
         ann = sandbox.member("Ann")
         await drive_now(sandbox, ann, "Speed Circuit")
         lobby = await ann.wait_for(lambda m: "How to play" in m.labels and "1. 🔴 Ann" in m.text)
-        await ann.wait_for(lambda m: m.id == lobby.id and "1. Ann" in m.attachments[0].description)
+        await ann.wait_for(lambda m: m.id == lobby.id and "1. Ann" in (m.attachments[0].description or ""))
 
 
 async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:
