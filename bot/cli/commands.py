@@ -441,7 +441,10 @@ def run_health(wish: argparse.Namespace) -> int:
     age = asyncio.run(heartbeat_age(wish.settings.database))
     if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
         raise Failed(
-            "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", EXIT_WRONG
+            "There has been no heartbeat yet: `steward run` starts the bot."
+            if age is None
+            else f"The last heartbeat is {age} s old: the bot does not run, or hangs; its log says why.",
+            EXIT_WRONG,
         )
     return EXIT_DONE
 

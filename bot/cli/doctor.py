@@ -29,8 +29,8 @@ from bot.race_file.schema import encode_race_file, make_race_file
 from bot.race_file.verify import verify
 from bot.store import orphan_rows, outbox, own_tracks, races, rounds
 from bot.store import rulings as acts
-from bot.store.connect import open_database, open_for_reading
-from bot.store.database import Address, Database, Transaction
+from bot.store.connect import open_database, open_for_backup, open_for_reading, open_updated_copy
+from bot.store.database import Address, Database, Outdated, Server, Transaction
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
 from bot.store.rulings import Act
@@ -54,8 +54,18 @@ class Diagnosis:
 async def examine_database(
     address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool = False
 ) -> Diagnosis:
-    """Replay every live race with its open step; `finished`: finished races too. Raises Unusable."""
-    database = await open_for_reading(address)
+    """Replay every live race with its open step; `finished`: finished races too.
+
+    A SQLite file of an older version is replayed from a copy with today's tables. Raises Unusable."""
+    try:
+        database = await open_for_reading(address)
+    except Outdated:
+        if isinstance(address, Server):
+            raise
+        async with open_updated_copy(address) as copy:
+            report = await diagnose(copy, rulesets, finished=finished)
+        line = f"{address}: its tables are older; a copy with today's tables was checked, the file is as it was"
+        return Diagnosis((*report.lines, line), report.ill, report.ailments)
     try:
         return await diagnose(database, rulesets, finished=finished)
     finally:
@@ -189,7 +199,7 @@ def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], mome
 
 async def copy_to_file(address: Address, target: Path) -> None:
     """Copy the current state of a database. Raises Unusable."""
-    database = await open_for_reading(address)
+    database = await open_for_backup(address)
     try:
         await database.backup(target)
     finally:

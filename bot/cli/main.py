@@ -31,7 +31,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     wish = build_parser().parse_args(arguments)
     from bot.data_files import Missing  # noqa: PLC0415 (--help and --version do without)
     from bot.settings import MissingSetting, read_settings  # noqa: PLC0415
-    from bot.store.database import Unusable  # noqa: PLC0415
+    from bot.store.database import Unsettled, Unusable  # noqa: PLC0415
 
     try:
         wish.settings = read_settings()
@@ -41,6 +41,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         return print_error(str(failure), failure.code)
     except (Unusable, MissingSetting, Missing) as fault:
         return print_error(str(fault), EXIT_ENVIRONMENT)
+    except Unsettled as fault:
+        return print_error(f"The database failed: {fault}. {_advise_on_database(str(fault))}", EXIT_ENVIRONMENT)
     except BrokenPipeError:
         # The reader of our output has gone (`| head`); Python must not report an error when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -56,6 +58,14 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
             f"this should not happen: {describe_error(trouble)}; STEWARD_LOG=DEBUG shows more.", EXIT_WRONG
         )
     return code
+
+
+def _advise_on_database(fault: str) -> str:
+    if "malformed" in fault or "not a database" in fault:
+        return "Put your last backup in its place, without the -wal and -shm files beside it."
+    if "full" in fault:
+        return "Make room on the disk and try again."
+    return "Try again; if it fails again, look at the disk or the server."
 
 
 EXIT_CODES = (

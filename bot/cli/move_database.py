@@ -37,6 +37,7 @@ async def move_database(removal: Removal, rulesets: Mapping[str, RuleSet[Any, An
 
 async def rehearse_move(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     """Rehearse the move with a temporary database, also while the bot runs. Raises Unusable."""
+    _refuse_missing(removal.source)
     async with open_snapshot(removal.source) as source, open_scratch_database(removal.target) as target:
         report = await _copy_and_check(source, target, rulesets)
     return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.ill)
@@ -50,12 +51,16 @@ async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[
     return Diagnosis((*(f"{table}: {count} rows" for table, count in counts.items()), *report.lines, took), report.ill)
 
 
+def _refuse_missing(source: Address) -> None:
+    if isinstance(source, Path) and not source.exists():
+        raise Unusable(f"There is no database {source}: FROM is the one to copy.")
+
+
 @asynccontextmanager
 async def _open_both(removal: Removal) -> AsyncIterator[tuple[Database, Database]]:
     if removal.source == removal.target:
         raise Unusable(f"{removal.target} is the database itself.")
-    if isinstance(removal.source, Path) and not removal.source.exists():
-        raise Unusable(f"There is no database {removal.source}.")
+    _refuse_missing(removal.source)
     source = await open_for_move(removal.source)
     try:
         new_address = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
@@ -64,7 +69,9 @@ async def _open_both(removal: Removal) -> AsyncIterator[tuple[Database, Database
         target = await open_for_move(removal.target)
         try:
             if not await is_empty(target):
-                raise Unusable(f"{removal.target} is not empty: races are never mixed.")
+                raise Unusable(
+                    f"{removal.target} is not empty, and races are never mixed: name a new file, or an empty database."
+                )
             yield source, target
         finally:
             await target.close()

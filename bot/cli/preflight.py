@@ -78,7 +78,11 @@ async def _check_database(address: Address) -> Finding:
     """Check that the database can be used; nothing is created or migrated."""
     if isinstance(address, Path) and not address.exists():
         there = os.access(address.absolute().parent, os.W_OK)
-        new = "new: the first start makes it" if there else "cannot be made: its folder is not there, or is not ours"
+        new = (
+            "new: the first start creates it"
+            if there
+            else "cannot be created: its folder does not exist, or does not belong to this user"
+        )
         return Finding("database", f"{address}, {new}", wrong=not there)
     try:
         await (await open_for_reading(address)).close()

@@ -46,6 +46,32 @@ async def open_for_reading(address: Address) -> Database:
     return await Sqlite.open_for_reading(address)
 
 
+async def open_for_backup(address: Address) -> Database:
+    """Open a database for a backup, which a SQLite file of an older version can have too. Raises Unusable."""
+    if isinstance(address, Server):
+        return await _import_postgres().open_for_reading(address)
+    return await Sqlite.open_for_reading(address, outdated=True)
+
+
+@asynccontextmanager
+async def open_updated_copy(path: Path) -> AsyncIterator[Database]:
+    """Copy a SQLite file of an older version and bring the copy's tables up to date, until the block ends.
+
+    Raises Unusable."""
+    with TemporaryDirectory(dir=path.parent) as folder:
+        copy = Path(folder) / "copy.sqlite"
+        file = await Sqlite.open_for_reading(path, outdated=True)
+        try:
+            await file.backup(copy)
+        finally:
+            await file.close()
+        updated = await Sqlite.open(copy)
+        try:
+            yield updated
+        finally:
+            await updated.close()
+
+
 @asynccontextmanager
 async def open_snapshot(address: Address) -> AsyncIterator[Readable]:
     """Open a consistent snapshot of a database, even while another process uses it. Raises Unusable."""

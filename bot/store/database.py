@@ -24,6 +24,24 @@ class Outdated(Unusable):
     """The database has no tables yet, or those of an older version; a start of the bot migrates it."""
 
 
+def describe_older(database: str, version: int, current: int) -> str:
+    """Say that a database has no tables yet, or those of an older version, and what to do."""
+    if not version:
+        return f"{database} is empty: the first start of the bot creates its tables."
+    return (
+        f"{database} has the tables of an older Steward (version {version}, this one uses {current}): "
+        "the next start of the bot brings them up to date."
+    )
+
+
+def describe_newer(database: str, version: int, current: int) -> str:
+    """Say that a newer version has written a database, and what to do."""
+    return (
+        f"{database} was written by a newer Steward (version {version}, this one knows {current}): "
+        "install that version again, or put the backup from before it in its place."
+    )
+
+
 class Stale(Exception):
     """The data has changed since it was read; read it again."""
 

@@ -27,6 +27,8 @@ from bot.store.database import (
     UnitOfWork,
     Unsettled,
     Unusable,
+    describe_newer,
+    describe_older,
     finish_despite_cancel,
 )
 from bot.store.migration_steps import load_postgres_migrations, oldest_compatible_version
@@ -253,8 +255,8 @@ class Postgres:
     async def backup(self, target: Path) -> None:
         """Write a copy of the current state as an SQLite file, complete or not at all. Raises Unusable."""
         part = target.with_name(target.name + ".part")
-        part.unlink(missing_ok=True)
         try:
+            part.unlink(missing_ok=True)
             async with self.open_snapshot() as moment:
                 file = await Sqlite.open(part)
                 try:
@@ -309,7 +311,9 @@ class Guard:
                     return guard
                 await asyncio.sleep(pause)
             await connection.close()
-        raise Unusable(f"{_capitalize_name(server)} is in use by another process: only one may run on a database.")
+        raise Unusable(
+            f"{_capitalize_name(server)} is in use by another process: stop that first, only one may run on a database."
+        )
 
     async def close(self) -> None:
         """Release the lock."""
@@ -471,16 +475,15 @@ async def _read_version(connection: Any, server: Server, newest_version: int) ->
     )
     if "steward_schema" not in there:
         if there:
-            raise Unusable(f"{_capitalize_name(server)} belongs to another program.")
+            raise Unusable(
+                f"{_capitalize_name(server)} belongs to another program: create a database of its own for Steward."
+            )
         return 0
     version, oldest = await connection.fetchrow(
         "SELECT coalesce(max(version), 0), coalesce(max(oldest), 0) FROM steward_schema"
     )
     if oldest > newest_version:
-        raise Unusable(
-            f"{_capitalize_name(server)} has version {version}, made by a newer Steward;"
-            f" this one knows {newest_version}."
-        )
+        raise Unusable(describe_newer(_capitalize_name(server), version, newest_version))
     return int(version)
 
 
@@ -488,9 +491,7 @@ async def _check_current(connection: Any, server: Server) -> None:
     newest_version = len(load_postgres_migrations())
     version = await _read_version(connection, server, newest_version)
     if version < newest_version:
-        raise Outdated(
-            f"{_capitalize_name(server)} has version {version}; this program reads version {newest_version}."
-        )
+        raise Outdated(describe_older(_capitalize_name(server), version, newest_version))
 
 
 async def _migrate(connection: Any, server: Server, scripts: Sequence[str]) -> None:

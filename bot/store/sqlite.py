@@ -23,6 +23,8 @@ from bot.store.database import (
     UnitOfWork,
     Unsettled,
     Unusable,
+    describe_newer,
+    describe_older,
     finish_despite_cancel,
 )
 from bot.store.migration_steps import load_migrations
@@ -120,13 +122,16 @@ class Sqlite:
         return cls(path, connection, guard)
 
     @classmethod
-    async def open_for_reading(cls, path: Path) -> "Sqlite":
-        """Open the file for reading, even while another process uses it. Raises Unusable."""
+    async def open_for_reading(cls, path: Path, *, outdated: bool = False) -> "Sqlite":
+        """Open the file for reading, even while another process uses it; `outdated`: of an older version too.
+
+        Raises Unusable."""
         if not path.exists():  # noqa: ASYNC240 (once, at the start)
-            raise Unusable(f"There is no database {path}.")
+            raise Unusable(f"There is no database {path}: STEWARD_DATABASE names it, `steward run` creates it.")
+        _refuse_folder(path)
         connection = await _connect(path, writable=False)
         try:
-            await _check_current(connection, path)
+            await (_read_version if outdated else _check_current)(connection, path)
         except BaseException:
             await finish_despite_cancel(connection.close())
             raise
@@ -179,6 +184,8 @@ class Sqlite:
         except (OSError, sqlite3.Error) as fault:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+            if _is_corrupt(fault):
+                raise Unusable(_describe_bad_file(self.path, fault)) from fault
             raise Unusable(f"The backup {target} could not be written: {_describe_fault(fault)}.") from fault
 
 
@@ -203,7 +210,7 @@ def _run_read(unit: UnitOfWork[T], connection: sqlite3.Connection) -> T:
             return run_unit(unit, SqliteStatements(connection))
         finally:
             connection.rollback()
-    except sqlite3.OperationalError as fault:
+    except sqlite3.DatabaseError as fault:
         raise _translate_error(fault) from fault
 
 
@@ -218,7 +225,7 @@ def _run_write(unit: UnitOfWork[T], invalid_races: set[int], connection: sqlite3
         except BaseException:
             connection.rollback()
             raise
-    except (sqlite3.IntegrityError, sqlite3.OperationalError) as fault:
+    except sqlite3.DatabaseError as fault:
         raise _translate_error(fault) from fault
     return outcome
 
@@ -228,17 +235,17 @@ def _translate_error(fault: sqlite3.Error) -> Exception:
     keeps its error."""
     if isinstance(fault, sqlite3.IntegrityError):
         return Clash(str(fault).rpartition(": ")[2].removeprefix("index ").strip("'"))
-    return fault if fault.sqlite_errorcode == sqlite3.SQLITE_ERROR else Unsettled(_describe_fault(fault))
+    failed = isinstance(fault, sqlite3.OperationalError) and fault.sqlite_errorcode != sqlite3.SQLITE_ERROR
+    return Unsettled(_describe_fault(fault)) if failed or _is_corrupt(fault) else fault
 
 
 def _acquire_lock(path: Path) -> sqlite3.Connection:
     """Lock the database by a second database, `NAME.lock`, whose lock ends with the process, however that ends."""
     if path.name in {"", ":memory:"} or str(path).startswith("file:"):
         raise Unusable(f"{str(path)!r} is not the name of a file: races are never kept in memory only.")
-    if path.is_dir():
-        raise Unusable(f"{path} is a directory, not a database.")
+    _refuse_folder(path)
     if not path.parent.is_dir():
-        raise Unusable(f"There is no directory {path.parent} for the database {path.name}.")
+        raise Unusable(f"There is no folder {path.parent} for the database {path.name}: create it first.")
     lock = path.with_name(path.name + ".lock")
     try:
         make_file(lock)
@@ -250,9 +257,16 @@ def _acquire_lock(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as fault:
         guard.close()
         if "locked" in str(fault):
-            raise Unusable(f"{path} is in use by another process: only one may run on a database.") from fault
+            raise Unusable(
+                f"{path} is in use by another process: stop that first, only one may run on a database."
+            ) from fault
         raise Unusable(f"Nothing can be written beside {path}: {_describe_fault(fault)}.") from fault
     return guard
+
+
+def _refuse_folder(path: Path) -> None:
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder: name a file in it.")
 
 
 async def _connect(path: Path, *, writable: bool) -> Connection:
@@ -269,7 +283,7 @@ async def _connect(path: Path, *, writable: bool) -> Connection:
         raise Unusable(f"{path} cannot be opened: {_describe_fault(fault)}.") from fault
     connection.row_factory = sqlite3.Row
     try:
-        await connection.execute(f"PRAGMA busy_timeout = {SQLITE_BUSY_TIMEOUT_MS}")
+        await connection.execute_fetchall(f"PRAGMA busy_timeout = {SQLITE_BUSY_TIMEOUT_MS}")
         if writable:
             await _read_version(connection, path)
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -291,20 +305,34 @@ async def _read_version(connection: Connection, path: Path) -> int:
     except sqlite3.OperationalError as fault:
         raise Unusable(f"{path} cannot be read: {_describe_fault(fault)}.") from fault
     except sqlite3.DatabaseError as fault:
-        raise Unusable(f"{path} is not a database of Steward: {_describe_fault(fault)}.") from fault
+        raise Unusable(_describe_bad_file(path, fault)) from fault
     if not ours and (version or list(any_table)):
-        raise Unusable(f"{path} is the database of another program.")
+        raise Unusable(f"{path} is the database of another program: STEWARD_DATABASE names another file.")
     if version > len(load_migrations()):
-        raise Unusable(
-            f"{path} has version {version}, made by a newer Steward; this one knows version {len(load_migrations())}."
-        )
+        raise Unusable(describe_newer(str(path), version, len(load_migrations())))
     return version
+
+
+def _is_corrupt(fault: BaseException) -> bool:
+    """Whether a page of the file is not what SQLite has written there."""
+    # Errors of Python's module itself have no code.
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
+def _describe_bad_file(path: Path, fault: BaseException) -> str:
+    """Say what is wrong with a file that SQLite cannot read, and what the host can do."""
+    if _is_corrupt(fault):
+        return (
+            f"{path} is damaged ({_describe_fault(fault)}): put your last backup in its place, "
+            "without the -wal and -shm files beside it."
+        )
+    return f"{path} is not a database of Steward ({_describe_fault(fault)}): STEWARD_DATABASE names another file."
 
 
 async def _check_current(connection: Connection, path: Path) -> None:
     version = await _read_version(connection, path)
     if version != len(load_migrations()):
-        raise Outdated(f"{path} has version {version}; this program reads version {len(load_migrations())}.")
+        raise Outdated(describe_older(str(path), version, len(load_migrations())))
 
 
 async def _read_pragma(connection: Connection, name: str) -> int:

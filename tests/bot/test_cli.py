@@ -1,10 +1,12 @@
 """The command line: exit codes, one sentence for each error, and nothing but data on stdout."""
 
+import asyncio
 import contextlib
 import io
 import json
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -346,13 +348,54 @@ def test_without_a_usable_database_commands_exit_3(
     assert said.out == ""
 
 
+async def test_after_an_update_the_doctor_checks_a_copy_with_new_tables_and_leaves_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The handbook says: take the new version, run the doctor, start the bot."""
+    database = await Sqlite.open(tmp_path / "test.sqlite", load_migrations()[:-1])
+    await database.close()
+    before = (tmp_path / "test.sqlite").read_bytes()
+    assert await asyncio.to_thread(run_command, ["doctor"]) == 0
+    said = capsys.readouterr().out
+    assert "0 live races" in said
+    assert "a copy with today's tables was checked" in said
+    assert await asyncio.to_thread(run_command, ["backup", str(tmp_path / "copy.sqlite")]) == 0
+    assert (tmp_path / "test.sqlite").read_bytes() == before
+    assert await asyncio.to_thread(run_command, ["health"]) == 3
+    assert "the next start of the bot brings them up to date" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["doctor"], ["backup", "copy.sqlite"], ["doctor", "--repair", "--yes"]])
+@pytest.mark.parametrize("damaged_table", ["sqlite_master", "race"])
+def test_a_damaged_database_is_called_damaged_and_a_backup_advised(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], damaged_table: str, words: list[str]
+) -> None:
+    asyncio.run(set_up(tmp_path))
+    damage_table(tmp_path / "test.sqlite", damaged_table)
+    assert run_command(words) == 3
+    said = capsys.readouterr().err
+    assert "malformed" in said
+    assert "your last backup in its place" in said
+    assert not (tmp_path / "copy.sqlite").exists()
+
+
+def damage_table(path: Path, table: str) -> None:
+    """Overwrite the first page of a table, but keep the file's header."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    with path.open("r+b") as file:
+        file.seek((root[0] - 1) * size if root else 100)
+        file.write(b"\xff" * (size if root else size - 100))
+
+
 async def set_up(folder: Path, *, clock: Clock | None = None) -> None:
     async with open_services(folder, clock) as p:
         await p.system_api.send_heartbeat()
 
 
 def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import asyncio
     import time
 
     asyncio.run(set_up(tmp_path, clock=Clock(int(time.time()) - 50)))
