@@ -17,6 +17,7 @@ from rules.safe_toml import TooMuch, check_limits
 
 if TYPE_CHECKING:
     from bot.data_files import Library
+    from bot.race_file.schema import NoRaceFile
     from bot.settings import Environment
     from bot.store.leases import Pulse
 
@@ -141,13 +142,20 @@ def _verify_file(path: Path) -> dict[str, Any]:
     try:
         verification = verified(read_text(path), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{path} {fault}.", EXIT_USAGE) from fault
+        raise refuse_race_file(path, fault) from fault
     return {
         "file": str(path),
         "difference": verification.difference,
         "checked": verification.checked,
         "unchecked": verification.unchecked,
     }
+
+
+def refuse_race_file(path: Path, fault: "NoRaceFile") -> Failed:
+    """Return the error of a race file that cannot be used: with exit code 1 if it was read and does not hold true."""
+    from bot.race_file.schema import AlteredRaceFile  # noqa: PLC0415
+
+    return Failed(f"{path} {fault}.", EXIT_WRONG if isinstance(fault, AlteredRaceFile) else EXIT_USAGE)
 
 
 def _print_json(content: Any, code: int = EXIT_DONE) -> int:
@@ -170,7 +178,7 @@ def run_replay(wish: argparse.Namespace) -> int:
     except NotReplayed as fault:
         raise Failed(f"{wish.file} {fault}.", EXIT_WRONG if fault.altered else EXIT_USAGE) from fault
     except NoRaceFile as fault:
-        raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
+        raise refuse_race_file(wish.file, fault) from fault
     except OSError as fault:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     print(f"{wish.out}\t{page.size}")
@@ -187,7 +195,7 @@ def run_analyse(wish: argparse.Namespace) -> int:
     try:
         race_analysis = write_analysis(request, _open_library(wish), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{wish.file} {fault}.", EXIT_USAGE) from fault
+        raise refuse_race_file(wish.file, fault) from fault
     except OSError as fault:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     if wish.json:
@@ -199,7 +207,7 @@ def run_analyse(wish: argparse.Namespace) -> int:
 
 def run_import(wish: argparse.Namespace) -> int:
     """Verify a finished race and import it into a server's archive. Raises Failed."""
-    from bot.cli.import_race import Delivery, import_race  # noqa: PLC0415
+    from bot.cli.import_race import Delivery, ImportRefusal, import_race  # noqa: PLC0415
 
     try:
         body = wish.file.read_bytes() if wish.file.stat().st_size <= MAX_FILE_BYTES else b""
@@ -207,8 +215,8 @@ def run_import(wish: argparse.Namespace) -> int:
         raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
     where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
     import_outcome = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
-    if isinstance(import_outcome, str):
-        raise Failed(import_outcome, EXIT_WRONG)
+    if isinstance(import_outcome, ImportRefusal):
+        raise Failed(import_outcome.sentence, EXIT_USAGE if import_outcome.is_unreadable else EXIT_WRONG)
     print(f"race {import_outcome.race}\t{import_outcome.title}\t{import_outcome.track}")
     return EXIT_DONE
 

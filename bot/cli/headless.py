@@ -31,6 +31,7 @@ from bot.text.post_renderer import PostRenderer, format_race_end
 from bot.text.rendered import build_ending, build_round_picture_data
 from bot.text.services import TextServices
 from bot.util.private_files import make_folder
+from bot.util.whole_files import write_whole_file
 from rules.bots import USUAL_STRENGTH, Strength
 from rules.dice import seed_from_text
 from rules.ruleset import RuleSet
@@ -124,9 +125,10 @@ async def _drive(
         await _play_to_flag(system_api, outbox, recorder, summary.id)
         text = await member_api.export_race_file(summary.id, SYSTEM_ACTOR)
         assert isinstance(text, str)
-        (request.out / "race.json").write_bytes(text.encode())
-        (request.out / "log.txt").write_bytes("".join(f"{line}\n" for line in recorder.lines).encode())
-        (request.out / "posts.md").write_bytes(recorder.posts().encode())
+        recorder.write_file("race.json", text.encode())
+        recorder.write_file("log.txt", "".join(f"{line}\n" for line in recorder.lines).encode())
+        recorder.write_file("posts.md", recorder.posts().encode())
+        recorder.check_written()
         return recorder.placings
     finally:
         await database.close()
@@ -168,6 +170,7 @@ async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "
             break
         await system_api.do_due_work(race)
         await outbox.drain()
+        recorder.check_written()
     if recorder.held:
         raise NoRace(f"The race was held in round {recorder.held.round}: {recorder.held.detail}.", 1)
     if not recorder.flagged:
@@ -191,6 +194,19 @@ class PostRecorder:
         self.placings: tuple[ResultRow, ...] = ()
         self.flagged = False
         self.held: Held | None = None
+        self._write_fault: OSError | None = None
+
+    def write_file(self, name: str, content: bytes) -> None:
+        """Write a file into the race's folder. A failure is kept for `check_written`: the outbox would only retry."""
+        try:
+            write_whole_file(self._out / name, content)
+        except OSError as fault:
+            self._write_fault = self._write_fault or fault
+
+    def check_written(self) -> None:
+        """Raise NoRace if a file could not be written."""
+        if self._write_fault:
+            raise NoRace(f"{self._out} cannot be written to: {self._write_fault.strerror}.", 2)
 
     async def publish(self, letter: QueuedPost) -> Delivered:
         """Write a post to the files."""
@@ -250,7 +266,7 @@ class PostRecorder:
             picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, build_ending(post))
         except Undrawable:
             return
-        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+        self.write_file(f"round-{post.round:03d}.png", picture.png)
 
     async def _draw_round(self, post: Report) -> None:
         scenery = await self._system_api.load_picture_setup(self._summary.id)
@@ -263,7 +279,7 @@ class PostRecorder:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, picture_data)
         except Undrawable:
             return
-        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+        self.write_file(f"round-{post.round:03d}.png", picture.png)
 
 
 def _format_header(summary: RaceSummary) -> list[str]:

@@ -26,8 +26,19 @@ class Delivery(Value):
     members: Mapping[Seat, int] = {}
 
 
-async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> TakenIn | str:
-    """Import a race; return it, or a sentence with the reason against. Raises Unusable."""
+UNREADABLE_CODES = frozenset({"file_too_large", "file_no_text", "no_race_file"})
+"""Rejections of files that hold no race."""
+
+
+class ImportRefusal(Value):
+    """Why a race was not imported, in one sentence; `is_unreadable`: the file holds no race."""
+
+    sentence: str
+    is_unreadable: bool
+
+
+async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> TakenIn | ImportRefusal:
+    """Import a race; return it, or the reason against. Raises Unusable."""
     localizers = Localizers.from_files(library.load_messages(ENGLISH))
     database = await open_database(address)
     try:
@@ -36,4 +47,7 @@ async def import_race(address: Address, body: bytes, where: Delivery, library: L
         answer = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
     finally:
         await database.close()
-    return localizers.common.phrase("refused", answer.code, answer.facts) if isinstance(answer, Rejection) else answer
+    if isinstance(answer, Rejection):
+        sentence = localizers.common.phrase("refused", answer.code, answer.facts)
+        return ImportRefusal(sentence=sentence, is_unreadable=answer.code in UNREADABLE_CODES)
+    return answer

@@ -69,7 +69,7 @@ def _advise_on_database(fault: str) -> str:
 
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 checked and found wrong; 2 wrong usage, or a file that cannot be read; "
+    "Exit codes: 0 done; 1 checked and found wrong; 2 wrong usage, or a file that cannot be read or written; "
     "3 the surroundings: token, database, port."
 )
 INVALID_CHOICE = re.compile(r"invalid choice: '(?P<typed>.*)' \(choose from (?P<choices>.*)\)", re.DOTALL)

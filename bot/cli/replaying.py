@@ -15,6 +15,7 @@ from bot.replay_page.timeline import RecordedRace, load_untrusted
 from bot.text.handbook import Handbook
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
+from bot.util.whole_files import write_whole_file
 from rules.ruleset import RuleSet
 
 
@@ -42,7 +43,7 @@ def write_page(
     race_analysis = _read_analysis(analysis, race) if analysis is not None else None
     services = TextServices(localizers, library.load_weights())
     page = render_page(race, services, handbook.explain_item, language, race_analysis).encode()
-    out.write_bytes(page)
+    write_whole_file(out, page)
     return WrittenPage(len(page), race.difference)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, read_text
+from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, read_text, refuse_race_file
 from bot.util.event_loop import run_on_fast_loop
 from bot.util.private_files import make_folder
 
@@ -105,7 +105,7 @@ def _load_race_file(path: Path) -> Any:
     try:
         return read_reopenable(read_text(path), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{path} {fault}.", EXIT_USAGE) from fault
+        raise refuse_race_file(path, fault) from fault
 
 
 def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:

@@ -14,6 +14,7 @@ from bot.pictures.geometry import BadShape, list_shape_faults
 from bot.pictures.scene import Scene, Undrawable
 from bot.pictures.scenery import find_scenery_faults
 from bot.pictures.svg_backend import render_svg
+from bot.util.whole_files import write_whole_file
 from rules.safe_toml import TooMuch, read_toml
 from rules.track.track import BadTrack, Track, layout_faults
 from rules.track.track_file import read_track
@@ -103,11 +104,10 @@ def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) ->
     track = read_track(path.stem, text)
     scene = build_track_scene(track, text, board_of(track))
     try:
-        picture.write_bytes(
-            pillow_backend.render_png(scene) if picture.suffix == ".png" else render_svg(scene).encode()
-        )
+        content = pillow_backend.render_png(scene) if picture.suffix == ".png" else render_svg(scene).encode()
+        write_whole_file(picture, content)
     except OSError as fault:
-        raise NoTrackFile(f"{picture}: cannot be written: {fault.strerror}") from fault
+        raise NoTrackFile(f"{picture} cannot be written: {fault.strerror}") from fault
 
 
 def build_track_scene(track: Track, text: str, board: Board) -> Scene:

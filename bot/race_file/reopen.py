@@ -9,7 +9,7 @@ from bot.app.race_service import RaceService
 from bot.lobby.starting import build_start_list
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
-from bot.race_file.schema import FiledRound, NoRaceFile, RaceFile, race_fields, read_json
+from bot.race_file.schema import AlteredRaceFile, FiledRound, NoRaceFile, RaceFile, race_fields, read_json
 from bot.race_file.verify import verify
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
 from bot.store.races import Race
@@ -23,7 +23,7 @@ def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rac
     """Read a verified file with a seed that can be reopened. Raises NoRaceFile."""
     difference = verify(text, rulesets).difference
     if difference:
-        raise NoRaceFile(f"does not hold true: {difference}")
+        raise AlteredRaceFile(difference)
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NoRaceFile("was written before the flag: its seed and its orders are not in it")

@@ -255,6 +255,13 @@ class NoRaceFile(Exception):
     """The text is no race file. The message is one sentence."""
 
 
+class AlteredRaceFile(NoRaceFile):
+    """The file is not what the rules and its seed give. The message is one sentence."""
+
+    def __init__(self, difference: object) -> None:
+        super().__init__(f"does not hold true: {difference}")
+
+
 MAX_NUMBER_DIGITS = 20
 """No race has a number beyond 64 bits."""
 TO_ZEROS = bytes.maketrans(b"123456789", b"000000000")

@@ -137,7 +137,7 @@ def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
     assert run_command(words) == 2
     assert "before the flag" in capsys.readouterr().err
     path.write_text(race_file("circus_maximus").replace('"place":1', '"place":3', 1), encoding="utf-8")
-    assert run_command(words) == 2
+    assert run_command(words) == 1
     assert "does not hold true" in capsys.readouterr().err
     assert not out.exists()
     path.write_text(race_file("circus_maximus"), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import io
 import json
 import os
@@ -15,6 +16,7 @@ from typing import Any
 import platformdirs
 import pytest
 
+from bot.cli import import_race
 from bot.cli.main import run_command
 from bot.cli.play import find_database
 from bot.store.migration_steps import load_migrations
@@ -23,6 +25,7 @@ from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
 from tests.bot.race_services import ANA, BEN, Clock, expect_done, open_services
 from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
+from tests.bot.test_own_tracks import InProcessExaminer
 from tests.games import smallest_track_name
 from tests.sampling import THOROUGH
 
@@ -260,6 +263,46 @@ def test_a_forged_file_exits_1_and_an_unreadable_one_2(
     assert wrong["difference"] == {"path": "classification[0].place", "recorded": "3", "computed": "1"}
 
 
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("{}", 2),
+        ("[1,", 2),
+        (("round-less", lambda body: {**body, "rounds": [None, *body["rounds"][1:]]}), 1),
+        (("strange key", lambda body: {**body, "version": 9}), 1),
+        (("no flag", lambda body: {name: body[name] for name in body if name != "classification"}), 1),
+    ],
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", "race.json"],
+        ["replay", "race.json", "--out", "page.html"],
+        ["analyse", "race.json", "--out", "analysis"],
+        ["import", "race.json", "--server", "1", "--channel", "2"],
+        ["play", "--race", "race.json", "--no-open"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_broken_race_file_is_refused_in_a_sentence_by_every_command(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    change: Any,
+    code: int,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = change if isinstance(change, str) else json.dumps(change[1](json.loads(race_file("circus_maximus"))))
+    (tmp_path / "race.json").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(import_race, "SandboxedExaminer", InProcessExaminer)
+    assert run_command(words) == code
+    said = capsys.readouterr()
+    assert "should not happen" not in said.err
+    assert (said.err + said.out).count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix in (".html", "")) == []
+
+
 def analysis_of_another() -> str:
     return analysis_of(race_file("circus_maximus")).model_dump_json()
 
@@ -363,6 +406,42 @@ async def test_after_an_update_the_doctor_checks_a_copy_with_new_tables_and_leav
     assert (tmp_path / "test.sqlite").read_bytes() == before
     assert await asyncio.to_thread(run_command, ["health"]) == 3
     assert "the next start of the bot brings them up to date" in capsys.readouterr().err
+
+
+def fill_disk(monkeypatch: pytest.MonkeyPatch, suffix: str) -> None:
+    """Leave no room for files whose names end so."""
+    write = Path.write_bytes
+
+    def write_some(path: Path, content: bytes) -> int:
+        if not path.name.removesuffix(".part").endswith(suffix):
+            return write(path, content)
+        write(path, content[:10])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", write_some)
+
+
+@pytest.mark.parametrize("suffix", [".png", "race.json"])
+def test_a_race_on_a_full_disk_ends_at_once_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], suffix: str
+) -> None:
+    fill_disk(monkeypatch, suffix)
+    out = tmp_path / "out"
+    assert run_command(race(out)) == 2
+    assert capsys.readouterr().err == f"steward: {out} cannot be written to: No space left on device.\n"
+
+
+def test_a_file_that_cannot_be_replaced_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "track.png"
+    words = ["tracks", "draw", str(DATA / "tracks" / "tt-1.toml"), "--out", str(picture)]
+    assert run_command(words) == 0
+    before = picture.read_bytes()
+    fill_disk(monkeypatch, ".png")
+    assert run_command(words) == 2
+    assert capsys.readouterr().err == f"steward: {picture} cannot be written: No space left on device.\n"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"track.png": before}
 
 
 @pytest.mark.parametrize("words", [["doctor"], ["backup", "copy.sqlite"], ["doctor", "--repair", "--yes"]])

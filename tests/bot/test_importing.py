@@ -21,6 +21,8 @@ from bot.posts.summaries import Setup
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify, retire
 from bot.store import races
+from bot.text.locale import use_language
+from bot.text.localizer import Localizers
 from bot.uploads.race_import import MAX_FILE_BYTES, Archive, TakenIn
 from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
@@ -274,6 +276,13 @@ async def test_nobody_is_said_to_have_driven_what_nobody_drove(
         assert refused.code == code
         twice = await h.take_in(file, members={"red": BEN, "blue": BEN})
         assert twice == Rejection(code="one_seat_a_member")
+
+
+def test_whoever_names_drivers_of_a_race_of_bots_reads_that_only_bots_drove() -> None:
+    voices = Localizers.from_files(LIBRARY.load_messages())
+    for language, words in (("en", "Only bots drove in it"), ("de", "Es fuhren nur Bots")):
+        with use_language(language):
+            assert words in voices.common.phrase("refused", "import_no_seat", {"seat": "red", "seats": []})
 
 
 def test_cars_and_members_are_read_as_discord_writes_them() -> None:

@@ -333,7 +333,11 @@ refused-import_strange = Strecke oder Tabellen dieser Datei gehen über das hina
 
 refused-import_known = Dieses Rennen ist schon hier, als #{ $race }.
 
-refused-import_no_seat = { $seat } hat in diesem Rennen niemand gefahren. Menschen fuhren { $seats-list }.
+refused-import_no_seat =
+    { $seat } hat in diesem Rennen niemand gefahren. { $seats-list ->
+        [none] Es fuhren nur Bots: Importiere es ohne Angabe, wer gefahren ist.
+       *[other] Menschen fuhren { $seats-list }.
+    }
 
 refused-import_who = Schreib Wagen und Mitglieder so: `red=@Ana blue=@Ben`. „{ $said }“ passt nicht.
 

@@ -461,7 +461,11 @@ refused-import_strange = I did not import this file: its track or tables are lar
 refused-import_known = This race is already here, as #{ $race }.
 
 # $seat, $seats-list
-refused-import_no_seat = Nobody drove { $seat } in this race. People drove { $seats-list }.
+refused-import_no_seat =
+    Nobody drove { $seat } in this race. { $seats-list ->
+        [none] Only bots drove in it: import it without saying who drove.
+       *[other] People drove { $seats-list }.
+    }
 
 # $said
 refused-import_who = “{ $said }” does not say who drove which car. Write cars and members like this: `red=@Ana blue=@Ben`.
