@@ -25,7 +25,8 @@ class Weight(Value):
     must agree for that; `agree`: figures in which all of them agree, or else the first of these is "several" and no
     place is named. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
-    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away; `people`: figures with
+    `alone`: never a clause of another event's line; `joins`: except of an event of this kind of its car; `absence`:
+    it tells that a driver is away; `people`: figures with
     which its weight is raised only for cars that members drive, since bots leave orders to the default on
     purpose. `mark`: shape drawn where it happened. `clause`: it follows events of the same weight, as their
     consequence. `rival`: kinds of events that it causes to the one car it names, and that its own line reports
@@ -42,6 +43,7 @@ class Weight(Value):
     gone: bool = False
     mark: str = ""
     alone: bool = False
+    joins: str = ""
     absence: bool = False
     people: dict[str, Json] | None = None
     clause: bool = False
@@ -233,8 +235,11 @@ def _raise_weight(round_data: RoundData, fact: EventFacts, base: int, hit: tuple
 def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
     """Group events by car and move."""
     groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
-    for one in weighed_facts:
-        own = (one.number,) if weights.for_kind(one.what).alone else ()
+    all_facts = tuple(weighed_facts)
+    kinds = {(one.turn, one.seat, one.what) for one in all_facts}
+    for one in all_facts:
+        weight = weights.for_kind(one.what)
+        own = (one.number,) if weight.alone and (one.turn, one.seat, weight.joins) not in kinds else ()
         groups.setdefault((one.turn, one.seat, *own), []).append(one)
     return list(groups.values())
 

@@ -1399,7 +1399,11 @@ many-slowed = { $seats-names } sind langsamer.
 
 beat-speed_shown =
     { $missing ->
-        [true] { $seat } hat kein Tempo aufgeschrieben und fährt { $speed }.
+        [true] { $seat } hat kein Tempo aufgeschrieben{ $by_clock_most ->
+            [none] {""}
+            [0] {""}
+           *[other] {" "}({ $by_clock_missed } von { $by_clock_most }, bis ein Bot übernimmt)
+        } und fährt { $speed }.
        *[false] { $seat } wollte { $written }, das Gespann schafft nur { $speed }.
     }
 head-speed_shown = { $seat } hat kein Tempo aufgeschrieben.

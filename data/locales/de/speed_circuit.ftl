@@ -1259,6 +1259,10 @@ beat-no_plot =
     { $seat } schickt keine Vorgabe{ $in_a_row ->
         [1] {""}
        *[other] , zum { $in_a_row }. Mal in Folge
+    }{ $by_clock_most ->
+        [none] {""}
+        [0] {""}
+       *[other] {" "}({ $by_clock_missed } von { $by_clock_most }, bis ein Bot übernimmt)
     }: { $hand ->
         [sheet] Der letzte Zettel gilt noch einmal
        *[other] Der Wagen wird vorsichtig gefahren

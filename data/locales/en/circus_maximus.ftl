@@ -1573,7 +1573,11 @@ many-slowed = { $seats-names } are slower.
 
 beat-speed_shown =
     { $missing ->
-        [true] { $seat } is driven at { $speed }: no speed was written.
+        [true] { $seat } is driven at { $speed }: no speed was written{ $by_clock_most ->
+            [none] {""}
+            [0] {""}
+           *[other] {" "}({ $by_clock_missed } of { $by_clock_most } before a bot takes over)
+        }.
        *[false] { $seat } wrote { $written }; the team can only do { $speed }.
     }
 head-speed_shown = { $seat } wrote no speed.

@@ -1445,6 +1445,10 @@ beat-no_plot =
     { $seat } sends no plot{ $in_a_row ->
         [1] {""}
        *[other] , for the { $in_a_row-place } time running
+    }{ $by_clock_most ->
+        [none] {""}
+        [0] {""}
+       *[other] {" "}({ $by_clock_missed } of { $by_clock_most } before a bot takes over)
     }: { $hand ->
         [sheet] the last orders are played again
        *[other] the safe default is played

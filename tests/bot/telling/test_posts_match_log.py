@@ -281,6 +281,32 @@ def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dic
     assert not re.search("no plot|no speed", write_report())
 
 
+@pytest.mark.parametrize(
+    ("game", "track", "missing"),
+    [
+        ("speed_circuit", "three-rivers", {"what": "no_plot", "plot": 120, "in_a_row": 2, "hand": "planner"}),
+        ("circus_maximus", "circus-romanus", {"what": "speed_shown", "speed": 16, "written": None, "missing": True}),
+    ],
+)
+@pytest.mark.parametrize("missed", [2, 3])
+def test_whoever_sends_nothing_has_one_line(game: str, track: str, missing: dict[str, Any], missed: int) -> None:
+    """What was played, and how many rounds are left before a bot takes over."""
+    before, after = standing(2, "red 0, blue 4, green 5"), standing(3, "red 0, blue 4, green 5")
+    facts = [
+        fact("by_clock", seat, count=missed, missed=missed, most=3 if missed < 3 else 0) for seat in ("red", "blue")
+    ]
+    facts += [{"seat": seat, "short": 0, **missing} for seat in ("red", "blue")]
+    circuit = read_track(track, LIBRARY.track_text(track) or "")
+    data = RoundData(3, facts, before, after, 2, 1, humans=frozenset({"red", "blue"}))
+    for language, words in (("en", "2 of 3 before a bot"), ("de", "2 von 3, bis ein Bot")):
+        voice = LOCALIZERS.in_language(language).for_game(game)
+        lines = ReportWriter(voice, WEIGHTS[game], circuit).collect_lines(data, {"red": "Red", "blue": "Blue"}).lines
+        for name in ("Red", "Blue"):
+            (line,) = [one.text for one in lines if name in one.text and one.incident.what != "lead"]
+            assert str(missing.get("plot", missing.get("speed"))) in line
+            assert (words in line) == (missed == 2), line
+
+
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) -> None:
     for one in tell_race(game, "one", humans=("red", "yellow")):
