@@ -164,7 +164,20 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
             drafts += [_with_new_text(prompt, *one) for one in open_notices]
             # Not the race's version: that counts hidden answers too.
             drafts += () if open_notices else call_stewards(race, now.drivers, prompt, role, f"c{len(notices)}")
-    return tuple(drafts)
+    return mention_once(drafts)
+
+
+def mention_once(drafts: Sequence[NewPost]) -> tuple[NewPost, ...]:
+    """Let only the first of several calls in a channel mention whom they are for, so that it rings once."""
+    once, has_rung = list[NewPost](), False
+    for draft in drafts:
+        line = draft.post
+        rings = isinstance(line, Notice) and draft.audience is None and bool(line.role or line.members)
+        if rings and has_rung:
+            draft = draft.model_copy(update={"post": line.model_copy(update={"role": None, "members": ()})})  # noqa: PLW2901
+        has_rung = has_rung or rings
+        once.append(draft)
+    return tuple(once)
 
 
 def call_stewards(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.steward_notifications import build_request, call_stewards, load_steward_role
+from bot.app.steward_notifications import build_request, call_stewards, load_steward_role, mention_once
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.schedule import deadlines
@@ -39,7 +39,7 @@ async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting
     for one in all_waiting:
         drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
         drafts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
-    if drafts:
+    if drafts := list(mention_once(drafts)):
         due = questions.next_due(race, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, race, drafts), due)
     return len(drafts)

@@ -131,7 +131,9 @@ class LateDriverHandlers:
         if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
             label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
-            modal = make_line_modal(press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest)
+            modal = make_line_modal(
+                press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
+            )
             await responder.interaction.response.send_modal(modal)
             return ""
         reason = press.texts.get(0, "").strip()

@@ -62,7 +62,7 @@ class PostCommands:
         """Ask for the text of a protest about the race of the post."""
         post = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
         title, label, hint = (self._ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
-        modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS)
+        modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS, required=True)
         await interaction.response.send_modal(modal)
 
     @race_button("protest")

@@ -184,7 +184,7 @@ class RaceHandlers:
         if len(own) > 1:
             raise InvalidAnswer("which_race", races=[f"#{c.id}" for c in own])
         if not own:
-            raise InvalidAnswer("drives_nowhere")
+            raise InvalidAnswer("drives_nowhere", here=actor.guild is not None)
         return own[0]
 
     async def list_free_cars(self, actor: Actor) -> list[str]:
@@ -316,7 +316,8 @@ class RaceHandlers:
         await responder.reply(self._ui("started"))
 
     async def pause(self, responder: Responder, race: int, reason: str) -> None:
-        """Stop the clocks."""
+        """Stop the clocks. Raises InvalidAnswer."""
+        _check_reason(reason)
         unwrap(await self._member_api.pause(race, responder.actor, reason))
         await responder.reply(self._ui("paused", race=race))
 
@@ -334,6 +335,7 @@ class RaceHandlers:
 
     async def ask_to_abandon(self, responder: Responder, race: int, reason: str) -> None:
         """Ask for confirmation to abandon the race; the button keeps the reason. Raises InvalidAnswer."""
+        _check_reason(reason)
         unwrap(await self._member_api.check_may_abandon(race, responder.actor))
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         sure = make_button(
@@ -405,6 +407,12 @@ class RaceHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)
+
+
+def _check_reason(reason: str) -> None:
+    """Raise InvalidAnswer for a reason of blanks alone: everybody is to read it."""
+    if not reason.strip():
+        raise InvalidAnswer("no_reason")
 
 
 def require_permissions(interaction: Interaction[Any]) -> None:

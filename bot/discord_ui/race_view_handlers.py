@@ -228,7 +228,8 @@ class RaceViewHandlers:
         if standing.waiting:
             awaited_drivers = voice.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            lines.append(self._ui("awaited", awaited=awaited_drivers, due=due))
+            stands = summary.stage in ("held", "paused")
+            lines.append(self._ui("awaited", awaited=awaited_drivers, due=due, stands=stands))
         if standing.protests:
             protesters = voice.join_list(names.get(s, s) for s in standing.protests)
             lines.append(self._ui("status_protests", who=protesters, count=len(standing.protests)))

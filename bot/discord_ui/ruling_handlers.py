@@ -91,6 +91,8 @@ class RulingHandlers:
 
         `heading`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
         it to this one; `usual`: the reason is the usual one, and another may be typed."""
+        if not reason.strip():
+            raise InvalidAnswer("no_reason")
         actor = responder.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
         preview = unwrap(await self._rulings.preview(race, actor, plan))
@@ -408,7 +410,7 @@ class RulingHandlers:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
             title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
             modal = make_line_modal(
-                "strike", press.number, title, self._ui("prompt_why"), hint, MAX_REASON_CHARS, press.rest
+                "strike", press.number, title, self._ui("prompt_why"), hint, MAX_REASON_CHARS, press.rest, required=True
             )
             await responder.interaction.response.send_modal(modal)
             return

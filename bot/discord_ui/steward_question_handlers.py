@@ -80,6 +80,7 @@ class StewardQuestionHandlers:
                     self._ui("prompt_why_hint"),
                     MAX_REASON_CHARS,
                     answer,
+                    required=True,
                 )
                 await interaction.response.send_modal(modal)
                 return

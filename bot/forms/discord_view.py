@@ -267,13 +267,31 @@ def _setting_field(place: int, options: Sequence[SelectOption], unset: str) -> R
     return Select(custom_id=str(place), required=False, min_values=0, options=list(options), placeholder=unset)
 
 
-def make_line_modal(act: str, number: int, title: str, label: str, hint: str, max_chars: int, rest: str = "") -> Modal:
-    """Make a modal with one optional line."""
-    return make_modal(act, number, title, [(label, hint, max_chars)], rest)
+def make_line_modal(
+    act: str,
+    number: int,
+    title: str,
+    label: str,
+    hint: str,
+    max_chars: int,
+    rest: str = "",
+    *,
+    required: bool = False,
+) -> Modal:
+    """Make a modal with one line, which Discord does not send empty if it is `required`."""
+    return make_modal(act, number, title, [(label, hint, max_chars)], rest, required=required)
 
 
-def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
-    """Make a modal of optional fields, five at most: label, hint, characters.
+def make_modal(
+    act: str,
+    number: int,
+    title: str,
+    fields: Sequence[tuple[str, str, int]],
+    rest: str = "",
+    *,
+    required: bool = False,
+) -> Modal:
+    """Make a modal of fields, five at most, which are optional unless `required`: label, hint, characters.
 
     Long ones have several lines. `rest`: the action's details."""
     modal = Modal(
@@ -281,7 +299,7 @@ def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, st
     )
     for place, (label, hint, max_chars) in enumerate(fields):
         style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
-        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=max_chars, style=style)
+        field: TextInput[Any] = TextInput(custom_id=str(place), required=required, max_length=max_chars, style=style)
         modal.add_item(
             Label(
                 text=truncate(label, MAX_MODAL_TITLE_CHARS),

@@ -49,7 +49,7 @@ class Seating:
                 return refusal
             free = [d.seat for d in _open_seats(context)]
             if seat not in free:
-                return Rejection(code="seat_not_open", facts={"seat": seat, "free": free or ["none"]})
+                return Rejection(code="seat_not_open", facts={"seat": seat, "free": free})
             return _succeed_driver(context, context.now.driver(seat), actor.member, actor.name, actor.member)
 
         return await self._execute(race, actor, "take", decide)
@@ -78,8 +78,10 @@ class Seating:
             before = find_driver(context, actor.member)
             if before is None or before.gone:
                 return Rejection(code="not_seated")
-            if context.now.race.stage not in ("running", "paused", "held") or before.standin:
-                return Rejection(code="seat_not_open", facts={"seat": before.seat, "free": []})
+            if context.now.race.stage not in ("running", "paused", "held"):
+                return _check_under_way(context) or Rejection(code="over")
+            if before.standin:
+                return Rejection(code="bot_drives_already", facts={"seat": before.seat})
             driver = before.model_copy(update={"standin": USUAL_STRENGTH})
             notice = Notice(what="handed_over", facts={"seat": before.seat, "who": actor.member}, knob="seats")
             return _change_driver(context, driver, notice)
@@ -170,7 +172,7 @@ def decide_succession(
         return refusal
     seats = [d.seat for d in context.now.drivers if not d.gone]
     if seat not in seats:
-        return Rejection(code="no_such_seat", facts={"seat": seat, "free": seats})
+        return Rejection(code="no_such_car", facts={"seat": seat, "seats": seats})
     return _succeed_driver(context, context.now.driver(seat), member, name, by, quiet=True)
 
 
@@ -195,7 +197,7 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     drivers = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
     unknown_seat = next((s for s in (seat, other) if s not in drivers), None)
     if refusal or unknown_seat is not None:
-        return refusal or Rejection(code="no_such_seat", facts={"seat": unknown_seat, "free": list(drivers)})
+        return refusal or Rejection(code="no_member_drives", facts={"seat": unknown_seat, "seats": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
     silent = context.actual.now.race.silent if context.actual else None

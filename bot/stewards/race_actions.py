@@ -89,7 +89,7 @@ def extend(hours: int | None) -> ActionPlanner:
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         rows = [row for row in context.now.open if not row.closed]
         if not rows and not context.actual:
-            return Rejection(code="nothing_open")
+            return check_running(context.now.race) or Rejection(code="nothing_to_extend")
         if hours is None and not context.now.race.terms.days:
             return Rejection(code="no_slots")
         if context.actual:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bot.app.changes import ChangeSet, StewardQuestionAnswered
-from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
+from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver, summarize_race
 from bot.app.missed_turns import list_missed_keys
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
@@ -109,7 +109,7 @@ class Rulings:
         """Return what an action would change, without recording anything."""
 
         def see(context: CommandContext, history: RaceHistory) -> ActPreview | Rejection:
-            plan = act(context, history)
+            plan = check_stage(context) or act(context, history)
             preview = plan if isinstance(plan, Rejection) else preview_plan(context, history, plan, actor.member)
             if isinstance(plan, Rejection) or isinstance(preview, Rejection):
                 return preview
@@ -142,7 +142,7 @@ class Rulings:
             history = await self._access.load_history(race, actor)
             if isinstance(history, Rejection):
                 return history
-            decide = _make_decision(act, history, official, why)
+            decide = _make_decision(act, history, official, why, settles=settles is not None)
             if settles:
                 decide = settle_with(decide, settles)
             waits = await self._access.execute(race, actor, decide, actor.token_for("rule"), silent=True)
@@ -414,11 +414,23 @@ def _bind_history(
     return lambda context: see(context, history)
 
 
-def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: str) -> Decide:
+def check_stage(context: CommandContext, *, settles: bool = False) -> Rejection | None:
+    """Return a rejection where there is nothing to rule on: before the start, and after a race was abandoned.
+
+    `settles`: a question to the stewards is settled, which is possible to the last."""
+    race = context.now.race
+    if race.stage == "lobby":
+        return Rejection(code="not_started")
+    if race.stage == "abandoned" and not settles:
+        return Rejection(code="stopped")
+    return Rejection(code="not_started") if race.seed is None else None
+
+
+def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: str, *, settles: bool) -> Decide:
     def decide(context: CommandContext) -> Decision | Rejection:
-        refusal = check_organiser(context, actor)
-        if refusal or context.now.race.stage == "lobby" or context.now.race.seed is None:
-            return refusal or Rejection(code="not_started")
+        refusal = check_organiser(context, actor) or check_stage(context, settles=settles)
+        if refusal:
+            return refusal
         if history.version != context.now.race.version:
             return Rejection(code="moved_on")
         plan = act(context, history)
@@ -442,5 +454,5 @@ def _run_under_review(context: CommandContext) -> AdvanceResult | None:
 def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
     ruleset, table = context.game.ruleset, context.game.table
     if context.progress is None:
-        return Rejection(code="no_amendments")
+        return check_running(context.now.race) or Rejection(code="no_amendments")
     return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))

@@ -307,7 +307,7 @@ async def _read_version(connection: Connection, path: Path) -> int:
     except sqlite3.DatabaseError as fault:
         raise Unusable(_describe_bad_file(path, fault)) from fault
     if not ours and (version or list(any_table)):
-        raise Unusable(f"{path} is the database of another program: STEWARD_DATABASE names another file.")
+        raise Unusable(f"{path} is the database of another program: name another file.")
     if version > len(load_migrations()):
         raise Unusable(describe_newer(str(path), version, len(load_migrations())))
     return version
@@ -326,7 +326,7 @@ def _describe_bad_file(path: Path, fault: BaseException) -> str:
             f"{path} is damaged ({_describe_fault(fault)}): put your last backup in its place, "
             "without the -wal and -shm files beside it."
         )
-    return f"{path} is not a database of Steward ({_describe_fault(fault)}): STEWARD_DATABASE names another file."
+    return f"{path} is not a database of Steward ({_describe_fault(fault)}): name another file."
 
 
 async def _check_current(connection: Connection, path: Path) -> None:

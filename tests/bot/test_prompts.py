@@ -97,6 +97,29 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
         ] * 2
 
 
+@pytest.mark.parametrize("role", [None, 77])
+async def test_several_matters_at_once_mention_the_stewards_once_also_in_the_reminder(
+    role: int | None, tmp_path: Path
+) -> None:
+    async with open_services(tmp_path) as services:
+        await services.rulings.set_steward_role(1, role)
+        race = await drive_rounds(services)
+        both = tuple(replace(ENTITLED, seat=seat, at=f"1/plot/{seat}/") for seat in ("blue", "red"))
+        await services.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, both)))
+        await services.settle()
+        first_calls = calls(services)
+        assert [bool(one.post.more) for one in first_calls] == [True, True], "each has buttons of its own"
+        assert [one.post.role for one in first_calls] == [role, None]
+        services.clock.now += 9 * 3600
+        await services.prompts.remind_stewards()
+        await services.settle()
+        reminders = calls(services)[len(first_calls) :]
+        assert [(one.post.role, one.post.members) for one in reminders] == [
+            (role, () if role else (ANA,)),
+            (None, ()),
+        ]
+
+
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.lobby(ANA, automatic=1, options={"build": "false"})

@@ -378,3 +378,64 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
         assert sum("**For the stewards**" in m.text for m in sandbox.track.messages.values()) == 1
         await dov.slash("gm inbox", here=False)
         await sandbox.wait_until(lambda: standing.labels == [])
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_what_to_do(
+    locale: str, tmp_path: Path
+) -> None:
+    english = locale == "en-US"
+    async with DiscordSandbox(locale=locale) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        acts: tuple[tuple[str, dict[str, object]], ...] = (
+            ("gm extend", {"hours": 3}),
+            ("gm disqualify", {"car": "red"}),
+            ("gm retire", {"car": "red"}),
+            ("gm amend", {"car": "red", "text": "wear 3"}),
+        )
+        for command, options in (*acts, ("race pause", {})):
+            nowhere = (await ann.slash(command, reason="why not", **options)).text
+            assert ("race:` with a race's number" if english else "Nummer eines Rennens") in nowhere
+            assert "/race create" in nowhere
+        await ann.slash("race create", track="tt-1", laps=1)
+        lobby = await ann.wait_for(lambda m: len(m.labels) > 2)
+        start = next(b["custom_id"] for b in lobby.buttons if ":start" in b["custom_id"])
+        empty = (await ann.press(lobby, start)).text
+        assert ("at least one car" if english else "mindestens einen Wagen") in empty
+        await ann.slash("race fill", drivers=2)
+        for command, options in acts:
+            early = (await ann.slash(command, reason="why not", **options)).text
+            assert ("has not started" if english else "noch nicht begonnen") in early, command
+        await ben.slash("race join")
+        asked = await ann.slash("race abandon", reason="rain")
+        assert asked.message is not None
+        await ann.press(asked.message, asked.message.labels[0])
+        await ann.wait_for(lambda m: "“rain”" in m.text or "„rain“" in m.text)
+        for command, options in acts:
+            late = await ann.slash(command, reason="why not", race=1, **options)
+            assert ("This race is over." if english else "Dieses Rennen ist vorbei.") in late.text, command
+            assert late.message is not None
+            assert not late.message.labels, "there is nothing to publish"
+
+
+async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        for command, options in (
+            ("gm extend", {"hours": 3}),
+            ("gm retire", {"car": "red"}),
+            ("race swap", {"car": "red", "other": "blue"}),
+            ("race pause", {}),
+            ("race abandon", {}),
+        ):
+            refused = await ann.slash(command, reason="  ", **options)
+            assert "Please say why" in refused.text, command
+            assert refused.message is not None
+            assert not refused.message.labels
+        assert "running" in (await ann.slash("race status")).text
+        assert "Waiting for 🔴 Ann and 🔵 Ben" in (await ann.slash("race status")).text
+        await ann.slash("race pause", reason="lunch")
+        paused = (await ann.slash("race status")).text
+        assert "When it resumes, it waits for 🔴 Ann and 🔵 Ben" in paused
+        assert paused.count("Waiting for") == 1

@@ -118,7 +118,11 @@ refused-unknown_topic = Zu „{ $topic }“ steht nichts im Handbuch. Wähle ein
 
 refused-which_topic = „{ $topic }“ passt auf mehrere Themen: { $topics-list }.
 
-refused-drives_nowhere = Du fährst hier in keinem Rennen mit.
+refused-drives_nowhere =
+    { $here ->
+        [true] In diesem Kanal ist kein Rennen offen oder im Gang, und du fährst auch in keinem anderen mit. Gib mit `race:` die Nummer eines Rennens an, oder eröffne eines mit `/race create`.
+       *[false] Du fährst in keinem Rennen mit.
+    }
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
 
 refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne mit einem von { $races-list }.
@@ -128,6 +132,7 @@ refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
 refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
+refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
 refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
 refused-over = Dieses Rennen ist vorbei.
@@ -169,7 +174,11 @@ refused-full = Alle { $most } Wagen sind vergeben.
 
 refused-seat_taken = { $seat } ist vergeben. Frei: { $free-list }.
 
-refused-too_few = Ein Rennen braucht mindestens { $least } Wagen. **Bots dazu …** gibt freie Wagen an Bots.
+refused-too_few =
+    { $least ->
+        [1] Noch fährt niemand mit, und ein Rennen braucht mindestens einen Wagen. **Einsteigen** nimmt einen, **Bots dazu …** gibt freie Wagen an Bots.
+       *[other] Ein Rennen braucht mindestens { $least } Wagen. **Bots dazu …** gibt freie Wagen an Bots.
+    }
 
 refused-too_many = Höchstens { $most } Wagen können starten.
 
@@ -209,6 +218,8 @@ refused-season_of_a_game = { $title } ist eine Saison für { $game }: Ein Rennen
 
 refused-season_of_a_pace = In { $title } zählen nur Rennen mit dem Tempo `{ $pace }`.
 
+refused-campaign_terms = Eine Kampagne hat eigene Bedingungen, also ändern diese Angaben nichts: { $options-list }. Lass sie weg.
+refused-followed_terms = Eine Saison, die einer anderen folgt, hat dieselben Bedingungen, also ändern diese Angaben nichts: { $options-list }. Lass sie weg.
 # $title
 refused-no_campaign = { $title } ist keine Kampagne und hat darum weder Ställe noch Kassen. `/season create campaign:True` eröffnet eine.
 
@@ -345,7 +356,7 @@ refused-one_seat_a_member = Ein Mitglied hat höchstens einen Wagen gefahren.
 
 refused-imported_in_campaign = Rennen #{ $race } wurde importiert, und { $title } ist eine Kampagne: Wer mitfährt, bringt den eigenen Wagen mit.
 
-refused-no_own_track = Dieser Server hat keine eigene Strecke „{ $track }“.
+refused-no_own_track = Dieser Server hat keine eigene Strecke „{ $track }“. `/track show` zeigt alle.
 
 refused-imported_race = Rennen #{ $race } wurde importiert: Es bleibt, wie es in seiner Datei steht.
 
@@ -392,7 +403,21 @@ refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, 
 refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sich nichts, oder Proben entscheiden, wohin es geht.
 refused-draft_lost = Dieser Entwurf ist mir verloren gegangen. Schreib deine Anweisungen bitte noch einmal; nichts wurde geändert.
 
-refused-seat_not_open = { $seat } ist nicht frei. Frei: { $free-list }.
+refused-seat_not_open =
+    { $seat } ist nicht frei.{ $free-list ->
+        [none] {" "}In diesem Rennen hat jeder Wagen jemanden am Steuer.
+       *[other] {" "}Frei: { $free-list }.
+    }
+
+refused-bot_drives_already = { $seat } fährt schon ein Bot für dich. Mit `/race return` übernimmst du den Wagen wieder.
+
+refused-no_such_car = { $seat } fährt nicht mit. Es fahren: { $seats-list }.
+
+refused-no_member_drives =
+    { $seat } fährt kein Mitglied, und nur Mitglieder können Wagen tauschen.{ $seats-list ->
+        [none] {""}
+       *[other] {" "}Wagen von Mitgliedern: { $seats-list }.
+    }
 
 refused-at_the_wheel = { $seat } fährst du selbst.
 
@@ -490,7 +515,7 @@ refused-no_such_round = Es gibt keine Runde { $round }, zu der man zurückgehen 
 
 refused-nothing_amended = Sag, was anders sein soll, zum Beispiel ein Ort.
 
-refused-no_such_point = Eine Entscheidung oder einen Wurf namens { $at } gibt es nicht.
+refused-no_such_point = Eine Entscheidung oder einen Wurf namens { $at } gibt es nicht. Wähle aus der Liste, die beim Tippen erscheint.
 
 refused-not_yet = Das ist ein Wurf aus einer anderen Runde: { $at }.
 
@@ -1436,7 +1461,7 @@ ui-abandoned =
        *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.
     }
 
-ui-abandon_sure = Rennen #{ $race } endgültig abbrechen? Alle verlieren es.
+ui-abandon_sure = Rennen #{ $race } endgültig abbrechen? Es endet für alle ohne Ergebnis.
 
 ui-kept = Nichts wurde geändert.
 
@@ -1512,7 +1537,10 @@ ui-nothing_asked =
     }
 
 ui-awaited =
-    Wir warten auf { $awaited }{ $due ->
+    { $stands ->
+        [true] Wenn es weitergeht, wartet es auf { $awaited }
+       *[false] Wir warten auf { $awaited }
+    }{ $due ->
         [none] {""}
        *[other] , Frist { $due }
     }
@@ -1651,7 +1679,11 @@ ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
 ui-warn_risk = ⚠ Das geht { $tenths } von 10 Mal schief.
 
-ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet.{ $orders ->
+ui-form_closed =
+    **Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }** · { $what }: beendet.{ $orders ->
         [none] { $silent ->
             [true] {" "}Keine Antwort von dir, also gilt die übliche.
            *[false] {""}
@@ -1975,9 +2007,17 @@ ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen. Frist
 
 ui-reminder_waiting = { $members }: Fast alle Anweisungen sind da, Rennen #{ $race } wartet auf euch. Frist { $due }, { $left }.
 
-ui-reminder_dm = Rennen #{ $race }, Runde { $round }: Du bist dran. Frist { $due }, { $left }.
+ui-reminder_dm =
+    Rennen #{ $race }, { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }: Du bist dran. Frist { $due }, { $left }.
 
-ui-reminder_dm_waiting = Rennen #{ $race }, Runde { $round }: Fast alle Anweisungen sind da, du bist dran. Frist { $due }, { $left }.
+ui-reminder_dm_waiting =
+    Rennen #{ $race }, { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }: Fast alle Anweisungen sind da, du bist dran. Frist { $due }, { $left }.
 
 ui-digest = { $count } Rennen warten auf deine Anweisungen:
 

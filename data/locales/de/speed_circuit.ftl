@@ -782,7 +782,7 @@ ui-how_to_play =
     2. Drück **Deine Anweisungen** unter der neuesten Meldung der Runde (oder tippe `/orders text: 120`). Wähle ein Tempo, dann **Bestätigen**.
     3. An Kurven steht ein Limit in mph. Je 20 darüber kosten Verschleiß (Reifen) oder einen Wurf mit zwei Würfeln; niedrig ist gut.
     4. Dein Wagen wird je Runde nur begrenzt schneller oder langsamer: Denk vor der Kurve ans Bremsen.
-    5. Bis zum Ende der Runde kannst du deine Anweisungen ändern. Verpasst du die Frist, behält dein Wagen sein Tempo.
+    5. Bis zum Ende der Runde kannst du deine Anweisungen ändern. Verpasst du die Frist, wird eine sichere Anweisung für dich gespielt.
 
 
 ## Wishes for a move, as they are called.

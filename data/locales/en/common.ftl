@@ -170,7 +170,12 @@ refused-unknown_topic = The handbook has nothing on “{ $topic }”. Choose one
 # $topic, $topics-list
 refused-which_topic = “{ $topic }” matches several topics: { $topics-list }.
 
-refused-drives_nowhere = You are not driving in any race here.
+# $here
+refused-drives_nowhere =
+    { $here ->
+        [true] No race is open or running in this channel, and you do not drive in another one. Add `race:` with a race's number, or open a race with `/race create`.
+       *[false] You are not driving in any race.
+    }
 # $race
 refused-unknown_race = There is no race #{ $race } here.
 
@@ -183,6 +188,7 @@ refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
 refused-silent = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
 refused-changed = This question has changed. Here is the new one.
+refused-nothing_to_extend = Nobody is being asked anything right now, so there is no deadline to extend.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
@@ -240,7 +246,11 @@ refused-full = All { $most } cars are taken.
 refused-seat_taken = { $seat } is taken. Free: { $free-list }.
 
 # $least
-refused-too_few = A race needs at least { $least } cars. **Add bots…** gives empty seats to bots.
+refused-too_few =
+    { $least ->
+        [1] The grid is empty, and a race needs at least one car. **Join** takes one, **Add bots…** gives empty seats to bots.
+       *[other] A race needs at least { $least } cars. **Add bots…** gives empty seats to bots.
+    }
 
 # $most
 refused-too_many = At most { $most } cars can start.
@@ -313,6 +323,10 @@ refused-season_of_a_game = { $title } is a season of { $game }: a race of anothe
 # $title, $pace
 refused-season_of_a_pace = { $title } only counts races at the pace `{ $pace }`.
 
+# $options-list
+refused-campaign_terms = A campaign has terms of its own, so these options change nothing: { $options-list }. Leave them out.
+# $options-list
+refused-followed_terms = A season that follows another has the same terms, so these options change nothing: { $options-list }. Leave them out.
 # $title
 refused-no_campaign = { $title } is not a campaign, so it has no stables and no purses. `/season create campaign:True` opens a campaign.
 
@@ -476,7 +490,7 @@ refused-one_seat_a_member = Each member drove at most one car.
 refused-imported_in_campaign = Race #{ $race } was imported, so it cannot count in { $title }: in a campaign owners bring their own chariots.
 
 # $track
-refused-no_own_track = This server has no track of its own called “{ $track }”.
+refused-no_own_track = This server has no track of its own called “{ $track }”. `/track show` lists them.
 
 # $race
 refused-imported_race = Race #{ $race } was imported, so it cannot be changed.
@@ -533,7 +547,24 @@ refused-no_way = There is no way to show: with these orders you do not move, or 
 refused-draft_lost = I have lost this draft. Please write your orders again; nothing was changed.
 
 # $seat, $free-list
-refused-seat_not_open = The { $seat } seat is not open. Open: { $free-list }.
+refused-seat_not_open =
+    The { $seat } seat is not open.{ $free-list ->
+        [none] {" "}Somebody drives every car of this race.
+       *[other] {" "}Open: { $free-list }.
+    }
+
+# $seat
+refused-bot_drives_already = A bot drives { $seat } for you already. `/race return` takes the car back.
+
+# $seat, $seats-list
+refused-no_such_car = No { $seat } car is racing. Choose from: { $seats-list }.
+
+# $seat, $seats-list
+refused-no_member_drives =
+    No member drives { $seat }, and only members can change cars.{ $seats-list ->
+        [none] {""}
+       *[other] {" "}Cars of members: { $seats-list }.
+    }
 
 # $seat
 refused-at_the_wheel = You are driving { $seat } yourself.
@@ -649,7 +680,7 @@ refused-no_such_round = There is no round { $round } to go back to.
 refused-nothing_amended = Say what to change, for instance a place.
 
 # $at
-refused-no_such_point = There is no decision or roll called { $at }.
+refused-no_such_point = There is no decision or roll called { $at }. Choose from the list that appears while you type.
 
 # $at
 refused-not_yet = That roll belongs to another round: { $at }.
@@ -1747,9 +1778,12 @@ ui-nothing_asked =
        *[other] , due { $due }
     }
 
-# $awaited, $due
+# `stands`: the race is paused or held. $awaited, $due, $stands
 ui-awaited =
-    Waiting for { $awaited }{ $due ->
+    { $stands ->
+        [true] When it resumes, it waits for { $awaited }
+       *[false] Waiting for { $awaited }
+    }{ $due ->
         [none] {""}
        *[other] , due { $due }
     }
@@ -1923,7 +1957,11 @@ ui-warn_last = ⚠ That is the last of your { $stocks-list }.
 ui-warn_risk = ⚠ It goes wrong { $tenths } in 10.
 
 # In the place of a form that is settled. $race, $round, $what, $orders, $silent
-ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
+ui-form_closed =
+    **Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }** · { $what }: closed.{ $orders ->
         [none] { $silent ->
             [true] {" "}No answer from you, so the usual one counts.
            *[false] {""}
@@ -2328,10 +2366,18 @@ ui-reminder = { $members }: race #{ $race } is waiting for your orders. Deadline
 ui-reminder_waiting = { $members }: nearly all orders are in, and race #{ $race } is waiting for you. Deadline { $due }, { $left }.
 
 # $race, $round, $due, $left
-ui-reminder_dm = Race #{ $race }, round { $round }: I need your orders. Deadline { $due }, { $left }.
+ui-reminder_dm =
+    Race #{ $race }, { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }: I need your orders. Deadline { $due }, { $left }.
 
 # $race, $round, $due, $left
-ui-reminder_dm_waiting = Race #{ $race }, round { $round }: nearly all orders are in. We're waiting for you. Deadline { $due }, { $left }.
+ui-reminder_dm_waiting =
+    Race #{ $race }, { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }: nearly all orders are in. We're waiting for you. Deadline { $due }, { $left }.
 
 # $count
 ui-digest = { $count } races are waiting for your orders:
