@@ -84,9 +84,6 @@ class SeasonCommands(app_commands.Group):
     ) -> None:
         """Create a season on this server: for its stewards and managers."""
         responder = await acknowledge_privately(interaction)
-        if follows is not None:
-            await self._follow(responder, title, follows)
-            return
         order: tuple[Tie, ...] = (ties, "last")
         terms = SeasonTerms(
             scheme=points,
@@ -99,7 +96,14 @@ class SeasonCommands(app_commands.Group):
             game=game,
             pace="" if pace == "any" else pace,
         )
-        terms = _campaign_terms(terms) if campaign else terms
+        if follows is not None:
+            _refuse_settled_terms("followed_terms", terms)
+            await self._follow(responder, title, follows)
+            return
+        if campaign:
+            fixed_terms = _campaign_terms(terms)
+            _refuse_settled_terms("campaign_terms", terms, fixed_terms)
+            terms = fixed_terms
         if channel is None:
             require_permissions(interaction)
         plan = RacePlan(zone=zone or await self._languages.server_zone(interaction.guild_id or 0) or "UTC")
@@ -286,6 +290,34 @@ def _pick_season(seasons: Sequence[Season], season: int | None, *, with_closed: 
     if not open_seasons and not (with_closed and seasons):
         raise InvalidAnswer("no_season")
     return (open_seasons or list(seasons))[0]
+
+
+TERMS_BY_OPTION = {
+    "points": "scheme",
+    "drop": "drop",
+    "ties": "ties",
+    "scorer": "scorer",
+    "team_cars": "cars",
+    "move": "move",
+    "automatic": "machines",
+    "game": "game",
+    "pace": "pace",
+}
+"""The term of a season that each option of `/season create` sets."""
+USUAL_TERMS = SeasonTerms(ties=("places", "last"))
+"""The terms of a season for which no option is given."""
+
+
+def _refuse_settled_terms(code: str, terms: SeasonTerms, fixed_terms: SeasonTerms | None = None) -> None:
+    """Raise InvalidAnswer for options that were given although they are settled; without `fixed_terms` all are."""
+    given = [(option, name) for option, name in TERMS_BY_OPTION.items() if _differs(terms, USUAL_TERMS, name)]
+    vain = [option for option, name in given if fixed_terms is None or _differs(terms, fixed_terms, name)]
+    if vain:
+        raise InvalidAnswer(code, options=vain)
+
+
+def _differs(terms: SeasonTerms, other: SeasonTerms, name: str) -> bool:
+    return bool(getattr(terms, name) != getattr(other, name))
 
 
 def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:

@@ -96,3 +96,15 @@ async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path)
         assert "Bid for lanes…" in (await cleo.press(called, "My stable")).message.labels  # type: ignore[union-attr]
         sandbox.world.leave(sandbox.guild, ben.user)
         assert "season" in (await ben.press(letter, "My stable")).text, "who has left the server has no stable there"
+
+
+async def test_options_that_a_campaign_or_a_former_season_settles_are_refused_and_named(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        dov = sandbox.member("Dov")
+        refused = await dov.slash("season create", title="Ludi", campaign=True, game="Formula D", drop=2, points="x")
+        assert "change nothing: points, drop and game" in refused.text
+        refused = await dov.slash("season create", title="Second", follows=1, pace="live", team_cars=3)
+        assert "change nothing: team_cars and pace" in refused.text.replace("\\", "")
+        assert "There is no season" in (await dov.slash("season show")).text
+        made = await dov.slash("season create", title="Ludi", campaign=True, game="Circus Maximus", automatic=True)
+        assert "Done" in made.text
