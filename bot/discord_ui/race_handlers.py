@@ -431,6 +431,8 @@ def parse_options(text: str) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not key or (equals and not value):
             raise InvalidAnswer("bad_option", option=word, reason="key_value")
+        if options.get(key, value or "yes") != (value or "yes"):
+            raise InvalidAnswer("bad_option", option=key, reason="twice")
         options[key] = value or "yes"
     return options
 

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from bot.data_files import Library
+from bot.discord_ui.race_handlers import parse_options
 from bot.lobby.options import HIDDEN_PHASE_OPTIONS, list_options
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
 from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 LIBRARY = Library(Path(__file__).parents[2] / "data")
@@ -41,3 +43,10 @@ def test_an_old_name_leads_to_a_name_that_there_is() -> None:
     assert not set(RENAMED_OPTIONS) & set(TimingOptions.model_fields)
     for ruleset in RULESETS.values():
         assert set(ruleset.option_aliases.values()) <= set(ruleset.options.model_fields)
+
+
+def test_an_option_that_is_given_twice_counts_only_if_both_say_the_same() -> None:
+    assert parse_options("pits=yes hours=3 pits") == {"pits": "yes", "hours": "3"}
+    with pytest.raises(InvalidAnswer) as refused:
+        parse_options("pits=yes pits=no")
+    assert refused.value.facts == {"option": "pits", "reason": "twice"}

@@ -202,7 +202,7 @@ def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice()
 
 def test_a_settled_form_says_whose_order_counted() -> None:
     build = FormsClosed(round=0, seat="red", numbers=(4,), kinds=("build",))
-    assert say(build).text.startswith("**Race #1 · before the start**"), "as the form did"
+    assert say(build).text.startswith("**Race #3 · before the start**"), "as the form did"
     closed = FormsClosed(round=3, seat="red", numbers=(4,), kinds=("plot",), orders=("60",))
     assert say(closed).text.endswith("closed. You ordered `60`.")
     assert say(closed.model_copy(update={"silent": True})).text.endswith(

@@ -288,7 +288,7 @@ refused-not_yours = Das darf nur { $owner } oder wer den Server verwalten darf.
 refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
 refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch einmal.
 
-refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen pro Kanal: Nimm einen anderen oder einen Thread.
+refused-channel_busy = In diesem Kanal ist Rennen #{ $race } noch nicht vorbei, und in einem Kanal findet nur eines statt. Nimm einen anderen oder einen Thread.
 
 refused-no_forum_post = Discord lässt mich in diesem Forum keinen Beitrag eröffnen. Wenn das Forum ein Tag verlangt, gib mir dort bitte *Kanäle verwalten* oder lege das Tag *Offen* an.
 
@@ -450,6 +450,7 @@ refused-silent_database = Meine Datenbank antwortet nicht. Drück in einer Minut
 ## Warum eine Option nicht geht.
 
 fault-key_value = schreib Name=Wert
+fault-twice = steht zweimal da, mit verschiedenen Werten: lass eins weg
 fault-bool_parsing = es muss `yes` oder `no` sein
 fault-int_parsing = es muss eine ganze Zahl sein
 fault-missing = darin fehlt etwas

@@ -402,7 +402,7 @@ refused-busy = The race is busy right now. Press again in a moment.
 refused-updating = Steward is being updated. Press again in a minute.
 
 # $race
-refused-channel_busy = Race #{ $race } is still running in this channel, and a channel holds one race. Use another channel or a thread.
+refused-channel_busy = Race #{ $race } is not over in this channel, and a channel holds one race at a time. Use another channel or a thread.
 
 # $permissions-permission
 refused-no_forum_post = Discord has refused to open a post in this forum. If the forum requires a tag, please give me *Manage Channels* there, or add the tag *Open*.
@@ -600,6 +600,7 @@ refused-broken = That did not work, and nothing was changed. The stewards' log h
 ## Why an option will not do, at the end of a refusal. $said: what was typed.
 
 fault-key_value = write key=value
+fault-twice = it is given twice, with different values: leave one out
 fault-bool_parsing = it must be yes or no
 fault-int_parsing = it must be a whole number
 fault-missing = something is missing
