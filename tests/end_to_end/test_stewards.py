@@ -4,6 +4,7 @@ import asyncio
 import re
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -387,7 +388,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
     english = locale == "en-US"
     async with DiscordSandbox(locale=locale) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
-        acts: tuple[tuple[str, dict[str, object]], ...] = (
+        acts: tuple[tuple[str, dict[str, Any]], ...] = (
             ("gm extend", {"hours": 3}),
             ("gm disqualify", {"car": "red"}),
             ("gm retire", {"car": "red"}),
