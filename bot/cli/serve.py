@@ -71,6 +71,7 @@ def run_play(wish: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     from bot.cli import play  # noqa: PLC0415
 
+    _check_locale(wish.locale)
     file = _load_race_file(wish.race) if wish.race else None
     database: Path = wish.database or play.find_database()
     try:
@@ -94,6 +95,15 @@ def run_play(wish: argparse.Namespace) -> int:
             raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the sandbox.", EXIT_USAGE)
 
     return _run_until_stopped(playing())
+
+
+def _check_locale(locale: str) -> None:
+    """Raise Failed for a language that Discord does not offer."""
+    import discord  # noqa: PLC0415
+
+    locales = sorted(one.value for one in discord.Locale)
+    if locale not in {*locales, *(one.partition("-")[0] for one in locales)}:
+        raise Failed(f"Discord has no language “{locale}”. It has: {', '.join(locales)}.", EXIT_USAGE)
 
 
 def _load_race_file(path: Path) -> Any:

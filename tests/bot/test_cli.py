@@ -408,6 +408,13 @@ async def test_after_an_update_the_doctor_checks_a_copy_with_new_tables_and_leav
     assert "the next start of the bot brings them up to date" in capsys.readouterr().err
 
 
+def test_a_sandbox_speaks_only_languages_of_discord(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["play", "--no-open", "--language", "xx"]) == 2
+    said = capsys.readouterr().err
+    assert "no language “xx”" in said
+    assert " de, " in said
+
+
 def fill_disk(monkeypatch: pytest.MonkeyPatch, suffix: str) -> None:
     """Leave no room for files whose names end so."""
     write = Path.write_bytes
