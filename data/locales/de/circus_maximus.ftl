@@ -1407,7 +1407,7 @@ beat-speed_shown =
        *[false] { $seat } wollte { $written }, das Gespann schafft nur { $speed }.
     }
 head-speed_shown = { $seat } hat kein Tempo aufgeschrieben.
-many-speed_shown = { $seats-names } schaffen nicht, was sie aufgeschrieben haben.
+many-speed_shown = { $seats-names } fahren nicht das Tempo, das sie aufgeschrieben haben, oder haben keins aufgeschrieben.
 
 beat-over_wreck = { $seat } fährt{ at-turn } über ein Wrack{ $paid ->
         [0] {""}

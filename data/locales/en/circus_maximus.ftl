@@ -1581,7 +1581,7 @@ beat-speed_shown =
        *[false] { $seat } wrote { $written }; the team can only do { $speed }.
     }
 head-speed_shown = { $seat } wrote no speed.
-many-speed_shown = { $seats-names } cannot drive as fast as they wrote.
+many-speed_shown = { $seats-names } do not drive at the speed they wrote, or wrote none.
 
 beat-over_wreck = { $seat } drives over a wreck{ at-turn }{ $paid ->
         [0] {""}
