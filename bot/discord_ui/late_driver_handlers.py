@@ -25,6 +25,8 @@ from rules.questions import InvalidAnswer
 
 MAX_BUTTONS = 25
 """Buttons of a message (Discord)."""
+MAX_BOT_BUTTONS = 4
+"""Awaited drivers who have a button each; of more, one button opens the choice."""
 
 
 class LateDriverHandlers:
@@ -104,7 +106,14 @@ class LateDriverHandlers:
             yield make_button(self._ui("inbox_close", race=race), "closenow", race)
 
     def bot_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
-        """Yield the buttons that let a bot drive for an awaited driver."""
+        """Yield the buttons that let a bot drive for an awaited driver, or the one that opens the choice of many."""
+        if len(standing.waiting) <= MAX_BOT_BUTTONS:
+            yield from self._bot_buttons_of_all(standing)
+        elif standing.summary.stage == "running":
+            race = standing.summary.id
+            yield make_button(self._ui("inbox_drive_whom", race=race), "lendwhom", race, style=ButtonStyle.secondary)
+
+    def _bot_buttons_of_all(self, standing: RaceStanding) -> Iterator[Button[View]]:
         race, voice = standing.summary.id, self._localizers.for_game(standing.summary.game)
         for seat in standing.waiting if standing.summary.stage == "running" else ():
             label = self._ui("inbox_drive", race=race, car=voice.format_car(seat))
@@ -115,6 +124,16 @@ class LateDriverHandlers:
         reason = await self._ask_reason(responder, press, self._ui("inbox_close", race=press.number))
         if reason:
             await self.propose_close(responder, press.number, reason)
+
+    @race_button("lendwhom")
+    async def _choose_driver(self, responder: Responder, race: int) -> None:
+        """Show a button for each driver who is awaited. Raises InvalidAnswer."""
+        unwrap(await self._rulings.authorize(race, responder.actor))
+        standing = unwrap(await self._member_api.view_standing(race, responder.actor))
+        buttons = [*self._bot_buttons_of_all(standing)]
+        if not buttons:
+            raise InvalidAnswer("nobody_awaited")
+        await responder.reply(self._ui("drive_whom", race=race), make_button_view(*buttons[:MAX_BUTTONS]))
 
     @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, responder: Responder, press: ButtonPress) -> None:

@@ -440,3 +440,24 @@ async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tm
         paused = (await ann.slash("race status")).text
         assert "When it resumes, it waits for 🔴 Ann and 🔵 Ben" in paused
         assert paused.count("Waiting for") == 1
+
+
+async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_drives(tmp_path: Path) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil")
+    async with DiscordSandbox(members=names) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, *others = (sandbox.member(name) for name in names[:5])
+        await ann.slash("race create", track="tt-1", laps=1)
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        for person in (ann, *others):
+            await person.press(lobby, "Join")
+        await ann.press(lobby, "Start")
+        await ann.wait_for(lambda m: "build your car" in m.text)
+        shown = await ann.slash("gm inbox")
+        assert shown.message is not None
+        assert shown.message.labels == ["#1 Remind now", "#1 Close now", "#1 Let a bot drive…"]
+        await ann.press(shown.message, "#1 Let a bot drive…")
+        choice = await ann.wait_for(lambda m: "For whom shall a bot drive" in m.text)
+        assert len(choice.labels) == len(names[:5])
+        asked = await ann.press(choice, "#1 Bot drives 🔵 blue")
+        looked = await ann.submit(asked.modal, {"0": "Ben is at sea"})
+        assert "A bot drives 🔵 Ben for this round" in looked.text

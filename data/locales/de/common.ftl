@@ -132,6 +132,7 @@ refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
 refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
+refused-nobody_awaited = Gerade wartet dieses Rennen auf niemanden.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
 refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
@@ -3167,6 +3168,8 @@ ui-inbox_remind = #{ $race } Jetzt erinnern
 ui-inbox_close = #{ $race } Jetzt schließen
 
 ui-inbox_drive = #{ $race } Bot fährt { $car }
+ui-inbox_drive_whom = #{ $race } Bot fahren lassen …
+ui-drive_whom = Für wen soll in Rennen #{ $race } in dieser Runde ein Bot fahren? Der Wagen bleibt, wem er gehört, und wer will, kann weiter anweisen, solange die Runde offen ist.
 
 ui-inbox_decide = #{ $race } Entscheiden
 

@@ -188,6 +188,7 @@ refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
 refused-silent = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
 refused-changed = This question has changed. Here is the new one.
+refused-nobody_awaited = Nobody is awaited in this race right now.
 refused-nothing_to_extend = Nobody is being asked anything right now, so there is no deadline to extend.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
@@ -3722,6 +3723,12 @@ ui-inbox_close = #{ $race } Close now
 
 # $race, $car
 ui-inbox_drive = #{ $race } Bot drives { $car }
+
+# $race
+ui-inbox_drive_whom = #{ $race } Let a bot drive…
+
+# $race
+ui-drive_whom = For whom shall a bot drive in race #{ $race } this round? The driver keeps the seat and can still order while the round is open.
 
 # $race
 ui-inbox_decide = #{ $race } Decide
