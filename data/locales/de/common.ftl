@@ -132,7 +132,6 @@ refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
 refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
-refused-nobody_awaited = Gerade wartet dieses Rennen auf niemanden.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
 refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
@@ -1682,7 +1681,7 @@ ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 ui-warn_risk = ⚠ Das geht { $tenths } von 10 Mal schief.
 
 ui-form_closed =
-    **Rennen #{ $race } · { $round ->
+    {""}**Rennen #{ $race } · { $round ->
         [0] vor dem Start
        *[other] Runde { $round }
     }** · { $what }: beendet.{ $orders ->

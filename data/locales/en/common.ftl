@@ -188,7 +188,6 @@ refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
 refused-silent = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
 refused-changed = This question has changed. Here is the new one.
-refused-nobody_awaited = Nobody is awaited in this race right now.
 refused-nothing_to_extend = Nobody is being asked anything right now, so there is no deadline to extend.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
@@ -1960,7 +1959,7 @@ ui-warn_risk = ⚠ It goes wrong { $tenths } in 10.
 
 # In the place of a form that is settled. $race, $round, $what, $orders, $silent
 ui-form_closed =
-    **Race #{ $race } · { $round ->
+    {""}**Race #{ $race } · { $round ->
         [0] before the start
        *[other] round { $round }
     }** · { $what }: closed.{ $orders ->
