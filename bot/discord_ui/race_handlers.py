@@ -426,7 +426,7 @@ def require_permissions(interaction: Interaction[Any]) -> None:
 
 def parse_options(text: str) -> dict[str, str]:
     """Parse `key=value key=value`; a name alone means yes. Raises InvalidAnswer."""
-    options = {}
+    options: dict[str, str] = {}
     for word in filter(None, re.split(r"\s+|,\s*(?=\w+=)", text)):
         key, equals, value = word.partition("=")
         if not key or (equals and not value):

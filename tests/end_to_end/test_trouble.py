@@ -133,7 +133,7 @@ async def test_a_channel_holds_one_race_at_a_time(tmp_path: Path) -> None:
         ann = sandbox.member("Ann")
         await open_lobby(ann)
         refused = await ann.slash("race create", track="tt-1")
-        assert "Race #1 is still running" in refused.text
+        assert "Race #1 is not over in this channel" in refused.text
 
 
 async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ class RaceLoop:
         game, track = self._games[self._races % len(self._games)]
         outcome = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
-        self._is_open = "is open" in outcome.text or "is still running" in outcome.text
+        self._is_open = "is open" in outcome.text or "is not over in this channel" in outcome.text
 
     async def _fill_lobby(self, lobby: Message) -> None:
         for person in self.people:
