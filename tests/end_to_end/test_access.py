@@ -33,7 +33,11 @@ OF_NO_ACT = "This button belongs to an earlier race or message. Nothing was chan
 """What anybody reads whose button says nothing that we ever wrote."""
 NO_SEASON = "There is no season on this server. `/season create` opens one."
 """Of campaigns, where there is none."""
-NOTHING_THERE = ("There is no race #1 here.", "You are not driving in any race here.", NO_SEASON)
+NOTHING_THERE = (
+    "There is no race #1 here.",
+    "No race is open in this channel. Add `race:` with a number, or open one with `/race create`.",
+    NO_SEASON,
+)
 """What may be offered in the place of choices."""
 OWN = {
     "race create",
@@ -428,6 +432,6 @@ async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
             told = await cleo.wait_for(lambda m: m.channel is cleo.dm and m.author is not cleo.user, after=said)
             number = re.match(r"#\d", text)
             assert told.text == (
-                f"There is no race {number[0]} here." if number else "You are not driving in any race here."
+                f"There is no race {number[0]} here." if number else "You are not driving in any race."
             )
         assert await at.rows() == before

@@ -396,7 +396,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
         )
         for command, options in (*acts, ("race pause", {})):
             nowhere = (await ann.slash(command, reason="why not", **options)).text
-            assert ("race:` with a race's number" if english else "Nummer eines Rennens") in nowhere
+            assert ("Add `race:`" if english else "Nenne eines mit `race:`") in nowhere
             assert "/race create" in nowhere
         await ann.slash("race create", track="tt-1", laps=1)
         lobby = await ann.wait_for(lambda m: len(m.labels) > 2)

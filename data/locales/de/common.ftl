@@ -120,7 +120,7 @@ refused-which_topic = „{ $topic }“ passt auf mehrere Themen: { $topics-list 
 
 refused-drives_nowhere =
     { $here ->
-        [true] In diesem Kanal ist kein Rennen offen oder im Gang, und du fährst auch in keinem anderen mit. Gib mit `race:` die Nummer eines Rennens an, oder eröffne eines mit `/race create`.
+        [true] In diesem Kanal ist kein Rennen offen. Nenne eines mit `race:`, oder eröffne eines mit `/race create`.
        *[false] Du fährst in keinem Rennen mit.
     }
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.

@@ -173,7 +173,7 @@ refused-which_topic = “{ $topic }” matches several topics: { $topics-list }.
 # $here
 refused-drives_nowhere =
     { $here ->
-        [true] No race is open or running in this channel, and you do not drive in another one. Add `race:` with a race's number, or open a race with `/race create`.
+        [true] No race is open in this channel. Add `race:` with a number, or open one with `/race create`.
        *[false] You are not driving in any race.
     }
 # $race
