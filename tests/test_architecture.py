@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 import rules
-from rules.base import digest
+from rules.base import compute_digest
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.games import GAMES
@@ -452,7 +452,9 @@ def digest_races() -> str:
             spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]
         ]
         rounds = [[spell_value(r.after), spell_value(r.told), spell_value(r.used)] for r in race.rounds]
-        lines.append(" ".join((name, digest(rounds), digest(public_views), digest(player_views))))
+        lines.append(
+            " ".join((name, compute_digest(rounds), compute_digest(public_views), compute_digest(player_views)))
+        )
     return "\n".join(lines)
 
 

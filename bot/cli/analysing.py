@@ -13,7 +13,7 @@ from bot.race_file.analysis_text import describe_analysis, format_analysis
 from bot.race_file.schema import NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
 from bot.text.localizer import Localizers
-from rules.base import canonical_json
+from rules.base import encode_canonical_json
 from rules.ruleset import RuleSet
 
 
@@ -45,7 +45,7 @@ def write_analysis(
     names = {one.seat: one.name for one in file.seats}
     picture_data = describe_analysis(analysis, voice, names, {one.seat: one.number for one in file.seats})
     title = voice.ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
-    (request.out / "analysis.json").write_bytes(f"{canonical_json(analysis.model_dump(mode='json'))}\n".encode())
+    (request.out / "analysis.json").write_bytes(f"{encode_canonical_json(analysis.model_dump(mode='json'))}\n".encode())
     (request.out / "analysis.md").write_bytes(format_analysis(analysis, voice, names, title).encode())
     (request.out / "chances.png").write_bytes(draw_chances(picture_data, voice).png)
     return analysis

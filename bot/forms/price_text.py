@@ -94,7 +94,7 @@ def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None
     rolls differ; and the effect of a roll that does."""
     other = otherwise.price
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
-    if any(price.total_cost(stock) != other.total_cost(stock) for stock in stocks):
+    if any(price.compute_cost(stock) != other.compute_cost(stock) for stock in stocks):
         return None
     good = [test.effects[0][0] for test in (*price.tests, *other.tests)]
     if not good or not ((price.tests and other.tests) or {*good} <= FREE_EFFECTS):
@@ -141,7 +141,7 @@ def format_cost(price: Price, voice: Localizer) -> str:
 
 
 def _format_total(price: Price, stock: str, voice: Localizer) -> str:
-    return _format_amount(stock, price.total_cost(stock), voice, is_rolled=price.is_rolled(stock))
+    return _format_amount(stock, price.compute_cost(stock), voice, is_rolled=price.is_rolled(stock))
 
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:

@@ -36,7 +36,7 @@ class LessonResult(NamedTuple):
         least, most = self.price.reach or (self.price.spaces, self.price.spaces)
         near = least is None or most is None or least <= self.spaces <= most
         stocks = {*self.costs, *(cost.stock for cost in self.price.costs)}
-        return near and all(self.price.total_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
+        return near and all(self.price.compute_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
 
 
 def write_digest(
@@ -72,7 +72,7 @@ def _format_promise(promise: Promise, voice: Localizer) -> str:
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
     """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    costs = [voice.phrase("amount", stock, {"count": price.total_cost(stock)}) for stock in stocks]
+    costs = [voice.phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
     bad, of = price.odds_of_harm
     word = voice.word("works", "usual")
     odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of), word=word)] if bad else []

@@ -29,7 +29,7 @@ def _compare_creation(sheet: Staging) -> list[str]:
     refused_answers = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
     round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused_answers}
     outcome = play_round_zero(sheet, seats, round_0)
-    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
+    return outcome.list_differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_lookup(sheet: Staging) -> list[str]:

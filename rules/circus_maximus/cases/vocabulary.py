@@ -14,9 +14,9 @@ from rules.casebook.vocabulary import (
     CaseWords,
     Count,
     UnreadableCase,
-    car_model,
+    build_car_model,
     check_car,
-    state_values,
+    make_state_values,
 )
 from rules.circus_maximus.cases import static_cases as case_chapters
 from rules.circus_maximus.model.derived import (
@@ -84,7 +84,7 @@ class WrittenChariot(Value):
     on_wreck: str | tuple[str, ...]
 
 
-CASE_CHARIOT = car_model(Chariot, PLAIN_KEYS, WrittenChariot)
+CASE_CHARIOT = build_car_model(Chariot, PLAIN_KEYS, WrittenChariot)
 DEFAULT_TURN = 5
 
 
@@ -188,7 +188,7 @@ def _arena(one: CaseCar) -> Arena:
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*PLAIN_KEYS, "hits", "endurance", "driver", "stuck", "status", "reason", "place")),
+    **make_state_values((*PLAIN_KEYS, "hits", "endurance", "driver", "stuck", "status", "reason", "place")),
     "at": lambda one: one.state.team or "none",
     "car_at": lambda one: car_square(_arena(one), one.state) or "none",
     "horses": lambda one: [horse.left for horse in one.state.horses],

@@ -57,7 +57,7 @@ def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, de
     race.sheets, race.written, race.before = {}, {}, {}
     race.phase, race.drawn = None, ()
     race.cup = tuple(chariot.seat for chariot in race.active_chariots())
-    shuffled_seats = tuple(deal.of("chits").shuffle(sorted(race.cup)))
+    shuffled_seats = tuple(deal.derive("chits").shuffle(sorted(race.cup)))
     race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or shuffled_seats
     race.cup = race.order
     race.agenda = ("chit",)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Space, Track, layout_faults
+from rules.track.track import Space, Track, find_layout_faults
 
 GAME = "circus_maximus"
 Counted = Annotated[int, Field(ge=1)]
@@ -110,8 +110,8 @@ def _squares_to_line(track: Track) -> dict[SpaceId, int]:
 
 
 def _build_square(track: Track, space: Space, to_go: int) -> Square:
-    ahead = track.ahead(space.id) or space.id
-    behind = track.space_at(space.lane, space.start - 1) or space
+    ahead = track.find_space_ahead(space.id) or space.id
+    behind = track.find_space_at(space.lane, space.start - 1) or space
     safe = _safe_speeds(track, space.corner)
     return Square(
         id=space.id,
@@ -136,7 +136,7 @@ def _squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
     """Yield the squares of a lane that overlap by more than a point (C-12)."""
     unit = space.start
     while unit < space.end:
-        other = track.space_at(lane, unit)
+        other = track.find_space_at(lane, unit)
         if other is None:
             return
         yield other.id
@@ -157,7 +157,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Circus Maximus: there is no [circus_maximus] table",)
-    faults = [*layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_lanes(track)]
+    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_lanes(track)]
     return tuple(faults or _check_exits(track))
 
 
@@ -176,7 +176,7 @@ def _check_lanes(track: Track) -> Iterator[str]:
         if not any(s.lane == lane and s.start == 0 for s in track.spaces.values()):
             yield f"C-15: lane {lane} has no square that begins at the line"
     for space in track.spaces.values():
-        if track.ahead(space.id) is None:
+        if track.find_space_ahead(space.id) is None:
             yield f"C-10: lane {space.lane} does not go on after {space.id}"
     for name, corner in track.corners.items():
         safe = corner.rules.get(GAME, {}).get("safe", ())

@@ -133,8 +133,8 @@ def _best_path_preset(
     if (
         straight
         and best
-        and ((best.spaces or 0), -best.total_cost(END_STOCK))
-        > ((straight.spaces or 0), -straight.total_cost(END_STOCK))
+        and ((best.spaces or 0), -best.compute_cost(END_STOCK))
+        > ((straight.spaces or 0), -straight.compute_cost(END_STOCK))
     ):
         yield Preset(name="best", value=sheet, facts={"choice": speed})
 

@@ -15,7 +15,7 @@ from rules.circus_maximus.play import attacks, corners, moving, on_foot, path_te
 from rules.circus_maximus.play.horses import lose_endurance
 from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
 from rules.journal import ReplayMismatch
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 def play_phase(context: CircusContext, seat: Seat) -> None:
@@ -191,7 +191,9 @@ def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
     has_asked = False
     foreseen: tuple[Ground, Walk] | None = None
-    for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
+    for _ in limit_turns_while(
+        lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"
+    ):
         ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
         legal_path = (
             phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if has_asked else ()
@@ -233,7 +235,7 @@ def _ask_path(
     path = context.step.ask(question)
     legal_path, _ = follow_while_legal(ground, walk, path)
     if not legal_path:
-        key, tokens = context.step.question_key(question), " ".join(steps_to_tokens(path))
+        key, tokens = context.step.make_question_key(question), " ".join(steps_to_tokens(path))
         raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")
     return legal_path
 

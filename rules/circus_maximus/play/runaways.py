@@ -10,7 +10,7 @@ from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Drag
 from rules.circus_maximus.play import corners, elimination, moving, path_text, rams
 from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 def play_runaways(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
@@ -28,7 +28,7 @@ def play_runaways(context: CircusContext, chariot: Chariot, phase: Phase) -> Non
 
 def run_on(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Run straight ahead with all MF; if blocked outside, else inside, else stop (C-248)."""
-    for _ in guarded_while(
+    for _ in limit_turns_while(
         lambda: phase.mf > 0 and not phase.over and chariot.runaway, f"C-151: {chariot.seat}'s team"
     ):
         if not _take_step(context, chariot, phase):

@@ -123,7 +123,7 @@ def _start_next_turn(race: CircusRace) -> None:
 
 def _apply_retirements(context: CircusContext) -> None:
     """Remove chariots whose retirement was entered, between phases."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         chariot = context.race.chariots.get(seat)
         if chariot and chariot.status == "running":
             finish.withdraw(context, chariot, "retired", "C-110")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from rules.base import Seat, SpaceId, digest
+from rules.base import Seat, SpaceId, compute_digest
 from rules.formula_d.board.routes import Ground, Level, Search, Start
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
@@ -84,7 +84,7 @@ def build_situation(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -
 def digest_situation(scene: PublicRace, car: Car) -> str:
     """Return a digest of everything that ways and prices depend on, short enough for a question."""
     others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
-    return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
+    return compute_digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
 def find_reachable(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:

@@ -35,7 +35,7 @@ def _compare_preparation(sheet: Staging) -> list[str]:
     """Compare [case.preparation]: weather, grid, cars, start checks, and resulting cars (F-11 to F-19)."""
     raw = sheet.case["preparation"]
     outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "preparation", "seats"), raw)
-    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
+    return outcome.list_differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_ways(sheet: Staging) -> list[str]:

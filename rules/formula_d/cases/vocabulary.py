@@ -10,7 +10,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.base import Json
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
+from rules.casebook.vocabulary import (
+    CarValue,
+    CaseCar,
+    CaseWords,
+    UnreadableCase,
+    build_car_model,
+    check_car,
+    make_state_values,
+)
 from rules.formula_d.board.standings import completed_laps
 from rules.formula_d.cases import static_cases as case_chapters
 from rules.formula_d.model.events import EVENT_TYPES
@@ -43,7 +51,7 @@ class WrittenCar(Wear):
     driver: int | str
 
 
-CASE_CAR = car_model(Car, PLAIN_KEYS, WrittenCar)
+CASE_CAR = build_car_model(Car, PLAIN_KEYS, WrittenCar)
 DEFAULT_ROUND = 5
 DEFAULT_CAR: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
 """Values of a car that a case does not give."""
@@ -161,7 +169,7 @@ def _wear_left(name: str, one: CaseCar) -> Json:
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*STATE_KEYS, "fallen", "place", "reason")),
+    **make_state_values((*STATE_KEYS, "fallen", "place", "reason")),
     **{name: partial(_wear_left, name) for name in WEAR_KEYS},
     "at": lambda one: one.state.at or "none",
     "lost_at": lambda one: (one.state.last if one.state.status == "out" else None) or "none",

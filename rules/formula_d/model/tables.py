@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 from rules.base import Value
 from rules.formula_d.model.options import merge_settings
 from rules.formula_d.model.track import Circuit, read_circuit
-from rules.options import missing_options
+from rules.options import list_missing_options
 from rules.safe_toml import read_toml
 from rules.track.track import Track
 
@@ -332,7 +332,7 @@ def _check_options(usual: Mapping[Any, Mapping[str, Any]]) -> Iterator[str]:
         return
     for mode in ("basic", "advanced"):
         try:
-            missing = missing_options(merge_settings(usual, {"mode": mode}))
+            missing = list_missing_options(merge_settings(usual, {"mode": mode}))
             yield from (f"options, {mode}: {name}: Field required" for name in missing)
         except KeyError as fault:
             yield f"options.both: {fault} is missing"

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Corner, Exit, Space, Track, layout_faults
+from rules.track.track import Corner, Exit, Space, Track, find_layout_faults
 
 Kind = Literal["danger_lane", "gap", "crowd", "mud", "rock", "star", "gunshot", "danger_space"]
 AVOIDABLE_KINDS: tuple[Kind, ...] = ("danger_lane", "crowd", "mud", "rock", "danger_space")
@@ -56,7 +56,7 @@ class ZoneFile(Value):
         """Yield faults if the last dotted space of a lane has no space to land on (F-138)."""
         dotted_spaces = set(expand_spaces(self.spaces)) & set(track.spaces)
         for id in sorted(dotted_spaces):
-            if track.ahead(id) is None:
+            if track.find_space_ahead(id) is None:
                 yield f"F-138: zone {self.name}: there is nothing to land on after {id}"
         if not any(track.spaces[e.to].aside for id in dotted_spaces for e in track.exits[id]):
             yield f"F-141: zone {self.name}: no clearing lane leads out of it"
@@ -302,7 +302,7 @@ def _spaces_beside(track: Track, space: Space) -> Iterator[SpaceId]:
     for lane in (space.lane - 1, space.lane + 1):
         unit = space.start
         while unit < space.end:
-            other = track.space_at(lane, unit)
+            other = track.find_space_at(lane, unit)
             if other:
                 yield other.id
             unit += (other.end - unit) % track.length if other else track.unit
@@ -349,7 +349,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Formula D: there is no [formula_d] table",)
-    faults = [*layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
+    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
     return tuple(faults or _check_places(track, TrackTable.model_validate(track.rules[GAME])))
 
 

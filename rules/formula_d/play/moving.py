@@ -18,7 +18,7 @@ from rules.formula_d.play.street import is_held_up
 from rules.formula_d.play.wear import eliminate_car, lose_points, pay_price
 from rules.formula_d.play.wishes import emit_fallback
 from rules.journal import AnswerSource
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 Kind = Literal["move", "slipstream", "exit"]
 ITEM_BY_KIND: dict[Kind, str] = {"slipstream": "F-90", "exit": "F-105", "move": "F-34"}
@@ -214,7 +214,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, 
 
 def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Offer slipstreams as long as there is a car to follow and the driver takes them (T8, F-88 to F-93)."""
-    for _ in guarded_while(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
+    for _ in limit_turns_while(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
         front = find_car_ahead(context.tables, context.race, car, turn)
         if front is None:
             return

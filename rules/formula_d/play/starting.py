@@ -13,7 +13,7 @@ from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
 from rules.formula_d.play import weather
 from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.street import deal_cards
-from rules.grid_penalties import grid_after_penalties
+from rules.grid_penalties import penalise_grid
 from rules.ruleset import RaceSetup, StartList
 
 
@@ -86,7 +86,7 @@ def _break_tie(
 def set_starting_grid(context: FormulaContext, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) -> None:
     """Set the grid, pole first (F-15)."""
     race = context.race
-    race.grid = grid_after_penalties(context.step, "F-15", seats, race.settings.set_back)
+    race.grid = penalise_grid(context.step, "F-15", seats, race.settings.set_back)
     for place, seat in enumerate(race.grid, 1):
         car = race.cars[seat]
         car.at = context.tables.circuit.grid[place - 1]

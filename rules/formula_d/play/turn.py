@@ -202,7 +202,7 @@ def start_next_round(race: FormulaRace) -> None:
 
 def apply_retirements(context: FormulaContext) -> None:
     """Remove cars whose retirement was entered, between turns."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         car = context.race.cars.get(seat)
         if car and car.running:
             eliminate_car(context, car, "retired", "F-172")

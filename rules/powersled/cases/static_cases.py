@@ -41,10 +41,10 @@ def _check_build(sheet: Staging) -> list[str]:
     outcome = play_round_zero(sheet, ("red", "blue"), {"answers": answers, "refused": refused_answers}, grid="red/blue")
     race = _load_race(outcome)
     if race is None:
-        return outcome.differences({})
+        return outcome.list_differences({})
     actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
-    return outcome.differences({}) + compare_values(
+    return outcome.list_differences({}) + compare_values(
         "gives", raw.get("gives", {}), actual | {"unspent": _points_limit(race) - points_spent}
     )
 
@@ -58,7 +58,7 @@ def _check_grid(sheet: Staging) -> list[str]:
     The grid is given by rolls or by the entered order."""
     raw = sheet.case["grid"]
     outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
-    differences, race = outcome.differences({}), _load_race(outcome)
+    differences, race = outcome.list_differences({}), _load_race(outcome)
     if race is None:
         return differences
     differences += compare_values("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from rules.base import Json, Seat, Value
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
+from rules.casebook.vocabulary import (
+    CarValue,
+    CaseCar,
+    CaseWords,
+    UnreadableCase,
+    build_car_model,
+    check_car,
+    make_state_values,
+)
 from rules.powersled.board.occupancy import Ground, rank_sleds
 from rules.powersled.cases import static_cases as case_chapters
 from rules.powersled.model.events import EVENT_TYPES
@@ -41,7 +49,7 @@ class WrittenSled(Value):
     moved: bool
 
 
-CASE_SLED = car_model(Sled, PLAIN_FIELDS, WrittenSled)
+CASE_SLED = build_car_model(Sled, PLAIN_FIELDS, WrittenSled)
 DEFAULT_ROUND = 5
 PLAN_FIELDS = ("play", "else", "last")
 REACTION_FIELDS = ("grapple", "shield", "reflex", "discard", "draw", "after")
@@ -144,7 +152,7 @@ def _standing(one: CaseCar) -> int:
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*PLAIN_FIELDS, "status", "reason")),
+    **make_state_values((*PLAIN_FIELDS, "status", "reason")),
     "at": lambda one: one.state.square or "none",
     "lap": lambda one: one.state.laps,
     "half": lambda one: _ground(one).occupied_half(one.state) or _half_of_lone_sled(one.table.tables, one.state),

@@ -67,7 +67,7 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
     race = build_known_race(knowledge)
     race.sheets, race.later = {}, {}
     for name in sorted(race.sleds):
-        _deal_cards(table.tables.tables, race.sleds[name], deal.of(name))
+        _deal_cards(table.tables.tables, race.sleds[name], deal.derive(name))
     if seat is not None:
         race.sleds[seat].acted = False
     seats_to_move = [name for name in race.order if not race.sleds[name].acted]
@@ -99,7 +99,7 @@ def _draw_cards(
     drawn_cards = tuple(cards[: hand_size + GUESSED_EXTRA_CARDS])
     hand = _without(drawn_cards, set(keep_movers(drawn_cards, len(drawn_cards) - hand_size)))
     pile = sorted((Counter(cards) - Counter(hand)).elements())
-    return tuple(hand), tuple(deal.of("pile").shuffle(pile))
+    return tuple(hand), tuple(deal.derive("pile").shuffle(pile))
 
 
 def _without(cards: tuple[str, ...], discards: set[str]) -> list[str]:

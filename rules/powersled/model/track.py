@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Corner, Space, Track, layout_faults
+from rules.track.track import Corner, Space, Track, find_layout_faults
 
 GAME = "powersled"
 Way = Literal["L", "R"]
@@ -203,7 +203,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """List every fault that keeps this game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Powersled Circuit: there is no [powersled] table",)
-    faults = [*layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
+    faults = [*find_layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
     if faults:
         return tuple(faults)
     track_table = TrackTable.model_validate(track.rules[GAME])
@@ -226,7 +226,7 @@ def _find_lane_faults(track: Track) -> Iterator[str]:
         if not any(space.lane == lane and space.start == 0 for space in track.road):
             yield f"P-11: lane {len(track.lanes) - lane} has no square that begins at the line"
     for space in track.road:
-        if track.ahead(space.id) is None:
+        if track.find_space_ahead(space.id) is None:
             yield f"P-14: there is no square ahead of {space.id}"
     for name, corner in track.corners.items():
         try:

@@ -18,7 +18,7 @@ from rules.powersled.play.move_state import (
 )
 from rules.powersled.play.spins import spin_sled
 from rules.powersled.play.square_entry import clear_hazards_under, record_arrival
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
@@ -28,7 +28,7 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
     start, go = sled.square, begin_move(context, sled, plan)
     steps = list(fit_path(plan.steps, go.points_left, go.speed))
     go.straight = all(step.way in "FS" for step in steps)
-    for _ in guarded_while(
+    for _ in limit_turns_while(
         lambda: steps and go.points_left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
     ):
         step = steps.pop(0)

@@ -14,7 +14,7 @@ from rules.powersled.play.context import SledContext, current_ground, roll_and_e
 from rules.powersled.play.control import ask_for_discards, current_circle
 from rules.powersled.play.move_state import MoveState, advance_one_square, run_into
 from rules.powersled.play.square_entry import count_laps, record_arrival, remove_sled
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 @dataclass
@@ -53,7 +53,7 @@ def spin_sled(context: SledContext, go: MoveState) -> None:
     if not go.has_begun:
         go.has_begun = True
         damage.apply_on_leaving(context, sled)
-    for _ in guarded_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
+    for _ in limit_turns_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
         _spin_one_square(context, go, whirl)
     if sled.square and go.squares_moved > before:
         squares = go.squares_moved - before

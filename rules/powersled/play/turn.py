@@ -142,7 +142,7 @@ SLED_STEP_HANDLERS = {"act": _play_activation, "regain": _play_regain}
 
 def apply_retirements(context: SledContext) -> None:
     """D-QUIT: apply withdrawals between activations of a round (P-149)."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         sled = context.race.sleds.get(seat)
         if sled and sled.is_racing:
             remove_sled(context, sled, "retired", "P-149")

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules.base import Json
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, state_values
+from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, make_state_values
 from rules.orders.interpreter import read_or_none
 from rules.questions import Question
 from rules.speed_circuit.board.standings import absolute_position, format_position
@@ -82,7 +82,7 @@ def _read_attribute(name: str, one: CaseCar) -> Json:
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values(("lap", "speed", "status", "reason", "place", "missed", "tyres")),
+    **make_state_values(("lap", "speed", "status", "reason", "place", "missed", "tyres")),
     **{key: partial(_read_attribute, name) for key, name in ATTRIBUTE_NAMES.items()},
     "at": _place,
     "absolute": lambda one: absolute_position(_circuit(one), one.state) // _circuit(one).unit,

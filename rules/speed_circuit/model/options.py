@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, create_model
 from rules.base import Json, Seat, Value
 from rules.grid_penalties import PenaltyOption
 from rules.options import StoredOptions
-from rules.ruleset import optional_fields
+from rules.ruleset import make_fields_optional
 
 Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
 
@@ -103,5 +103,7 @@ class Settings(StoredOptions):
         return min(usual, dict(self.handicap).get(seat, usual))
 
 
-Options: type[Value] = create_model("Options", __base__=StoredOptions, __module__=__name__, **optional_fields(Settings))
+Options: type[Value] = create_model(
+    "Options", __base__=StoredOptions, __module__=__name__, **make_fields_optional(Settings)
+)
 """The options that may be chosen for a race; the tables' file has the values of the others."""

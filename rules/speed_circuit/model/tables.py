@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.base import Value
-from rules.options import missing_options
+from rules.options import list_missing_options
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
 from rules.safe_toml import read_toml
@@ -308,7 +308,7 @@ def check_tables(text: str) -> tuple[str, ...]:
     except ValueError as fault:
         return (f"S-6: {fault}",)
     designs = {"design": tables.design, **{f"designs.{name}": one for name, one in tables.designs.items()}}
-    lacking = (f"S-6: options.{name}: Field required" for name in missing_options(tables.options))
+    lacking = (f"S-6: options.{name}: Field required" for name in list_missing_options(tables.options))
     return (
         *lacking,
         *_find_incomplete_tables(tables.tests),

@@ -183,7 +183,7 @@ def _sort_spaces(track: Track) -> list[Space]:
 
 
 def _straight_ahead(track: Track, space: Space, number: dict[SpaceId, int]) -> int:
-    straight = track.ahead(space.id)
+    straight = track.find_space_ahead(space.id)
     exits = track.exits[space.id]
     return number[straight or exits[0].to] if straight or exits else number[space.id]
 

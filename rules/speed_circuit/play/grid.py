@@ -6,7 +6,7 @@ from itertools import groupby
 from rules.base import Json, Seat, SpaceId
 from rules.dice import Dice
 from rules.events import Rolled
-from rules.grid_penalties import grid_after_penalties
+from rules.grid_penalties import penalise_grid
 from rules.questions import Field, FieldsForm, IntegerForm, InvalidAnswer
 from rules.speed_circuit.model.events import BidMade, Grouped, OnGrid
 from rules.speed_circuit.model.questions import BidForGrid, ImproveGroup
@@ -115,7 +115,7 @@ def fill_grid(context: SpeedContext, cars: Sequence[Car]) -> None:
 
 def _place_cars(context: SpeedContext, cars: Sequence[Car], spaces: Sequence[SpaceId], item: str) -> None:
     circuit, penalties = context.tables.circuit, context.race.settings.set_back
-    grid = grid_after_penalties(context.step, item, [car.seat for car in cars], penalties)
+    grid = penalise_grid(context.step, item, [car.seat for car in cars], penalties)
     for place, (seat, space) in enumerate(zip(grid, spaces, strict=True), 1):
         car = context.race.cars[seat]
         car.space, car.row, car.lap = space, circuit.row[circuit.number[space]], -1

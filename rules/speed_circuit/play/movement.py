@@ -36,7 +36,7 @@ from rules.speed_circuit.play.passing import can_pass, force_pass, passes_left
 from rules.speed_circuit.play.pits import ask_pit_stop, begin_stop
 from rules.speed_circuit.play.slipstream import take_slipstream
 from rules.speed_circuit.play.steps import enter_space
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 MPH_PER_SPACE = 20
 MOVE_SOURCES = ("driver", "automatic", "gm")
@@ -106,7 +106,7 @@ class _Drive:
 
     def run(self) -> None:
         """Drive until the speed is used up or the move ends otherwise."""
-        for _ in guarded_while(lambda: _can_go_on(self.car), f"S-56: {self.car.seat}'s move"):
+        for _ in limit_turns_while(lambda: _can_go_on(self.car), f"S-56: {self.car.seat}'s move"):
             self._take_action()
         self._report_unused_braking()
         resolve_shared_space(self.context, self.car)
@@ -234,7 +234,7 @@ class _Drive:
             self.said[target] = self.context.step.ask(question) == "yes"
             self.tried[target] = other_source(self.context, question)
             if not self.said[target] and self.context.step.answer_source(question) == "prudence":
-                self.silent.append(self.context.step.question_key(question))
+                self.silent.append(self.context.step.make_question_key(question))
         return self.said[target]
 
     def _report_unoffered_pass(self) -> None:

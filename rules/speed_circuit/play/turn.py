@@ -128,7 +128,7 @@ def _begin_round(race: SpeedCircuitRace) -> None:
 
 def _retire_cars(context: SpeedContext) -> None:
     """Take out cars whose retirement was entered; they leave between turns."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         car = context.race.cars.get(seat)
         if car and car.running:
             retire_car(context, car, "retired", "S-132")

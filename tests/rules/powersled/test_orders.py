@@ -116,7 +116,7 @@ def test_what_stands_in_a_field_is_about_that_field_alone() -> None:
 def test_every_play_that_is_offered_is_taken() -> None:
     for square in ("0:36", "0:84", "1:96", "1:368", "0:384"):
         knowledge = field(square=square)
-        form: Any = POWERSLED.form(table(), knowledge, order(knowledge))
+        form: Any = POWERSLED.build_form(table(), knowledge, order(knowledge))
         offered = form.fields[0].ask.suggestions
         assert len(offered) > 3
         for play in offered:
@@ -309,7 +309,7 @@ def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
     (asked, _) = play_on(state, AutoAnswerer()).open
-    form: Any = POWERSLED.form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
+    form: Any = POWERSLED.build_form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
         with pytest.raises(InvalidAnswer):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.advice import Adviser
-from rules.base import canonical_json
+from rules.base import encode_canonical_json
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
@@ -73,4 +73,4 @@ def test_the_recommended_order_is_that_of_the_ace() -> None:
     order = adviser.order_as_bot(laid.ruleset, laid.table, knowledge, question)
     advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)
     assert advised
-    assert canonical_json(advised.orders[0].value) == canonical_json(order)
+    assert encode_canonical_json(advised.orders[0].value) == encode_canonical_json(order)

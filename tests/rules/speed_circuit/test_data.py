@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rules.base import digest
+from rules.base import compute_digest
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance
-from rules.events import Rolled, visible_to
+from rules.events import Rolled, list_visible
 from rules.journal import Journal, JournalEntry, retire_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.ruleset import RaceSetup
@@ -40,7 +40,7 @@ def test_S_5_the_same_seed_gives_the_same_race_and_another_seed_another_one() ->
 def test_S_6_every_table_and_option_comes_from_the_text_of_a_file() -> None:
     text = tables_text()
     fast = text.replace("top_speed = [120, 140, 160, 180, 200]", "top_speed = [120, 140, 220, 240, 260]", 1)
-    assert digest(fast) != digest(text)
+    assert compute_digest(fast) != compute_digest(text)
     assert read_tables(fast).design.value_of("top_speed", 0) == 220
     strict = GAME.read_tables(table().track, text.replace("slip_rear_min = 0", "slip_rear_min = 120"))
     assert strict.settings.slip_rear_min == 120
@@ -143,10 +143,10 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
     checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("hidden"))
     progress = advance(GAME, table(), checkpoint, Journal(), luck, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.is_unanswered] == ["blue"]
-    assert visible_to(progress.events, "blue") == ()
+    assert list_visible(progress.events, "blue") == ()
     journal = Journal(
         [
-            JournalEntry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
+            JournalEntry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.compute_digest())
             for a in progress.open
             if a.question.seat == "red"
         ]

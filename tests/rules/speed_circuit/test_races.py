@@ -104,7 +104,7 @@ class Anything:
 
     luck: random.Random
 
-    def answerer_for_step(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
+    def make_answerer(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
         return _Anything(self.luck, table, race)
 
 
@@ -123,7 +123,7 @@ class _Anything:
             return careful.value, "automatic"
 
     def _say(self, asked: OpenQuestion, knowledge: Any) -> Json:
-        form = GAME.form(self.table, knowledge, asked.question)
+        form = GAME.build_form(self.table, knowledge, asked.question)
         if isinstance(form, ChoiceForm):
             return self.luck.choice(form.options).value
         if isinstance(form, AllocationForm):
