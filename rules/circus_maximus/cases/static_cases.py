@@ -48,14 +48,14 @@ def _compare_lookup(sheet: Staging) -> list[str]:
         "T-9.55": lambda: tables.wheel_damage.look_up(total),
         "T-12.2": lambda: (landing.corner if raw.get("corner") else landing.straight)[total - 1],
         "T-14.2": lambda: tables.wreck_chart.look_up(total),
-        "T-16.3": lambda: _drag_hits(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
+        "T-16.3": lambda: _compute_drag_hits(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
     }
     if name not in results:
         raise UnreadableCase(("chart", "table"), f"table must be one of: {', '.join(results)}")
     return compare_values("chart", {"result": raw.get("result")}, {"result": results[name]()})
 
 
-def _drag_hits(rows: tuple[Json, ...], squares: int, die: int) -> int:
+def _compute_drag_hits(rows: tuple[Json, ...], squares: int, die: int) -> int:
     if not squares:
         return 0
     row = find_row(rows, squares)

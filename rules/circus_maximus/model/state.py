@@ -246,7 +246,7 @@ class CircusRace(RaceState):
     """What owners bring from the last race of a campaign."""
     counts: dict[str, int] = {}
 
-    def active_chariots(self) -> tuple[Chariot, ...]:
+    def list_active_chariots(self) -> tuple[Chariot, ...]:
         """Return the chariots of which something is still on the track, in joining order."""
         return tuple(c for c in self.chariots.values() if c.active)
 

@@ -85,9 +85,9 @@ class Arena:
 def read_arena(track: Track) -> Arena:
     """Read the arena of a track that passes `check_track`."""
     track_table = TrackTable.model_validate(track.rules[GAME])
-    to_go = _squares_to_line(track)
+    to_go = _count_squares_to_line(track)
     squares = {id: _build_square(track, space, to_go[id]) for id, space in track.spaces.items()}
-    rows = [_squares_before_line(squares, lane, track) for lane in track.lanes]
+    rows = [_list_squares_before_line(squares, lane, track) for lane in track.lanes]
     return Arena(
         name=track.name,
         length=track.length,
@@ -101,7 +101,7 @@ def read_arena(track: Track) -> Arena:
     )
 
 
-def _squares_to_line(track: Track) -> dict[SpaceId, int]:
+def _count_squares_to_line(track: Track) -> dict[SpaceId, int]:
     """Return, by square, the squares of its lane up to the line, itself included."""
     lanes: dict[int, list[Space]] = {}
     for space in sorted(track.spaces.values(), key=lambda s: -s.start):
@@ -112,7 +112,7 @@ def _squares_to_line(track: Track) -> dict[SpaceId, int]:
 def _build_square(track: Track, space: Space, to_go: int) -> Square:
     ahead = track.find_space_ahead(space.id) or space.id
     behind = track.find_space_at(space.lane, space.start - 1) or space
-    safe = _safe_speeds(track, space.corner)
+    safe = _list_safe_speeds(track, space.corner)
     return Square(
         id=space.id,
         lane=space.lane,
@@ -122,17 +122,17 @@ def _build_square(track: Track, space: Space, to_go: int) -> Square:
         safe=safe[space.lane - 1] if safe else 0,
         ahead=ahead,
         behind=behind.id,
-        outside=tuple(_squares_beside(track, space, space.lane + 1)),
-        inside=tuple(_squares_beside(track, space, space.lane - 1)),
+        outside=tuple(_list_squares_beside(track, space, space.lane + 1)),
+        inside=tuple(_list_squares_beside(track, space, space.lane - 1)),
         to_go=to_go,
     )
 
 
-def _safe_speeds(track: Track, corner: str | None) -> tuple[int, ...]:
+def _list_safe_speeds(track: Track, corner: str | None) -> tuple[int, ...]:
     return tuple(track.corners[corner].rules[GAME]["safe"]) if corner else ()
 
 
-def _squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
+def _list_squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
     """Yield the squares of a lane that overlap by more than a point (C-12)."""
     unit = space.start
     while unit < space.end:
@@ -143,7 +143,7 @@ def _squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
         unit = other.end
 
 
-def _squares_before_line(squares: Mapping[SpaceId, Square], lane: int, track: Track) -> list[SpaceId]:
+def _list_squares_before_line(squares: Mapping[SpaceId, Square], lane: int, track: Track) -> list[SpaceId]:
     """Return the squares of a lane, going back from the line."""
     first = next(s for s in squares.values() if s.lane == lane and s.start == 0)
     row, id = list[SpaceId](), first.behind

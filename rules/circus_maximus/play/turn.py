@@ -3,7 +3,7 @@
 from rules.base import Seat
 from rules.circus_maximus.board.player_view import build_player_view
 from rules.circus_maximus.board.standings import rank_chariots
-from rules.circus_maximus.model.derived import CircusContext, max_written_speed, team_speed
+from rules.circus_maximus.model.derived import CircusContext, compute_max_written_speed, compute_team_speed
 from rules.circus_maximus.model.events import Chit, Flag, ReportLine, TurnEnded
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import WriteSpeed
@@ -38,7 +38,7 @@ def _write_speeds(context: CircusContext) -> None:
     driven_chariots = [c for c in race.chariots.values() if c.driven]
     wounds = context.tables.tables.wounds
     questions = [
-        WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+        WriteSpeed(seat=c.seat, square=c.team or "", most=compute_max_written_speed(wounds, c)) for c in driven_chariots
     ]
     sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
@@ -67,7 +67,7 @@ def _begin_turn(context: CircusContext, chariot: Chariot) -> None:
 def _fill_cup(context: CircusContext) -> None:
     """Put in a chit for every seat that moves; with O-8 draw the whole order now (C-30, 3)."""
     race = context.race
-    race.cup, race.drawn = tuple(c.seat for c in race.active_chariots()), ()
+    race.cup, race.drawn = tuple(c.seat for c in race.list_active_chariots()), ()
     if race.settings.order_reveal == "full":
         chits_left = list(race.cup)
         race.order = tuple(
@@ -136,7 +136,7 @@ def _build_report(context: CircusContext) -> tuple[ReportLine, ...]:
             place=c.team or c.foot or "",
             lap=max(0, c.counted_crossings),
             endurance=c.endurance,
-            speed=team_speed(c),
+            speed=compute_team_speed(c),
             status=c.reason if c.status == "out" else c.status,
         )
         for c in rank_chariots(context.tables.arena, context.race)
