@@ -201,7 +201,7 @@ class _Walk:
             yield stand._replace(points=stand.points + 1, debt=stand.debt - 1)
             return
         special = self.lanes.special
-        for step in self._free_steps(stand):
+        for step in self._list_free_steps(stand):
             there = self._take_step(stand, step)
             if there is None:
                 continue
@@ -210,7 +210,7 @@ class _Walk:
             else:
                 yield there
 
-    def _free_steps(self, stand: Stand) -> Iterator[Step]:
+    def _list_free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
         kept_lane = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
@@ -317,20 +317,20 @@ class _Walk:
     def _is_blocked_in_side_lane(self, stand: Stand) -> bool:
         """Whether a car blocks the only way on, in a side lane or into one."""
         aside = self.lanes.side[stand.at] or (self.start.fallen and stand.at == self.home)
-        return bool(aside) and next(self._free_steps(stand), None) is None
+        return bool(aside) and next(self._list_free_steps(stand), None) is None
 
     def _is_shortest(self, run: int, to: int, length: int, danger_bits: int) -> bool:
         """Whether no shorter way leads there around obstacles and the dangers that this way avoids (F-38)."""
         depth, nearest = self.nearest.get(run, _NO_RUNS)
         if depth < length:
             depth = 2 * length + MIN_RUN_STEPS
-            self.nearest[run] = depth, (nearest := self._shortest_runs(run, depth))
+            self.nearest[run] = depth, (nearest := self._find_shortest_runs(run, depth))
         for steps, used in nearest.get(to, ()):  # noqa: SIM110 - Written out, as a hot spot of searches.
             if steps < length and not used & ~danger_bits:
                 return False
         return True
 
-    def _shortest_runs(self, run: int, depth: int) -> dict[int, list[tuple[int, int]]]:
+    def _find_shortest_runs(self, run: int, depth: int) -> dict[int, list[tuple[int, int]]]:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
         The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""

@@ -12,7 +12,7 @@ from rules.casebook.runner import (
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
 from rules.formula_d.board.routes import Ground, Start, find_ways
 from rules.formula_d.board.standings import rank_cars
-from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.derived import list_nonzero_costs
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.play.gears import list_gears
@@ -59,7 +59,7 @@ def _compare_gears(sheet: Staging) -> list[str]:
     differences = list[str]()
     for seat, car in race.cars.items():
         gear_choices = list_gears(book, race.settings, car)
-        free = [choice.gear for choice in gear_choices if not nonzero_costs(choice.price)]
+        free = [choice.gear for choice in gear_choices if not list_nonzero_costs(choice.price)]
         expected = {key: raw[key] for key in (seat, "free") if key in raw}
         differences += compare_values("gears", expected, {seat: [choice.gear for choice in gear_choices], "free": free})
     return differences

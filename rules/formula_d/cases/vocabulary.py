@@ -19,7 +19,7 @@ from rules.casebook.vocabulary import (
     check_car,
     make_state_values,
 )
-from rules.formula_d.board.standings import completed_laps
+from rules.formula_d.board.standings import count_completed_laps
 from rules.formula_d.cases import static_cases as case_chapters
 from rules.formula_d.model.events import EVENT_TYPES
 from rules.formula_d.model.orders import Sheet
@@ -164,18 +164,18 @@ def _check_spaces(book: RuleTables, spaces: tuple[str, ...] | list[str], path: t
             raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
 
 
-def _wear_left(name: str, one: CaseCar) -> Json:
+def _count_wear_left(name: str, one: CaseCar) -> Json:
     return getattr(one.state.stock, name)
 
 
 COMPARED: Mapping[str, CarValue] = {
     **make_state_values((*STATE_KEYS, "fallen", "place", "reason")),
-    **{name: partial(_wear_left, name) for name in WEAR_KEYS},
+    **{name: partial(_count_wear_left, name) for name in WEAR_KEYS},
     "at": lambda one: one.state.at or "none",
     "lost_at": lambda one: (one.state.last if one.state.status == "out" else None) or "none",
     "corner": lambda one: one.state.corner or "none",
     "condition": lambda one: one.state.condition or "none",
-    "laps": lambda one: completed_laps(one.table.tables, one.state),
+    "laps": lambda one: count_completed_laps(one.table.tables, one.state),
     "marked": lambda one: list(one.race.marked),
     "weather": lambda one: one.race.weather,
     "score": lambda one: one.race.qualified.get(one.seat, 0),

@@ -4,14 +4,14 @@ from typing import Literal
 
 from rules.base import Seat, SpaceId
 from rules.formula_d.board.search_position import digest_situation, find_next_corner
-from rules.formula_d.model.derived import FormulaContext, all_costs, price_in_mode
+from rules.formula_d.model.derived import FormulaContext, list_all_costs, price_in_mode
 from rules.formula_d.model.events import Blocked, Drove, Mud, Shifted, Waits
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.gears import GearChoice, list_gears, nearest_gear
+from rules.formula_d.play.gears import GearChoice, find_nearest_gear, list_gears
 from rules.formula_d.play.move_option import NO_WEAR, Plan, brake_cost, is_braking_free
 from rules.formula_d.play.move_options import list_move_plans
-from rules.formula_d.play.rolls import next_ordinal, roll_gear_die
+from rules.formula_d.play.rolls import roll_gear_die, take_next_ordinal
 from rules.formula_d.play.slipstream import find_car_ahead, list_slipstream_plans
 from rules.formula_d.play.starting import check_restart
 from rules.formula_d.play.street import is_held_up
@@ -89,7 +89,7 @@ def _pay_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None
 def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
     """Pay for a blocked way, or eliminate the car (F-61 to F-66, C-7)."""
     price = plan.blocking_price
-    price_asked = all_costs(price or NO_WEAR)
+    price_asked = list_all_costs(price or NO_WEAR)
     context.step.emit(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=price_asked, payable=price is not None))
     if price is not None:
         pay_price(
@@ -140,7 +140,7 @@ def shift_gear(context: FormulaContext, car: Car, turn: Turn) -> None:
             seat=car.seat,
             gear=chosen.gear,
             before=before,
-            price=all_costs(chosen.price),
+            price=list_all_costs(chosen.price),
             lowered=is_lowered,
             forced=condition if len(choices) == 1 else "",
         )
@@ -158,12 +158,12 @@ def _choose_gear(context: FormulaContext, car: Car, choices: tuple[GearChoice, .
     assert turn is not None
     if secret is not None:
         turn.filed = True
-        gear = secret if secret in gears else nearest_gear(gears, secret)
+        gear = secret if secret in gears else find_nearest_gear(gears, secret)
         return choices[gears.index(gear)], gear != secret
     ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
     question = Gear(
         seat=car.seat,
-        at=next_ordinal(context.race, "gear", car.seat),
+        at=take_next_ordinal(context.race, "gear", car.seat),
         square=car.at or "",
         lever=car.gear,
         gears=gears,
@@ -200,7 +200,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, 
     missing = context.tables.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
     question = WhereToDrive(
         seat=car.seat,
-        at=next_ordinal(context.race, "path", car.seat),
+        at=take_next_ordinal(context.race, "path", car.seat),
         square=car.at or "",
         gear=turn.gear,
         total=turn.total,
@@ -224,7 +224,7 @@ def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
         name = context.step.ask(
             UseSlipstream(
                 seat=car.seat,
-                at=next_ordinal(context.race, "slipstream", car.seat),
+                at=take_next_ordinal(context.race, "slipstream", car.seat),
                 square=car.at or "",
                 ahead=front,
                 gear=turn.gear,

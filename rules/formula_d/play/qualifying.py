@@ -2,7 +2,7 @@
 
 from rules.base import Seat
 from rules.formula_d.board.search_position import QUALIFYING_CROSSINGS
-from rules.formula_d.model.derived import FormulaContext, tyre_factor
+from rules.formula_d.model.derived import FormulaContext, compute_tyre_factor
 from rules.formula_d.model.events import Qualified
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play import starting, weather
@@ -27,7 +27,7 @@ def begin_qualifying(context: FormulaContext) -> None:
         car.at = context.tables.circuit.qualifying
 
 
-def seats_on_lap(context: FormulaContext) -> tuple[Seat, ...]:
+def list_seats_on_lap(context: FormulaContext) -> tuple[Seat, ...]:
     """Return the seats still on the lap."""
     race = context.race
     return tuple(seat for seat, car in race.cars.items() if car.running and race.qualified[seat] < FINISHED_OFFSET)
@@ -42,7 +42,7 @@ def play_roll(context: FormulaContext, car: Car) -> None:
     turn.face = turn.total = roll_gear_die(context, turn.gear, car.seat)
     choose_and_drive(context, car, turn)
     fate = resolve_corners(context.tables, Grip(BROKEN_LAP_SCORE), (turn.corner, turn.stops), turn.path)
-    race.qualified[car.seat] += sum(o.spaces for o in fate.overshoots) * tyre_factor(
+    race.qualified[car.seat] += sum(o.spaces for o in fate.overshoots) * compute_tyre_factor(
         context.tables, race.settings, race.wet, car
     )
     car.corner, car.stops = fate.corner, fate.stops

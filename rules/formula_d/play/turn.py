@@ -36,7 +36,7 @@ def _play_qualifying(context: FormulaContext) -> None:
     """Let everybody still on the lap name a gear; when nobody is, fix the grid (F-110)."""
     race = context.race
     apply_retirements(context)
-    race.todo = qualifying.seats_on_lap(context)
+    race.todo = qualifying.list_seats_on_lap(context)
     if not race.todo:
         qualifying.set_grid(context)
         _prepare_cars(context)
@@ -67,7 +67,7 @@ def _fix_order(context: FormulaContext) -> None:
     race = context.race
     apply_retirements(context)
     first = race.order == ()
-    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _playing_order(context)
+    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _find_playing_order(context)
     race.todo = race.order
     race.stood = {}
     if race.settings.gears == "together":
@@ -77,7 +77,7 @@ def _fix_order(context: FormulaContext) -> None:
     race.agenda = ("car",)
 
 
-def _playing_order(context: FormulaContext) -> tuple[str, ...]:
+def _find_playing_order(context: FormulaContext) -> tuple[str, ...]:
     return rank_playing_order(context.tables, context.race.settings, context.race.running())
 
 

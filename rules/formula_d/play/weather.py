@@ -7,7 +7,7 @@ from rules.formula_d.model.derived import FormulaContext, has_gift
 from rules.formula_d.model.events import Weather
 from rules.formula_d.model.questions import WeatherAgain
 from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, WEATHER_NAMES, Car, Turn
-from rules.formula_d.play.rolls import next_ordinal, roll_black_die
+from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
 
 
 def roll_race_weather(context: FormulaContext) -> None:
@@ -64,7 +64,7 @@ def _roll_chart(context: FormulaContext, name: str, seat: Seat, item: str) -> st
     for car in [car for car in context.race.running() if has_gift(context.tables, car, "rainmaker")]:
         question = WeatherAgain(
             seat=car.seat,
-            at=next_ordinal(context.race, "weather again", car.seat),
+            at=take_next_ordinal(context.race, "weather again", car.seat),
             result=_read_chart(context, face),
             face=face,
         )
