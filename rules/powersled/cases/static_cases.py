@@ -75,7 +75,7 @@ def _check_grid(sheet: Staging) -> list[str]:
 
 def _seats_by_standing(sheet: Staging, race: SledRace) -> list[Seat]:
     ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
-    return [sled.seat for sled in sorted(race.sleds_on_track(), key=ground.standing_key)]
+    return [sled.seat for sled in sorted(race.list_sleds_on_track(), key=ground.make_standing_key)]
 
 
 def _build_position(sheet: Staging) -> SledRace:
@@ -108,7 +108,7 @@ def _check_lanes(sheet: Staging) -> list[str]:
         for lane_change in sheet.case["lanes"].get(kind, ()):
             square, letter, _ = _split_lane_change(sheet, lane_change)
             way: Way = "L" if letter == "L" else "R"
-            actual = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
+            actual = f"{square} {way} {circuit.find_diagonal_square(square, way)}", circuit.can_drift(square, way)
             differences += (
                 [] if actual == (lane_change, clear) else [f"lanes.{kind}: expected {lane_change}, got {actual[0]}"]
             )

@@ -58,7 +58,7 @@ class Speeds(Value):
     at_90: Annotated[NonNegativeInt, Field(alias="90")]
     at_180: Annotated[NonNegativeInt, Field(alias="180")]
 
-    def safe_speed(self, angle: int) -> int:
+    def find_safe_speed(self, angle: int) -> int:
         """Return the safe speed of a corner of 45, 90 or 180 degrees."""
         return {45: self.at_45, 90: self.at_90, 180: self.at_180}[angle]
 
@@ -191,7 +191,7 @@ def parse_tables(text: str) -> Tables:
 def load_rule_tables(track: Track, text: str) -> RuleTables:
     """Load the rule tables of a race on a track; cached by text."""
     tables = parse_tables(text)
-    return RuleTables(build_circuit(track, tables.speeds.safe_speed), tables)
+    return RuleTables(build_circuit(track, tables.speeds.find_safe_speed), tables)
 
 
 def check_tables(text: str) -> tuple[str, ...]:
