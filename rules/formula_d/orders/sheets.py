@@ -29,7 +29,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.cars)}
 
 
-def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
     """Return what of the position words are understood by: the round, the lever, the brake points left, and the
     lane that the car is `here` in."""
     figures: dict[str, int | str] = {"now_round": knowledge.round}
@@ -59,7 +59,7 @@ SHEETS = OrderSheets(
     check=check_sheet,
     is_sheet_question=lambda question: isinstance(question, Gear),
     fields=format_fields,
-    facts=facts,
+    facts=list_facts,
     to_come=lambda knowledge: knowledge.seat in knowledge.todo,
 )
 
