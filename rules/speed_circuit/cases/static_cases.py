@@ -8,7 +8,7 @@ from rules.casebook.runner import check_seats, compare_values, play_round_zero
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
 from rules.league.points import find_scheme_path, read_scheme, score_race
 from rules.questions import InvalidAnswer
-from rules.speed_circuit.board.corners import lines_due
+from rules.speed_circuit.board.corners import list_lines_due
 from rules.speed_circuit.cases.notation import parse_price
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
@@ -175,7 +175,7 @@ def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     wear, roll_paid, *_ = parse_price(str(raw.get("paid", "")))
     if int(raw.get("over", 0)) % MPH_PER_SPACE:
         raise UnreadableCase(("chart", "over"), f"over must be a multiple of {MPH_PER_SPACE} mph, not {raw['over']}")
-    lines = lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
+    lines = list_lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
     actual = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
     expected = sorted(_format_line(line_text, n) for n, line_text in enumerate(raw.get("lines", [])))
     return [] if expected == actual else [f"chart.lines: expected {format_toml(expected)}, got {format_toml(actual)}"]

@@ -464,7 +464,7 @@ def _count_retirements(facts: Iterable[Event]) -> Iterator[Count]:
         yield Count(name=f"out: {reason.replace('_', ' ')}", value=reasons.count(reason))
 
 
-def mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
+def list_mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
     """Yield spins (S-95) and crashes (S-96) with their spaces."""
     for fact in events:
         if isinstance(fact, Spun | Crashed):

@@ -56,7 +56,7 @@ from rules.speed_circuit.model.orders import (
     find_single_round_field,
     list_stated_fields,
     override_orders,
-    without_field,
+    remove_field,
 )
 
 SHEET = "S-120"
@@ -321,7 +321,7 @@ LANGUAGE: Language[Orders] = Language(
     make=_make_orders,
     take=_take_fields,
     over=override_orders,
-    without=without_field,
+    without=remove_field,
     examples=(
         Orders(speed=120, wishes=Wishes(end_lane=2, slip="yes")),
         Orders(speed="maintain", wishes=Wishes(max_wear=2, brake_if="planner")),
