@@ -274,7 +274,7 @@ class Question(Tagged, Generic[A]):
     `is_route`: the answer is a route, which `RuleSet.preview` can draw. `has_position`: the question is about a
     position on the board, and its form shows the car there. `hidden`: being asked would reveal a card, so the
     rules ask everyone who could hold it by public knowledge; a person reads the question in private and in a
-    hidden phase only (`RuleSet.only_answer` answers for a seat without a choice)."""
+    hidden phase only (`RuleSet.find_only_answer` answers for a seat without a choice)."""
 
     spec_id: ClassVar[str] = ""
     sealed: ClassVar[bool] = False

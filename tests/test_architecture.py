@@ -298,7 +298,7 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
-    """Rules repeat a step of a race by `guarded` or `guarded_while` alone: without an end, the race is held."""
+    """Rules repeat a step of a race by `limit_turns` or `limit_turns_while` alone: without an end, the race is held."""
 
     def find_faults(file: str) -> Faults:
         for function in nodes(file):

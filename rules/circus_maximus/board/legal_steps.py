@@ -67,7 +67,7 @@ def find_landing(arena: Arena, team: SpaceId, kind: str) -> SpaceId | None:
     if kind == "F":
         return arena[team].ahead
     way = OUTWARD if kind in ("O", "SO") else INWARD
-    beside = arena.aside(team if kind in ("SO", "SI") else arena[team].ahead, way)
+    beside = arena.list_squares_aside(team if kind in ("SO", "SI") else arena[team].ahead, way)
     if not beside:
         return None
     return beside[-1] if kind == "O" else beside[0]
@@ -146,7 +146,7 @@ def attack_side(arena: Arena, car: SpaceId, square: SpaceId | None) -> int:
     if square is None:
         return 0
     for way in (OUTWARD, INWARD):
-        if square in arena.aside(car, way) and arena[car].end >= arena[square].end:
+        if square in arena.list_squares_aside(car, way) and arena[car].end >= arena[square].end:
             return way
     return 0
 

@@ -158,7 +158,7 @@ def choose_lane(book: RuleTables, chariot: Chariot, mf: int) -> int:
 
 def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
     """Whether to whip: on a free straight, while the END last to the finish."""
-    if find_blocker(knowledge.ground(book, chariot), knowledge.walk(chariot)):
+    if find_blocker(knowledge.build_ground(book, chariot), knowledge.walk(chariot)):
         return False
     laps_left = knowledge.laps + 1 - chariot.crossings
     enough = (
@@ -170,7 +170,7 @@ def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, ques
 
 def _is_shut_in(book: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
     """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
-    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot, mf)
+    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot, mf)
     return find_blocker(ground, walk) is not None and all(find_fault(ground, walk, Step(side)) for side in ("SO", "SI"))
 
 

@@ -61,7 +61,7 @@ class Arena:
     def __getitem__(self, id: SpaceId) -> Square:
         return self.squares[id]
 
-    def aside(self, id: SpaceId, way: int) -> tuple[SpaceId, ...]:
+    def list_squares_aside(self, id: SpaceId, way: int) -> tuple[SpaceId, ...]:
         """Return the squares beside one: `way` 1 outside, -1 inside."""
         square = self.squares[id]
         return square.outside if way > 0 else square.inside

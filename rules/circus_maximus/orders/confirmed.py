@@ -71,7 +71,7 @@ def _compute_path_cost(
     book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
-    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot)
     speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
     for step in auto_answers.list_requested_steps(book, knowledge, question, stored_orders):
         walk, before = apply_step(ground, walk, step), walk

@@ -38,7 +38,7 @@ def list_next_steps(
     chariot, arena = knowledge.chariots[question.seat], table.tables.arena
     if isinstance(question, FootPath):
         return _list_foot_options(table, knowledge, question, so_far)
-    ground = knowledge.ground(table.tables, chariot)
+    ground = knowledge.build_ground(table.tables, chariot)
     _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
     steps = list_legal_steps(ground, walk)
     stretches = _list_forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
@@ -124,7 +124,7 @@ def read_path(
     chariot, words = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
     words = _with_rest(table, knowledge, words) if REST in words else words
     wanted_steps = _read_steps(STEPS, table, knowledge, words)
-    steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
+    steps, _ = follow_path(knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
     if not steps:
         raise InvalidAnswer("no_path", "C-41", mf=question.mf)
     return format_step_tokens(steps)
@@ -138,7 +138,7 @@ def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, words: Seque
     """Return the path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
     at = words.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
-    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
     before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (words[:at], words[at + 1 :]))
     for squares in range(walk.mf, 0, -1):
         if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
@@ -173,7 +173,7 @@ def list_path_squares(
     if not isinstance(question, ChoosePath | RestOfPath):
         return ()
     chariot = knowledge.chariots[question.seat]
-    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
     squares = list[SpaceId]()
     for step in follow_while_legal(ground, walk, parse_steps(answer))[0]:
         walk = apply_step(ground, walk, step)

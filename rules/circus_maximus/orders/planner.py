@@ -118,18 +118,18 @@ class Search:
         self.slips: dict[SpaceId, list[PricedStep]] = {}
         self.attacks: dict[SpaceId, tuple[Step, ...]] = {}
 
-    def path(self) -> list[Step]:
+    def find_path(self) -> list[Step]:
         """Return the best path found."""
         mf = self.walk.mf
         node: Node | None = (self.walk.team, mf, self.walk.struck, False, min(mf, self.walk.endurance))
         steps = list[Step]()
         while node is not None:
-            _, step, node = self.best(node)
+            _, step, node = self.find_best(node)
             if step is not None:
                 steps.append(step)
         return steps
 
-    def best(self, node: Node) -> Best:
+    def find_best(self, node: Node) -> Best:
         """Return the best value from a state on, the step that leads there, and the next state; memoized."""
         cached_best = self.best_by_node.get(node)
         if cached_best is None:
@@ -145,13 +145,13 @@ class Search:
             if move.least <= mf:
                 mf_left = 0 if move.home else mf - move.price
                 to = (move.to, mf_left, False, hit, min(mf_left, endurance))
-                value = move.gain + (self.best_by_node.get(to) or self.best(to))[0]
+                value = move.gain + (self.best_by_node.get(to) or self.find_best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
         attacks = team in self.near and not struck and mf > self.ground.costs.attack
         others = self._attack_options(node) if attacks else []
         for kind, to, gain in others or (() if after else self._list_blocked_options(node)):
-            value = gain + self.best(to)[0]
+            value = gain + self.find_best(to)[0]
             if value > best:
                 best, step, after = value, kind, to
         return best, step, after
@@ -296,7 +296,7 @@ def plan_path(
 ) -> list[Step]:
     """Return the best path for a chariot's phase; `mf` is given if it has not begun."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, ground = knowledge.walk(chariot, mf), knowledge.ground(book, chariot)
+    walk, ground = knowledge.walk(chariot, mf), knowledge.build_ground(book, chariot)
     strict = knowledge.settings.corner_speed == "strict"
     position = Position(
         ground=ground,
@@ -312,7 +312,7 @@ def plan_path(
 
 @lru_cache(maxsize=PATHS)
 def _search_path(position: Position) -> tuple[Step, ...]:
-    return tuple(Search(position).path())
+    return tuple(Search(position).find_path())
 
 
 LANE_WEIGHT = 220
@@ -326,7 +326,7 @@ def find_requested_steps(
     path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
     targets = merge_orders(standing, knowledge.sheet).targets or ()
     written_steps = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
+    steps = follow_while_legal(knowledge.build_ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
     needs_plan = path.then or (targets and not written_steps)
     return steps or (
         plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if needs_plan else ()

@@ -67,6 +67,6 @@ def _roll_landing(context: CircusContext, chariot: Chariot, square: SpaceId) -> 
 def move_sideways(arena: Arena, square: SpaceId, way: int, lanes: int) -> SpaceId:
     """Return the square some lanes aside by the sideslip rule; at most the last lane of the track."""
     for _ in range(lanes):
-        beside = arena.aside(square, way)
+        beside = arena.list_squares_aside(square, way)
         square = beside[0] if beside else square
     return square

@@ -63,7 +63,7 @@ class Way(NamedTuple):
     ways: int = 1
     when: tuple[int, ...] = ()
 
-    def within(self, points: int) -> tuple[SpaceId, ...]:
+    def list_spaces_within(self, points: int) -> tuple[SpaceId, ...]:
         """Return the spaces entered with the first n points of movement."""
         return self.spaces[: bisect_right(self.when, points)]
 
@@ -124,7 +124,7 @@ class Search:
 
     def __init__(self, ground: Ground, start: Start) -> None:
         self._circuit, self._walk = ground.circuit, _Walk(ground, start)
-        self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.first())),)
+        self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.list_first())),)
 
     def find_ways(self, total: int) -> tuple[Level, ...]:
         """Return the ways that use 0, 1, 2 … points, up to `total`.
@@ -133,7 +133,7 @@ class Search:
         that enter the fewest dangerous spaces are kept."""
         levels = self._levels
         while len(levels) <= total:
-            routes = search_next_level(levels[-1].routes, self._walk.onward, _result_key, _dominates)
+            routes = search_next_level(levels[-1].routes, self._walk.list_onward, _result_key, _dominates)
             levels = self._levels = (*levels, Level(self._circuit, routes))
         return levels[: total + 1]
 
@@ -183,7 +183,7 @@ class _Walk:
         self.dangers = self.lanes.avoidable | self.marked_spaces
         self.nearest: dict[int, tuple[int, dict[int, list[tuple[int, int]]]]] = {}
 
-    def first(self) -> Iterator[Stand]:
+    def list_first(self) -> Iterator[Stand]:
         """Yield the state before the move."""
         start = self.start
         lock = "over" if start.keeps_lane else "mud" if self.home in self.lanes.mud else ""
@@ -193,7 +193,7 @@ class _Walk:
         )
         yield stand._replace(end_reason="behind") if self._is_blocked_in_side_lane(stand) else stand
 
-    def onward(self, stand: Stand) -> Iterator[Stand]:
+    def list_onward(self, stand: Stand) -> Iterator[Stand]:
         """Yield the states after one more point of movement."""
         if stand.end_reason:
             return

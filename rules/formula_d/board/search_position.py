@@ -128,7 +128,7 @@ def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> St
         crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else count_required_crossings(book, scene.laps))
         - car.crossings,
         pit=open_pit_box(book, scene, car),
-        has_stopped=bool(book.circuit.zone(place.id, "star")),
+        has_stopped=bool(book.circuit.find_zone(place.id, "star")),
         casino=not scene.qualifying,
     )
 

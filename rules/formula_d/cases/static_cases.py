@@ -46,7 +46,7 @@ def _compare_ways(sheet: Staging) -> list[str]:
             raise UnreadableCase(("ways",), f"there is no space {space} on {circuit.name}")
     ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
     pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
-    fallen = circuit.zone(raw["at"], "gap") is not None
+    fallen = circuit.find_zone(raw["at"], "gap") is not None
     start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
     layer = find_ways(ground, start, raw["total"])[raw["total"]]
     ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
@@ -68,7 +68,7 @@ def _compare_gears(sheet: Staging) -> list[str]:
 def _compare_order(sheet: Staging) -> list[str]:
     """Compare [case.order]: the order in which the case's cars play (F-21 to F-27)."""
     race = _set_up_race(sheet)
-    order = list(rank_playing_order(_rule_tables(sheet), race.settings, race.running()))
+    order = list(rank_playing_order(_rule_tables(sheet), race.settings, race.list_running()))
     return compare_values("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
 
 

@@ -68,7 +68,7 @@ def set_up_position(table: RaceSetup[RuleTables], race: FormulaRace, case: Mappi
     race.marked = tuple(dict.fromkeys(case.get("marked", ())))
     _check_spaces(table.tables, race.marked, ("marked",))
     race.places = sum(car.status == "finished" for car in race.cars.values())
-    race.order = race.grid = rank_playing_order(table.tables, race.settings, race.running())
+    race.order = race.grid = rank_playing_order(table.tables, race.settings, race.list_running())
     race.agenda = ("order",)
     if case.get("qualifying"):
         race.qualifying, race.agenda = True, ("qualifying",)
@@ -104,7 +104,7 @@ def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str,
     car.stock = Wear(**{name: car_values.get(name, getattr(full, name)) for name in WEAR_KEYS})
     car.at, car.last = at, car_values.get("lost_at")
     car.corner = book.circuit[at].corner if at else ""
-    car.fallen = bool(at and book.circuit.zone(at, "gap"))
+    car.fallen = bool(at and book.circuit.find_zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:
         car.condition = "capped"
 

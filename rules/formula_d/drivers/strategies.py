@@ -153,11 +153,13 @@ def _evaluate_gears_by_road(
 ) -> dict[int, int]:
     road = _measure_road_ahead(book.circuit, car.at or "", car.stops)
     slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
-    return {gear: _evaluate_gear(book.tables.dice.faces(gear), road, slide, spare) - prices[gear] for gear in gears}
+    return {
+        gear: _evaluate_gear(book.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
+    }
 
 
 def _compute_average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
-    faces = book.tables.dice.faces(gear)
+    faces = book.tables.dice.list_faces(gear)
     turn = knowledge.find_own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):

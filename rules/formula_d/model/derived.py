@@ -94,7 +94,7 @@ def compute_tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Ca
         return 1
     if car.tyre == "soft" and wet and car.age < 3:
         return settings.soft_wet_factor
-    return find_fitted_tyre(book, car).factor(car.age, wet)
+    return find_fitted_tyre(book, car).find_factor(car.age, wet)
 
 
 def find_fitted_tyre(book: RuleTables, car: Car) -> Tyre:

@@ -27,7 +27,7 @@ class GearDice(Value):
     black: Counted
     gears: Annotated[tuple[Annotated[tuple[Counted, ...], Field(min_length=1)], ...], Field(min_length=6, max_length=6)]
 
-    def faces(self, gear: int) -> tuple[int, ...]:
+    def list_faces(self, gear: int) -> tuple[int, ...]:
         """Return the faces of a gear's die."""
         return self.gears[gear - 1]
 
@@ -148,7 +148,7 @@ class Tyre(Value):
     wet: tuple[Counted, Counted, Counted]
     slide: Whole
 
-    def factor(self, age: int, wet: bool) -> int:
+    def find_factor(self, age: int, wet: bool) -> int:
         """Return the overshoot factor; a set older than the table keeps the last value."""
         row = self.wet if wet else self.dry
         return row[min(max(age, 1), len(row)) - 1]
@@ -299,7 +299,7 @@ def _check_values(tables: Tables) -> Iterator[str]:
     if len(tables.shifting.skipped) != 3:
         yield "F-30: shifting.skipped needs a row for 1, 2 and 3 gears"
     for gear, face in tables.tests.engine_faces.items():
-        if gear not in range(1, 7) or face not in tables.dice.faces(gear):
+        if gear not in range(1, 7) or face not in tables.dice.list_faces(gear):
             yield f"F-73: tests.engine_faces: the die of gear {gear} has no {face}"
     if tables.tests.zone > tables.dice.black:
         yield "F-134: tests.zone is more than the black die has faces"

@@ -40,7 +40,7 @@ class ZoneFile(Value):
     loss: Literal["", "body", "handling", "tires"] = ""
     value: Annotated[int, Field(ge=0)] = 0
 
-    def faults(self, track: Track) -> Iterator[str]:
+    def find_faults(self, track: Track) -> Iterator[str]:
         """Yield the faults of the zone, one sentence each."""
         yield from (
             f"zone {self.name}: {id} is not a space" for id in expand_spaces(self.spaces) if id not in track.spaces
@@ -189,7 +189,7 @@ class Circuit:
     def _steps_over_line(self) -> frozenset[tuple[SpaceId, SpaceId]]:
         return frozenset((place.id, exit.to) for place in self.places.values() for exit in place.exits if exit.crosses)
 
-    def zone(self, id: SpaceId, kind: str) -> Zone | None:
+    def find_zone(self, id: SpaceId, kind: str) -> Zone | None:
         """Return the zone of a kind that a space belongs to."""
         zones = self.places[id].zones
         return next((zone for zone in zones if zone.kind == kind), None) if zones else None
@@ -388,7 +388,7 @@ def _check_places(track: Track, track_table: TrackTable) -> Iterator[str]:
     if not aside ^ set(track_table.sides):
         yield from _check_side_lanes(track, track_table)
     for zone in track_table.zone:
-        yield from zone.faults(track)
+        yield from zone.find_faults(track)
 
 
 def _check_side_lanes(track: Track, track_table: TrackTable) -> Iterator[str]:

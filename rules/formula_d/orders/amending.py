@@ -76,7 +76,7 @@ def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> 
 
 
 def _check_free(race: FormulaRace, car: Car, place: SpaceId) -> None:
-    there = next((c for c in race.running() if c.seat != car.seat and c.at == place), None)
+    there = next((c for c in race.list_running() if c.seat != car.seat and c.at == place), None)
     if there and not race.qualifying:
         raise InvalidAnswer("place_taken", "F-34", place=place, seat=there.seat)
 

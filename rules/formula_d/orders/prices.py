@@ -32,7 +32,7 @@ def price_gear(
     gear = next((gear for gear in sheet.gear or () if gear in question.gears), question.gears[0])
     prices = {one.gear: one.price for one in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
-    faces = book.tables.dice.faces(gear)
+    faces = book.tables.dice.list_faces(gear)
     plans = {face: _find_expected_plan(book, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
     brings = [_classify_plan(car, plans[face]) for face in faces]
     ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "spin", "out"))
@@ -54,7 +54,7 @@ def price_gear(
 def preview_gear(book: RuleTables, knowledge: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
     """Return the spaces of the way for the middle face of the gear's die."""
     gear = sheet.chosen_gear
-    face = _find_middle_face(book.tables.dice.faces(gear))
+    face = _find_middle_face(book.tables.dice.list_faces(gear))
     return _find_expected_plan(book, knowledge, knowledge.cars[question.seat], gear, face, sheet).way.spaces
 
 

@@ -174,7 +174,7 @@ def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> S
 
 def _gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
     """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
-    faces = book.tables.dice.faces(gear)
+    faces = book.tables.dice.list_faces(gear)
     out = any(
         by == count_points_left(car, name) for name, by in list_nonzero_costs(price).items() if name in FATAL_CATEGORIES
     )

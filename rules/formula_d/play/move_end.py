@@ -35,17 +35,17 @@ def finish_move(context: FormulaContext, car: Car, turn: Turn, fate: CornerResul
 def _apply_zones(context: FormulaContext, car: Car) -> None:
     """Apply a fall or the crowd: at most 3rd gear next (F-133, F-140, F-146)."""
     circuit, at = context.tables.circuit, car.at or ""
-    if circuit.zone(at, "gap"):
+    if circuit.find_zone(at, "gap"):
         car.fallen = True
         context.step.emit(Fell(item="F-140", seat=car.seat, space=at))
-    if (circuit.zone(at, "gap") or circuit.zone(at, "crowd")) and car.condition == "":
+    if (circuit.find_zone(at, "gap") or circuit.find_zone(at, "crowd")) and car.condition == "":
         car.condition = "capped"
 
 
 def _apply_box_block(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Keep a car slow that could not leave after a slow stop because it was blocked (F-104, F-160)."""
     at = car.at or ""
-    is_at_stop = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.zone(at, "star"))
+    is_at_stop = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.find_zone(at, "star"))
     if is_at_stop and not turn.path and not turn.exit and car.condition == "":
         car.condition = "slow"
 

@@ -25,7 +25,7 @@ def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: Space
     side = book.circuit[end].side
     if not side:
         return is_exit_move(book, settings, turn)
-    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
+    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.find_zone(turn.start, "star")
     return not is_charged or is_exit_move(book, settings, turn)
 
 

@@ -143,12 +143,12 @@ def _list_full_ways(
     braked_spaces = move.braked_spaces
     total = move.total - braked_spaces
     for way in (*layers[total], *_list_ended_ways(layers, total)):
-        if not slide or not enters_corner(book, settings, turn, way.within(move.total - braked_spaces)):
+        if not slide or not enters_corner(book, settings, turn, way.list_spaces_within(move.total - braked_spaces)):
             yield way, 0, 0
     if slide:
         sliding = move.total + slide - braked_spaces
         for way in (*layers[sliding], *_list_ended_ways(layers, sliding)):
-            if enters_corner(book, settings, turn, way.within(move.total - max(0, braked_spaces - slide))):
+            if enters_corner(book, settings, turn, way.list_spaces_within(move.total - max(0, braked_spaces - slide))):
                 yield way, max(0, slide - braked_spaces), 0
 
 
@@ -181,7 +181,7 @@ def _list_blocked_ways(
     for layer in reversed(layers[: move.total + slide - braked_spaces]):
         ways = list[WayWithRest]()
         for way in layer:
-            normal = way.within(move.total - max(0, braked_spaces - slide))
+            normal = way.list_spaces_within(move.total - max(0, braked_spaces - slide))
             sliding = slide and enters_corner(book, scene.settings, turn, normal)
             rest = move.total - braked_spaces + (slide if sliding else 0) - way.points
             if rest > 0:
@@ -244,7 +244,7 @@ def build_plan(
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
         stop=_is_wanted_stop(book, fate),
-        falls=bool(book.circuit.zone(end, "gap")),
+        falls=bool(book.circuit.find_zone(end, "gap")),
         crossings=_count_crossings(book, way, car.at or ""),
     )
 

@@ -40,7 +40,7 @@ def execute_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan, slip
 
 def _touches_mud(context: FormulaContext, begin: SpaceId, path: tuple[SpaceId, ...]) -> bool:
     """Whether the way leads through mud, or out of it (F-151)."""
-    return any(context.tables.circuit.zone(space, "mud") for space in (begin, *path) if space)
+    return any(context.tables.circuit.find_zone(space, "mud") for space in (begin, *path) if space)
 
 
 def _emit_move(
@@ -102,7 +102,7 @@ def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
         return
     here = context.tables.circuit[car.at or ""]
     eliminate_car(context, car, "blocked", "F-63")
-    front = next((c for c in context.race.running() if c.at and c.at == here.ahead), None)
+    front = next((c for c in context.race.list_running() if c.at and c.at == here.ahead), None)
     if front and context.race.settings.block_kill_hits_front and not context.race.settings.is_basic:
         lose_points(context, front, "body", 1, "blocked", "F-63")
 

@@ -57,7 +57,7 @@ def record_laps_down(context: FormulaContext) -> LapsDown | None:
     settings = context.race.settings
     if not settings.masters_lapping:
         return None
-    cars = context.race.running()
+    cars = context.race.list_running()
     lead = find_leader(context.tables, settings, cars)
     return LapsDown(lead, {car.seat: count_laps_down(context.tables, settings, lead, car) for car in cars})
 

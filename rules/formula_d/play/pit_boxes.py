@@ -16,8 +16,8 @@ def resolve_stop(context: FormulaContext, car: Car, turn: Turn) -> int:
     side = context.tables.circuit[car.at or ""].side
     if side == "box" and not car.pitted:
         return _stop_in_box(context, car)
-    star = context.tables.circuit.zone(car.at or "", "star")
-    if star and not car.rolled and not context.tables.circuit.zone(turn.start, "star"):
+    star = context.tables.circuit.find_zone(car.at or "", "star")
+    if star and not car.rolled and not context.tables.circuit.find_zone(turn.start, "star"):
         return _stop_at_casino(context, car)
     return 0
 

@@ -60,8 +60,8 @@ def play_roll(context: FormulaContext, car: Car) -> None:
 def _apply_zones(context: FormulaContext, car: Car) -> None:
     """Apply a fall or the crowd as in the race (F-179)."""
     circuit, at = context.tables.circuit, car.at or ""
-    car.fallen = bool(circuit.zone(at, "gap"))
-    car.condition = "capped" if car.fallen or circuit.zone(at, "crowd") else ""
+    car.fallen = bool(circuit.find_zone(at, "gap"))
+    car.condition = "capped" if car.fallen or circuit.find_zone(at, "crowd") else ""
 
 
 def _finish_lap(context: FormulaContext, car: Car, *, broken: bool) -> None:
@@ -74,7 +74,7 @@ def _finish_lap(context: FormulaContext, car: Car, *, broken: bool) -> None:
 def set_grid(context: FormulaContext) -> None:
     """Set the grid by scores, ties by the black die, and reset the cars (F-110, F-111)."""
     race = context.race
-    scores = {car.seat: race.qualified[car.seat] for car in race.running()}
+    scores = {car.seat: race.qualified[car.seat] for car in race.list_running()}
     order = list[Seat]()
     for score in sorted(set(scores.values())):
         equal = tuple(seat for seat in scores if scores[seat] == score)

@@ -69,7 +69,7 @@ def roll_black_die(
 
 def roll_gear_die(context: FormulaContext, gear: int, of: Seat) -> int:
     """Roll a gear's die and return its face (F-6)."""
-    faces = context.tables.tables.dice.faces(gear)
+    faces = context.tables.tables.dice.list_faces(gear)
     return _roll_and_emit(context, "gear die", _make_gear_die(faces), of, "F-28", None, str(gear))
 
 

@@ -25,7 +25,7 @@ def find_car_ahead(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) ->
     if not scene.settings.slips or is_barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]
-    if book.circuit.zone(here.id, "gap"):
+    if book.circuit.find_zone(here.id, "gap"):
         return None
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
     if front is None or here.side or book.circuit[front.at or ""].side:
@@ -75,7 +75,7 @@ def _list_slipstream_ways(
         if not slide or not enters_corner(book, settings, turn, way.spaces):
             yield way, 0
     for way in _list_ways_of_length(layers, short + slide) if slide else ():
-        if enters_corner(book, settings, turn, way.within(normal)):
+        if enters_corner(book, settings, turn, way.list_spaces_within(normal)):
             yield way, max(0, slide - braked_spaces)
 
 

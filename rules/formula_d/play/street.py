@@ -123,7 +123,7 @@ def reward_fastest(context: FormulaContext) -> None:
     race = context.race
     if not race.fastest:
         return
-    running = race.running()
+    running = race.list_running()
     finished_laps = [
         lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)
     ]
@@ -137,7 +137,7 @@ def reward_fastest(context: FormulaContext) -> None:
 
 def roll_gunshot(context: FormulaContext, car: Car) -> None:
     """Roll whether a car that ends its move in the zone is hit (F-128)."""
-    if not car.at or not context.tables.circuit.zone(car.at, "gunshot"):
+    if not car.at or not context.tables.circuit.find_zone(car.at, "gunshot"):
         return
     lines = context.tables.tables.street.gunshot
     face = roll_black_die(context, "gunshot", car.seat, "F-128", lambda face: find_loss(lines, face) or "nothing")

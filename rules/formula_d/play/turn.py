@@ -78,7 +78,7 @@ def _fix_order(context: FormulaContext) -> None:
 
 
 def _find_playing_order(context: FormulaContext) -> tuple[str, ...]:
-    return rank_playing_order(context.tables, context.race.settings, context.race.running())
+    return rank_playing_order(context.tables, context.race.settings, context.race.list_running())
 
 
 def _play_next_car(context: FormulaContext) -> None:
@@ -171,10 +171,10 @@ def _end_round(context: FormulaContext) -> None:
         if not race.final:
             weather.change_weather(context, race.cars[seat])
     race.changes = ()
-    running = race.running()
+    running = race.list_running()
     if len(running) == 1 and len(race.cars) > 1 and race.settings.last_car_wins:
         finish_car(context, running[0], is_awarded=True)
-    if race.running():
+    if race.list_running():
         start_next_round(race)
         return
     race.over = True

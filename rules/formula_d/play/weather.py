@@ -61,7 +61,7 @@ def _apply_formula_de(context: FormulaContext, result: str) -> None:
 def _roll_chart(context: FormulaContext, name: str, seat: Seat, item: str) -> str:
     """Roll on the weather chart; a rainmaker may demand a second roll, which counts (F-127)."""
     face = roll_black_die(context, name, seat, item, lambda face: _read_chart(context, face))
-    for car in [car for car in context.race.running() if has_gift(context.tables, car, "rainmaker")]:
+    for car in [car for car in context.race.list_running() if has_gift(context.tables, car, "rainmaker")]:
         question = WeatherAgain(
             seat=car.seat,
             at=take_next_ordinal(context.race, "weather again", car.seat),

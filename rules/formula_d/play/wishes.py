@@ -183,7 +183,7 @@ def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> 
 
 def _find_obstacle(context: FormulaContext, car: Car, plan_at_writing: Plan) -> tuple[Seat | None, SpaceId]:
     """Return the car now standing on the way that was shown, nearest its end, and its space."""
-    others = (one for one in context.race.running() if one.seat != car.seat and one.at and not one.fallen)
+    others = (one for one in context.race.list_running() if one.seat != car.seat and one.at and not one.fallen)
     there = {one.at: one.seat for one in others if context.race.stood.get(one.seat) != one.at}
     return next(
         ((there[space], space) for space in reversed(plan_at_writing.way.spaces) if space in there),

@@ -51,7 +51,7 @@ class Outlook:
         self._values: tuple[dict[tuple[int, int], int], ...] = tuple({} for _ in range(HORIZON_TURNS + 1))
         self._best: dict[tuple[int, int], TurnChoice | None] = {}
 
-    def value(self, turns: int, space: int, speed: int) -> int:
+    def evaluate(self, turns: int, space: int, speed: int) -> int:
         """Return the value of the next turns from a space at a recorded speed."""
         cached_value = self._values[turns].get((space, speed))
         if cached_value is None:
@@ -68,7 +68,7 @@ class Outlook:
         for speed, end, wear in choices:
             follows = later.get((end, speed))
             if follows is None:
-                follows = self.value(turns_left, end, speed)
+                follows = self.evaluate(turns_left, end, speed)
             values.append(speed // MPH_PER_SPACE * SPACE_VALUE - price * wear + follows)
         return values
 
@@ -106,7 +106,7 @@ class Outlook:
 
 
 def list_plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> Iterator[tuple[int, int]]:
-    """Yield the plots of `Outlook.possible_plots`."""
+    """Yield the plots of `Outlook.list_possible_plots`."""
     if not speed:
         yield from ((plot, 0) for plot in range(MPH_PER_SPACE, figures.launch + MPH_PER_SPACE, MPH_PER_SPACE))
         return
@@ -122,7 +122,7 @@ def list_plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) 
 
 @lru_cache(maxsize=50_000)
 def list_turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[TurnChoice, ...]:
-    """Return the turns of `Outlook.possible_turns`; they do not depend on the price of wear."""
+    """Return the turns of `Outlook.list_possible_turns`; they do not depend on the price of wear."""
     return tuple(
         TurnChoice(plot, leg.end, leg.wear + braking)
         for plot, braking in list_plots_from(circuit, figures, space, speed)

@@ -202,7 +202,7 @@ def list_plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple
 
 
 def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
-    return p.moved * SPACE_VALUE - view.price * p.wear + view.value(HORIZON_TURNS - 1, p.path[-1], speed)
+    return p.moved * SPACE_VALUE - view.price * p.wear + view.evaluate(HORIZON_TURNS - 1, p.path[-1], speed)
 
 
 def predict_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
@@ -254,7 +254,7 @@ def _find_best_pass(
         at = _step_to_car(book.circuit, p, occupied_spaces)
         if not at:
             continue
-        stuck = (at - 1) * SPACE_VALUE + view.value(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
+        stuck = (at - 1) * SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
         worth = (odds * _plan_value(view, p, car.turn.speed) + (36 - odds) * stuck) // 36 + PASS_VALUE
         if worth > promise:
             best, promise = p, worth
@@ -272,8 +272,8 @@ def _choose_slip(book: RuleTables, knowledge: PlayerView, question: Slip) -> Jso
     """Return a bonus space that costs nothing and improves the position, else "no"."""
     car, number = knowledge.car, book.circuit.number
     view = _make_outlook(book, knowledge, car.turn.speed)
-    here = view.value(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
+    here = view.evaluate(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
     free = [space for space, step in price_slips(book, car, question.spaces).items() if step.is_safe and not step.wear]
-    worth = {space: SPACE_VALUE + view.value(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
+    worth = {space: SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
     best = max(free, key=lambda space: worth[space], default="no")
     return best if best != "no" and worth[best] > here else "no"

@@ -170,7 +170,7 @@ def make_valuation(
         return (
             far
             - stock_costs
-            + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+            + max(view.evaluate(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
         )
 
     return value

@@ -97,7 +97,7 @@ class Settings(StoredOptions):
     set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
     """Grid penalties (S-25)."""
 
-    def allowance(self, seat: Seat, printed_allowance: int) -> int:
+    def compute_allowance(self, seat: Seat, printed_allowance: int) -> int:
         """Return the maximum sum of a seat's columns (S-22), at most the printed one."""
         usual = 0 if self.classic_era else printed_allowance
         return min(usual, dict(self.handicap).get(seat, usual))

@@ -63,7 +63,7 @@ def build_cars(context: SpeedContext) -> None:
 
 def build_allowance(book: RuleTables, car: Car) -> int:
     """Return the maximum sum of a car's columns (S-19, S-22)."""
-    return book.settings.allowance(car.seat, book.design.allowance)
+    return book.settings.compute_allowance(car.seat, book.design.allowance)
 
 
 def make_fallback_build(book: RuleTables, car: Car) -> dict[str, int]:

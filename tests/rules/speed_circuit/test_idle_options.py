@@ -86,7 +86,7 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
         book.chips_before_roll,
         book.lapped_distance,
         book.settings.points,
-        [book.settings.allowance(seat, book.design.allowance) for seat in SEATS],
+        [book.settings.compute_allowance(seat, book.design.allowance) for seat in SEATS],
     )
 
 
