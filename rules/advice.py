@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, encode_canonical_json
-from rules.cost_preview import WORSE, Otherwise, Preset, Price, tenths
+from rules.cost_preview import WORSE, Otherwise, Preset, Price, convert_to_tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -310,7 +310,7 @@ def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
     rival, anybody = ways.find_rival(groups[0], [n for some in groups[1:] for n in some]) if ways else ("", False)
     better = _rank_price(first) < _rank_price(prices[worst[0]])
     otherwise = Otherwise(
-        tenths=tenths(len(groups[0]), len(prices)),
+        tenths=convert_to_tenths(len(groups[0]), len(prices)),
         price=prices[worst[0]],
         rival=rival if better else "",
         clear=anybody and better and not rival,
@@ -414,7 +414,7 @@ def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnsw
     attacks = [(one, rival, odds) for one in attempts for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
     for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:
         if all(one.value != other.value for other in presets):
-            facts = {**_build_facts(rules, one), "rival": rival, "hit": tenths(odds, CERTAIN_PERMILLE)}
+            facts = {**_build_facts(rules, one), "rival": rival, "hit": convert_to_tenths(odds, CERTAIN_PERMILLE)}
             presets.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(presets)
 
@@ -432,7 +432,7 @@ def _choose_gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
 def _build_facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:
     facts = {
         "choice": rules.name_choice(one.value),
-        "harm": tenths(one.harm, CERTAIN_PERMILLE),
+        "harm": convert_to_tenths(one.harm, CERTAIN_PERMILLE),
         "rare": one.harm < RARE_HARM_PERMILLE,
     }
     extras = rules.list_extras(one.value)

@@ -15,7 +15,7 @@ ALL_TENTHS = 10
 """Tenths of all cases."""
 
 
-def tenths(count: int, of: int) -> int:
+def convert_to_tenths(count: int, of: int) -> int:
     """Convert odds to tenths; ten and zero only for all and none."""
     if count in (0, of):
         return ALL_TENTHS if count else 0

@@ -13,7 +13,7 @@ from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
 from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
-from rules.cost_preview import ALL_TENTHS, Price, tenths
+from rules.cost_preview import ALL_TENTHS, Price, convert_to_tenths
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420
@@ -75,7 +75,7 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
     costs = [voice.phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
     bad, of = price.odds_of_harm
     word = voice.word("works", "usual")
-    odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of), word=word)] if bad else []
+    odds = [voice.ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
     return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 

@@ -5,7 +5,7 @@ from rules.speed_circuit.board.player_view import build_player_view, is_public_a
 from rules.speed_circuit.board.view import build_board, list_stock_levels, view
 from rules.speed_circuit.cases.vocabulary import VOCABULARY
 from rules.speed_circuit.drivers.bots import BOTS
-from rules.speed_circuit.drivers.strategies import planner, racer
+from rules.speed_circuit.drivers.strategies import drive_as_planner, drive_as_racer
 from rules.speed_circuit.drivers.worlds import WORLDS
 from rules.speed_circuit.model.events import EVENTS, counts, list_mishaps
 from rules.speed_circuit.model.options import Options
@@ -42,7 +42,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     view=view,
     stock_levels=list_stock_levels,
     board=build_board,
-    drivers={"racer": racer, "planner": planner},
+    drivers={"racer": drive_as_racer, "planner": drive_as_planner},
     classify=classify,
     cases=VOCABULARY,
     check_options=check_options,

@@ -9,7 +9,7 @@ import pytest
 from rules import advice
 from rules.advice import Adviser, TriedAnswer, choose_recommended, estimate_harm, merge_prices
 from rules.base import Json, encode_canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
+from rules.cost_preview import Cost, Note, Price, Test, Tone, convert_to_tenths
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
 from tests.advised_races import OrderResult
@@ -39,7 +39,7 @@ def test_only_what_cannot_be_on_every_board_cannot_be() -> None:
 
 
 def test_ten_tenths_are_all_and_no_tenth_is_none() -> None:
-    assert [tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
+    assert [convert_to_tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
 
 
 def test_odds_of_harm_count_the_boards_and_the_dice() -> None:

@@ -159,14 +159,14 @@ def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, 
     for square in (chariot.team, chariot.foot):
         if square is not None:
             _check_square(book, square, path)
-    on_wreck = _as_list(raw.get("on_wreck", ()))
+    on_wreck = _make_list(raw.get("on_wreck", ()))
     for square in on_wreck:
         _check_square(book, square, (*path, "on_wreck"))
     chariot.standing = tuple(WreckUnder(square=s, hold="landed") for s in on_wreck)
     return chariot
 
 
-def _as_list(value: Json) -> list[str]:
+def _make_list(value: Json) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 

@@ -164,17 +164,17 @@ def make_valuation(
 def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's gear by the usual way."""
     gear: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
-    return _by_the_usual_way(gear.chosen_gear)
+    return _dump_usual_sheet(gear.chosen_gear)
 
 
-def _by_the_usual_way(gear: int) -> Json:
+def _dump_usual_sheet(gear: int) -> Json:
     return dump_order(Sheet(gear=(gear,), path=("usual",), slipstream="yes"))
 
 
 def list_candidates(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every gear, by the usual way."""
     assert isinstance(question, Gear)
-    return tuple(_by_the_usual_way(gear) for gear in question.gears)
+    return tuple(_dump_usual_sheet(gear) for gear in question.gears)
 
 
 def is_out(race: FormulaRace, seat: Seat) -> bool:

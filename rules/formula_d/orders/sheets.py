@@ -167,12 +167,12 @@ def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> S
     """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
     car = knowledge.cars[question.seat]
     prices = {c.gear: c.price for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
-    options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
+    options = tuple(_make_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
     return SheetForm(fields=(gear, *build_wish_fields()), because="F-28")
 
 
-def _gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
+def _make_gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
     """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
     faces = book.tables.dice.list_faces(gear)
     out = any(

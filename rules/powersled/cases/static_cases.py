@@ -45,11 +45,11 @@ def _check_build(sheet: Staging) -> list[str]:
     actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
     return outcome.list_differences({}) + compare_values(
-        "gives", raw.get("gives", {}), actual | {"unspent": _points_limit(race) - points_spent}
+        "gives", raw.get("gives", {}), actual | {"unspent": _find_points_limit(race) - points_spent}
     )
 
 
-def _points_limit(race: SledRace) -> int:
+def _find_points_limit(race: SledRace) -> int:
     return race.settings.points
 
 
@@ -67,13 +67,11 @@ def _check_grid(sheet: Staging) -> list[str]:
             f"gives.{seat}", expected, sheet.ruleset.cases.list_car_values(sheet.table, race, seat)
         )
     return differences + (
-        compare_values("grid", {"order": raw["order"]}, {"order": _seats_by_standing(sheet, race)})
-        if "order" in raw
-        else []
+        compare_values("grid", {"order": raw["order"]}, {"order": _rank_seats(sheet, race)}) if "order" in raw else []
     )
 
 
-def _seats_by_standing(sheet: Staging, race: SledRace) -> list[Seat]:
+def _rank_seats(sheet: Staging, race: SledRace) -> list[Seat]:
     ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
     return [sled.seat for sled in sorted(race.list_sleds_on_track(), key=ground.make_standing_key)]
 
@@ -87,7 +85,7 @@ def _build_position(sheet: Staging) -> SledRace:
 
 def _check_order(sheet: Staging) -> list[str]:
     """[case.order]: check the order of movement of the case's sleds (P-51)."""
-    return compare_values("order", sheet.case["order"], {"seats": _seats_by_standing(sheet, _build_position(sheet))})
+    return compare_values("order", sheet.case["order"], {"seats": _rank_seats(sheet, _build_position(sheet))})
 
 
 def _check_beside(sheet: Staging) -> list[str]:

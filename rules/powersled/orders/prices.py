@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from rules.base import Json
-from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, tenths
+from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, convert_to_tenths
 from rules.events import Event, Rolled
 from rules.powersled.board.player_view import PlayerView, build_player_view
 from rules.powersled.model.events import Collided, LostControl, Moved, Out, PlanDropped, RanOver
@@ -233,7 +233,11 @@ def price_force_field(
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
     tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=TWO_DICE_OUTCOMES),)
     test_ways = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
-    notes = (Note(code="then_tested", facts={"tenths": tenths(test_ways, TWO_DICE_OUTCOMES)}),) if test_ways else ()
+    notes = (
+        (Note(code="then_tested", facts={"tenths": convert_to_tenths(test_ways, TWO_DICE_OUTCOMES)}),)
+        if test_ways
+        else ()
+    )
     return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 

@@ -20,10 +20,10 @@ from rules.speed_circuit.drivers.outlook import (
 )
 from rules.speed_circuit.drivers.strategies import (
     MIN_TEST_GAIN,
+    drive_as_racer,
     find_drive_value,
     list_plots_with_test,
     predict_spaces,
-    racer,
     view_ahead,
     wants_service,
 )
@@ -40,7 +40,7 @@ def drive(
     """Answer as the racer, but search the traffic only for plots that may be the best."""
     book, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
     speed = _find_speed(book, knowledge) if is_plot else None
-    return racer(table, knowledge, events, question) if speed is None else make_plot(speed)
+    return drive_as_racer(table, knowledge, events, question) if speed is None else make_plot(speed)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ MIN_SPACES_AHEAD = 2
 """The minimum number of spaces that a car ahead is expected to drive."""
 
 
-def planner(
+def drive_as_planner(
     table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Plot the highest safe speed, and answer other questions with the default order."""
@@ -103,7 +103,7 @@ def planner(
     return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
 
 
-def racer(
+def drive_as_racer(
     table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Look ahead over the next corners, spread wear over the race, and take useful slipstreams."""
@@ -128,7 +128,7 @@ def racer(
         return limit_chips(book.tables.chips, question.stock, "2")
     if isinstance(question, PassChips) and question.total is None:
         return limit_chips(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
-    return planner(table, knowledge, events, question)
+    return drive_as_planner(table, knowledge, events, question)
 
 
 def _choose_build(book: RuleTables, knowledge: PlayerView, allowance: int) -> Json:

@@ -14,7 +14,7 @@ from rules.speed_circuit.board import player_view as eyes
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.drivers.outlook import HORIZON_TURNS, IMPOSSIBLE_VALUE
-from rules.speed_circuit.drivers.strategies import racer, view_ahead
+from rules.speed_circuit.drivers.strategies import drive_as_racer, view_ahead
 from rules.speed_circuit.model.events import Crashed, Moved, Out, Spun
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
 from rules.speed_circuit.model.questions import Plot
@@ -97,7 +97,7 @@ def guess_order(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace,
     """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
     book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
     if mood == "race" and not car.off_track:
-        return racer(table, eyes.build_player_view(table, race, question.seat), (), question)
+        return drive_as_racer(table, eyes.build_player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
         return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
     return dump_order(Orders(speed=find_ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
@@ -178,7 +178,7 @@ def make_valuation(
 
 def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed."""
-    return racer(table, knowledge, (), question)
+    return drive_as_racer(table, knowledge, (), question)
 
 
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:

@@ -26,7 +26,7 @@ from rules.speed_circuit.orders.confirmed import (
 )
 from rules.speed_circuit.orders.presets import list_planner_presets, list_plot_presets
 from rules.speed_circuit.orders.prices import (
-    corners_ahead,
+    find_corners_ahead,
     price_bid,
     price_block,
     price_chips,
@@ -174,7 +174,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             read=_read_plot,
             price=price_plot,
             presets=list_plot_presets,
-            corners_ahead=corners_ahead,
+            corners_ahead=find_corners_ahead,
         ),
         questions.TestChips: _make_chips_handler(
             auto_answers.choose_chips_for_test, lambda said, _: said.test_chips == "ask"

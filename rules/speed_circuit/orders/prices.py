@@ -251,7 +251,9 @@ def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, 
     return tuple(corners)
 
 
-def corners_ahead(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[CornerAhead, ...]:
+def find_corners_ahead(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]
+) -> tuple[CornerAhead, ...]:
     """Return the next corners on the way of the asked seat."""
     return list_corners_ahead(table.tables.circuit, knowledge.car)
 

@@ -41,11 +41,11 @@ def read_bid(stock: Stock, value: Json) -> Json:
 
 def form_grid(context: SpeedContext) -> None:
     """Form the grid: by bids (S-23), Start Speed (S-27), or groups improved by wear (D-2, S-28)."""
-    by = {"bid": bid_for_grid, "start_speed": grid_by_start_speed, "groups": grid_by_groups}
+    by = {"bid": form_grid_by_bids, "start_speed": form_grid_by_start_speed, "groups": form_grid_by_groups}
     by[context.race.settings.grid](context)
 
 
-def bid_for_grid(context: SpeedContext) -> None:
+def form_grid_by_bids(context: SpeedContext) -> None:
     """Form the grid by bids, which are all lost; the highest takes pole (S-23 to S-25).
 
     In a knock-out the lower half is placed after the first bid, and the others add a second one (S-28)."""
@@ -63,7 +63,7 @@ def bid_for_grid(context: SpeedContext) -> None:
     fill_grid(context, [*ahead, *lower])
 
 
-def grid_by_start_speed(context: SpeedContext) -> None:
+def form_grid_by_start_speed(context: SpeedContext) -> None:
     """Form the grid by Start Speed, the highest first, ties by a die, three to a row (S-27)."""
     cars = context.race.list_running()
     groups = _group_by_value(cars, {car.seat: car.start_speed for car in cars})
@@ -76,7 +76,7 @@ def grid_by_start_speed(context: SpeedContext) -> None:
     )
 
 
-def grid_by_groups(context: SpeedContext) -> None:
+def form_grid_by_groups(context: SpeedContext) -> None:
     """Form the grid by groups of Start Speed (S-28).
 
     Each wear spent moves a car one group forward; inside a group a die decides, low first."""

@@ -31,7 +31,7 @@ def ask_modifiers(context: SpeedContext, car: Car, rival: Car) -> tuple[Modifier
     if context.tables.settings.block == "plus2":
         by = (
             context.tables.tables.passing.block
-            if _declares_block(context, car, rival, context.tables.tables.passing.block, 0)
+            if _ask_for_block(context, car, rival, context.tables.tables.passing.block, 0)
             else 0
         )
         return (*_ask_attack(context, car, rival, by), Modifier(why="block", by=by))
@@ -53,7 +53,7 @@ def ask_late_modifiers(context: SpeedContext, car: Car, rival: Car, total: int) 
 def pay_pass(context: SpeedContext, car: Car, rival: Car) -> bool:
     """Pay the fixed price of a pass, raised by a block (option no_dice). Return False if chips are short."""
     tolls, chips = context.tables.tables.no_dice, context.tables.tables.chips
-    is_blocked = count_chips(chips, rival.stock) >= tolls.block and _declares_block(context, car, rival, 0, tolls.block)
+    is_blocked = count_chips(chips, rival.stock) >= tolls.block and _ask_for_block(context, car, rival, 0, tolls.block)
     if is_blocked:
         pay_toll(context, rival, "block")
     if count_chips(chips, car.stock) < context.tables.find_toll(FORCING_ROLL) + (tolls.block if is_blocked else 0):
@@ -96,7 +96,7 @@ def _ask_secret_chips(
     )
 
 
-def _declares_block(context: SpeedContext, car: Car, rival: Car, by: int, chips: int) -> bool:
+def _ask_for_block(context: SpeedContext, car: Car, rival: Car, by: int, chips: int) -> bool:
     """Ask the passee for an open block, before the passer sets chips."""
     if not _can_defend(context, rival):
         return False
