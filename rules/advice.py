@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.base import Json, Seat, canonical_json
-from rules.cost_preview import WORSE, Otherwise, Preset, Price, tenths
+from rules.base import Json, Seat, encode_canonical_json
+from rules.cost_preview import WORSE, Otherwise, Preset, Price, convert_to_tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -70,7 +70,7 @@ class Adviser:
         self._forecasts = OrderedDict[tuple[str, str], Forecast[Any, Any] | None]()
         self._boards = OrderedDict[tuple[str, str, str], tuple[Forecast[Any, Any], tuple[Any, ...]]]()
 
-    def prices(
+    def price_answers(
         self,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
@@ -79,11 +79,13 @@ class Adviser:
         values: Sequence[Json],
     ) -> dict[str, Price]:
         """Price stored answers, by their canonical text; empty without a forecast."""
-        forecast = self._forecast(ruleset, table, knowledge)
+        forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return {}
-        price_by_text = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
+        price_by_text = {
+            encode_canonical_json(value): self._price(forecast, boards, question, value) for value in values
+        }
         return {spelt: price for spelt, price in price_by_text.items() if price is not None}
 
     def advise(
@@ -95,7 +97,7 @@ class Adviser:
         values: Sequence[Json] = (),
     ) -> Advice | None:
         """Price answers and recommend orders; None without a forecast."""
-        forecast = self._forecast(ruleset, table, knowledge)
+        forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
@@ -105,11 +107,11 @@ class Adviser:
             *(value for value in forecast.rules.list_candidates(table, knowledge, question) if value != bot),
         ]
         attempts = self._try_answers(forecast, boards, knowledge, question, every)
-        price_by_text = {canonical_json(one.value): one.price for one in attempts}
+        price_by_text = {encode_canonical_json(one.value): one.price for one in attempts}
         orders = choose_recommended(forecast.rules, attempts, bot)
-        others = [value for value in values if canonical_json(value) not in price_by_text]
-        prices = self.prices(ruleset, table, knowledge, question, others)
-        offered_texts = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
+        others = [value for value in values if encode_canonical_json(value) not in price_by_text]
+        prices = self.price_answers(ruleset, table, knowledge, question, others)
+        offered_texts = {encode_canonical_json(value) for value in (*values, *(one.value for one in orders))}
         return Advice(
             {**prices, **{spelt: price for spelt, price in price_by_text.items() if spelt in offered_texts}}, orders
         )
@@ -118,7 +120,7 @@ class Adviser:
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
     ) -> Json:
         """Order as the strongest bot on the boards; None where nothing is forecast."""
-        forecast = self._forecast(ruleset, table, knowledge)
+        forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
 
@@ -131,7 +133,7 @@ class Adviser:
         values: Sequence[Json],
     ) -> Json:
         """Return which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
-        forecast = self._forecast(ruleset, table, knowledge)
+        forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
@@ -148,20 +150,20 @@ class Adviser:
     ) -> Json:
         """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
         where nothing is forecast."""
-        forecast = self._forecast(ruleset, table, knowledge)
+        forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
         every = forecast.rules.list_candidates(table, knowledge, question)
-        calm = self._calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
-        calm = calm or self._calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
+        calm = self._list_calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
+        calm = calm or self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
         orders = choose_recommended(
             forecast.rules, self._try_answers(forecast, boards, knowledge, question, calm), None
         )
         order_by_name = {one.name: one.value for one in orders}
         return order_by_name.get("safe", order_by_name.get("recommended"))
 
-    def _calmest(
+    def _list_calmest(
         self,
         forecast: Forecast[Any, Any],
         boards: Sequence[Any],
@@ -172,7 +174,7 @@ class Adviser:
         """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
         priced_values = [(value, self._price(forecast, boards, question, value)) for value in values]
         odds = [
-            (odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None
+            (estimate_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None
         ]
         least = min((harm for harm, _, _ in odds), default=below)
         calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
@@ -191,7 +193,7 @@ class Adviser:
         known_prices = [(value, price) for value, price in priced_values if price is not None]
         legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
         if rules.resume is not None:
-            legal = _each_once(legal)
+            legal = _keep_distinct(legal)
         worth = rules.make_valuation(table, knowledge, question.seat)
         return [
             _sum_up(
@@ -207,9 +209,11 @@ class Adviser:
         prices = [price for price in board_prices if price is not None]
         if not prices or len(prices) < len(boards):
             return None
-        return outlook(prices, _Ways(forecast, boards, question, value))
+        return merge_prices(prices, _Ways(forecast, boards, question, value))
 
-    def _forecast(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any) -> Forecast[Any, Any] | None:
+    def _make_forecast(
+        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any
+    ) -> Forecast[Any, Any] | None:
         rules: WorldRules[Any, Any] | None = ruleset.worlds
         if rules is None or not rules.can_forecast(knowledge):
             return None
@@ -249,7 +253,7 @@ def _order_as_bot(
     return rules.choose_bot_order(forecast.table, knowledge, question)
 
 
-def _each_once(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
+def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
     """Keep the first of the answers that have one price, where that tells all that follows from them."""
     distinct = list[tuple[Json, Price]]()
     for value, price in priced_values:
@@ -266,7 +270,7 @@ class _Ways:
     ) -> None:
         self._forecast, self._boards, self._question, self._value = forecast, boards, question, value
 
-    def rival(self, good: Sequence[int], bad: Sequence[int]) -> tuple[Seat, bool]:
+    def find_rival(self, good: Sequence[int], bad: Sequence[int]) -> tuple[Seat, bool]:
         """Find the rival who stands in the way on nearly all bad boards and on hardly any good one; also return
         whether anybody stands in the way. `good`, `bad`: indexes of boards."""
         ruleset, table = self._forecast.ruleset, self._forecast.table
@@ -287,64 +291,68 @@ class _Ways:
         return "", anybody
 
 
-def outlook(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
+def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
     """Merge the prices of a choice on several boards into one: the most frequent price, with the worst other one
     beside it. The choice is impossible only if it is impossible on every board."""
     alike: dict[Any, list[int]] = {}
     for n, price in enumerate(prices):
-        alike.setdefault(_signature(price), []).append(n)
+        alike.setdefault(_make_signature(price), []).append(n)
     groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
     first = prices[groups[0][0]]
     least = min(price.reach[0] if price.reach else price.spaces or 0 for price in prices)
     most = max(price.reach[1] if price.reach else price.spaces or 0 for price in prices)
     reach = (least, most) if least < most else None
     if len(groups) == 1:
-        return first.model_copy(update={"reach": reach, "spaces": _middle(prices)})
-    worst = max(groups[1:], key=lambda some: (WORSE.index(prices[some[0]].tone), _toll(prices[some[0]]), len(some)))
-    rival, anybody = ways.rival(groups[0], [n for some in groups[1:] for n in some]) if ways else ("", False)
-    better = _badness(first) < _badness(prices[worst[0]])
+        return first.model_copy(update={"reach": reach, "spaces": _find_median_spaces(prices)})
+    worst = max(
+        groups[1:], key=lambda some: (WORSE.index(prices[some[0]].tone), _sum_costs(prices[some[0]]), len(some))
+    )
+    rival, anybody = ways.find_rival(groups[0], [n for some in groups[1:] for n in some]) if ways else ("", False)
+    better = _rank_price(first) < _rank_price(prices[worst[0]])
     otherwise = Otherwise(
-        tenths=tenths(len(groups[0]), len(prices)),
+        tenths=convert_to_tenths(len(groups[0]), len(prices)),
         price=prices[worst[0]],
         rival=rival if better else "",
         clear=anybody and better and not rival,
     )
     tone = "fatal" if first.tone == "impossible" else first.tone
-    return first.model_copy(update={"tone": tone, "reach": reach, "spaces": _middle(prices), "otherwise": otherwise})
+    return first.model_copy(
+        update={"tone": tone, "reach": reach, "spaces": _find_median_spaces(prices), "otherwise": otherwise}
+    )
 
 
-def _badness(price: Price) -> tuple[int, int]:
-    return WORSE.index(price.tone), _toll(price)
+def _rank_price(price: Price) -> tuple[int, int]:
+    return WORSE.index(price.tone), _sum_costs(price)
 
 
-def _toll(price: Price) -> int:
+def _sum_costs(price: Price) -> int:
     return sum(cost.by for cost in price.costs)
 
 
-def _middle(prices: Sequence[Price]) -> int | None:
+def _find_median_spaces(prices: Sequence[Price]) -> int | None:
     """Return the distance on the median board."""
     spaces = sorted(price.spaces for price in prices if price.spaces is not None)
     return spaces[len(spaces) // 2] if spaces else None
 
 
-def _signature(price: Price) -> Any:
+def _make_signature(price: Price) -> Any:
     """Return what makes two prices equal: tone, stocks left, odds of each roll, and rivals hit."""
-    stocks = {cost.stock: price.total_cost(cost.stock) for cost in price.costs}
+    stocks = {cost.stock: price.compute_cost(cost.stock) for cost in price.costs}
     rolls = tuple((test.name, test.at, test.effects[0][1]) for test in price.tests)
     hits = tuple(note.facts["rival"] for note in price.notes if "rival" in note.facts)
     return price.tone, tuple(sorted(stocks.items())), rolls, hits
 
 
-def odds_of_harm(price: Price) -> int:
+def estimate_harm(price: Price) -> int:
     """Return the odds, in thousandths, that a price foresees harm in this round."""
-    own = CERTAIN_PERMILLE if price.tone == "impossible" else CERTAIN_PERMILLE - _goes_well(price)
+    own = CERTAIN_PERMILLE if price.tone == "impossible" else CERTAIN_PERMILLE - _estimate_success(price)
     if price.otherwise is None:
         return own
     first = price.otherwise.tenths
-    return (first * own + (10 - first) * odds_of_harm(price.otherwise.price)) // 10
+    return (first * own + (10 - first) * estimate_harm(price.otherwise.price)) // 10
 
 
-def _goes_well(price: Price) -> int:
+def _estimate_success(price: Price) -> int:
     well = CERTAIN_PERMILLE
     for test in price.tests:
         well = well * (test.of - sum(ways for effect, ways in test.effects if effect in HARM)) // test.of
@@ -356,7 +364,7 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnsw
     count = len(outcomes)
     rivals = {rival for one in outcomes for rival in one.first.hits}
     later = CERTAIN_PERMILLE * sum(one.harmed and not one.first.harm for one in outcomes) // count
-    now = max(odds_of_harm(price), CERTAIN_PERMILLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
+    now = max(estimate_harm(price), CERTAIN_PERMILLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
     return TriedAnswer(
         value=value,
         price=price,
@@ -392,39 +400,39 @@ def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnsw
         return ()
     bot_orders = [one for one in attempts if rules.trusts_bot and one.value == bot]
     least = min(one.harm for one in good)
-    safest = _gentlest([one for one in (*good, *bot_orders) if one.harm < least + EQUAL_HARM_PERMILLE])
-    safe = max(safest, key=_worth_then_spaces)
+    safest = _choose_gentlest([one for one in (*good, *bot_orders) if one.harm < least + EQUAL_HARM_PERMILLE])
+    safe = max(safest, key=_rank_answer)
     calm = [one for one in (*bot_orders, *good) if one.harm <= safe.harm + MAX_EXTRA_RISK_PERMILLE]
-    best = calm[0] if calm[0] in bot_orders else max(calm, key=_worth_then_spaces)
+    best = calm[0] if calm[0] in bot_orders else max(calm, key=_rank_answer)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
     candidates = [("recommended", best), ("safe", safe), ("flat_out", flat)]
     presets = list[Preset]()
     for name, one in candidates:
         if all(one.value != other.value for other in presets):
-            presets.append(Preset(name=name, value=one.value, facts=_facts(rules, one)))
+            presets.append(Preset(name=name, value=one.value, facts=_build_facts(rules, one)))
     attacks = [(one, rival, odds) for one in attempts for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
     for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:
         if all(one.value != other.value for other in presets):
-            facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, CERTAIN_PERMILLE)}
+            facts = {**_build_facts(rules, one), "rival": rival, "hit": convert_to_tenths(odds, CERTAIN_PERMILLE)}
             presets.append(Preset(name="attack_on", value=one.value, facts=facts))
     return tuple(presets)
 
 
-def _worth_then_spaces(one: TriedAnswer) -> tuple[int, int]:
+def _rank_answer(one: TriedAnswer) -> tuple[int, int]:
     return one.worth, one.spaces
 
 
-def _gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
+def _choose_gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
     """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
     harmless = [one for one in attempts if one.price.tone not in ("fatal", "impossible")] or attempts
     return [one for one in harmless if not one.hits] or harmless
 
 
-def _facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:
+def _build_facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:
     facts = {
         "choice": rules.name_choice(one.value),
-        "harm": tenths(one.harm, CERTAIN_PERMILLE),
+        "harm": convert_to_tenths(one.harm, CERTAIN_PERMILLE),
         "rare": one.harm < RARE_HARM_PERMILLE,
     }
     extras = rules.list_extras(one.value)

@@ -97,11 +97,11 @@ def is_question_or_roll_key(text: str) -> bool:
 CANONICAL_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def canonical_json(value: Json) -> str:
+def encode_canonical_json(value: Json) -> str:
     """Encode a value as canonical JSON: sorted keys, no spaces, UTF-8."""
     return CANONICAL_ENCODER.encode(value)
 
 
-def digest(value: Json) -> str:
+def compute_digest(value: Json) -> str:
     """Return the hex SHA-256 of a value's canonical JSON."""
-    return sha256(canonical_json(value).encode()).hexdigest()
+    return sha256(encode_canonical_json(value).encode()).hexdigest()

@@ -159,9 +159,9 @@ class Bots:
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
         manner = self._choose_manner(strength, ruleset, seat, knowledge)
         if stands_in and (is_forecast(ruleset, knowledge, question) or not rules.steady):
-            return self._safe(manner, ruleset, table, knowledge, events, question, program)
+            return self._choose_safe(manner, ruleset, table, knowledge, events, question, program)
         if manner != "best" and not stands_in:
-            return self._other(manner, ruleset, rules, table, knowledge, events, question, program)
+            return self._answer_otherwise(manner, ruleset, rules, table, knowledge, events, question, program)
         if strength == "ace" and rules.look_ahead is not None:
             better = rules.look_ahead(ruleset, table, knowledge, question)
             if better is not None:
@@ -200,7 +200,7 @@ class Bots:
     def _deal(self, seat: Seat, what: str) -> Deal:
         return Deal(self.seed, f"{seat}/{what}")
 
-    def _other(
+    def _answer_otherwise(
         self,
         manner: Manner,
         ruleset: RuleSet[Any, Any],
@@ -217,7 +217,7 @@ class Bots:
                 return program(table, knowledge, events, question)
             return _default(ruleset, table, knowledge, events, question)
         if manner == "careful":
-            return self._safe(manner, ruleset, table, knowledge, events, question, program)
+            return self._choose_safe(manner, ruleset, table, knowledge, events, question, program)
         if manner == "silent":
             return _default(ruleset, table, knowledge, events, question)
         values = (rules.others or worlds.list_candidates)(table, knowledge, question)
@@ -226,12 +226,12 @@ class Bots:
         legal = (
             read
             for value in shuffled_values
-            for read in _legal(ruleset, table, knowledge, question, value, kept_stocks)
+            for read in _list_legal(ruleset, table, knowledge, question, value, kept_stocks)
         )
         answer = next(legal, None)
         return program(table, knowledge, events, question) if answer is None else answer
 
-    def _safe(
+    def _choose_safe(
         self,
         manner: Manner,
         ruleset: RuleSet[Any, Any],
@@ -275,17 +275,17 @@ def _default(
     return ruleset.answer_for(table, knowledge, events, question, None).value
 
 
-def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
+def make_bots(seed: bytes, mixes: Mixes) -> Bots:
     """Return the bots of a race with this seed of its dice."""
     return Bots(sha256(b"bots:" + seed).digest(), mixes)
 
 
-def bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
+def list_bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
     """Names of all bots that a race may hold: the strengths, and programs of older races."""
     return (*STRENGTHS, *ruleset.drivers)
 
 
-def _legal(
+def _list_legal(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
     knowledge: Any,

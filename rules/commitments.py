@@ -6,10 +6,10 @@ published with the answer when the set is revealed."""
 import hmac
 from hashlib import sha256
 
-from rules.base import Json, Key, canonical_json
+from rules.base import Json, Key, encode_canonical_json
 
 
-def receipt_nonce(seed: bytes, key: Key, take: int = 0) -> bytes:
+def derive_receipt_nonce(seed: bytes, key: Key, take: int = 0) -> bytes:
     """Derive a question's sixteen secret bytes from the race's seed; a rewind (`take`) gives new ones."""
     name = f"receipt/{key}~{take}" if take else f"receipt/{key}"
     return hmac.digest(seed, name.encode(), "sha256")[:16]
@@ -17,9 +17,9 @@ def receipt_nonce(seed: bytes, key: Key, take: int = 0) -> bytes:
 
 def hash_receipt(nonce: bytes, value: Json) -> str:
     """Return the hex SHA-256 of nonce and canonical answer, which anybody can recompute after the reveal."""
-    return sha256(nonce + canonical_json(value).encode()).hexdigest()
+    return sha256(nonce + encode_canonical_json(value).encode()).hexdigest()
 
 
 def make_receipt(seed: bytes, key: Key, value: Json, take: int = 0) -> str:
     """Return the receipt for an answer to a question."""
-    return hash_receipt(receipt_nonce(seed, key, take), value)
+    return hash_receipt(derive_receipt_nonce(seed, key, take), value)

@@ -15,7 +15,7 @@ ALL_TENTHS = 10
 """Tenths of all cases."""
 
 
-def tenths(count: int, of: int) -> int:
+def convert_to_tenths(count: int, of: int) -> int:
     """Convert odds to tenths; ten and zero only for all and none."""
     if count in (0, of):
         return ALL_TENTHS if count else 0
@@ -99,7 +99,7 @@ class Price(Value):
     otherwise: "Otherwise | None" = None
     """Where the others may stand so that it costs something else."""
 
-    def total_cost(self, stock: str) -> int:
+    def compute_cost(self, stock: str) -> int:
         """Return the total taken out of a stock."""
         return sum(cost.by for cost in self.costs if cost.stock == stock)
 
@@ -147,7 +147,7 @@ MEANT = ("attack", "last", "keep")
 """Ready-made answers that are offered for what they are, whatever they cost."""
 
 
-def without_bad_buttons(presets: Sequence[Preset], prices: Sequence[Price | None]) -> tuple[Preset, ...]:
+def drop_bad_buttons(presets: Sequence[Preset], prices: Sequence[Price | None]) -> tuple[Preset, ...]:
     """Leave out the ready-made answers that cannot be paid while another can, and those that another one is better
     than in all that its price says."""
     pairs = [(one, price) for one, price in zip(presets, prices, strict=True) if price]
@@ -169,6 +169,6 @@ def is_better(one: Price, than: Price) -> bool:
         (-one.spaces, -than.spaces),
         (WORSE.index(one.tone), WORSE.index(than.tone)),
         (bad * of_worse, worse * of),
-        *((one.total_cost(stock), than.total_cost(stock)) for stock in sorted(stocks)),
+        *((one.compute_cost(stock), than.compute_cost(stock)) for stock in sorted(stocks)),
     ]
     return all(mine <= theirs for mine, theirs in pairs) and any(mine < theirs for mine, theirs in pairs)

@@ -18,7 +18,7 @@ class Dice(Value):
     sides: int = 6
     printed: tuple[int, ...] = ()
 
-    def face_of_side(self, side: int) -> int:
+    def find_face(self, side: int) -> int:
         """Return the value on a side."""
         return self.printed[side - 1] if self.printed else side
 
@@ -46,7 +46,7 @@ class RollRequired(BaseException):
 class DiceSource(Protocol):
     """Source of dice faces."""
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return one face for each die."""
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class RerollSalts(Value):
     since: tuple[tuple[int, str], ...] = ()
     kept: dict[Key, str] = {}
 
-    def salt_of(self, key: Key) -> str:
+    def find_salt(self, key: Key) -> str:
         """Return the salt of a roll; empty if it has none."""
         if key in self.kept:
             return self.kept[key]
@@ -88,28 +88,28 @@ class SeededDice:
     def __init__(self, seed: bytes, salts: RerollSalts | None = None) -> None:
         self._seed, self._salts = seed, salts
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return the faces that belong to this key."""
-        name = self._salted_key(key)
-        return tuple(dice.face_of_side(draw_face(self._seed, name, j, dice.sides)) for j in range(dice.count))
+        name = self._add_salt(key)
+        return tuple(dice.find_face(draw_face(self._seed, name, j, dice.sides)) for j in range(dice.count))
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """Return a Fisher-Yates shuffle from the last card; die j has as many sides as cards are unplaced."""
-        name, cards = self._salted_key(key), list(range(1, count + 1))
+        name, cards = self._add_salt(key), list(range(1, count + 1))
         for j, last in enumerate(range(count - 1, 0, -1)):
             other = draw_face(self._seed, name, j, last + 1) - 1
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
 
-    def _salted_key(self, key: Key) -> Key:
-        salt = self._salts.salt_of(key) if self._salts else ""
+    def _add_salt(self, key: Key) -> Key:
+        salt = self._salts.find_salt(key) if self._salts else ""
         return f"{key}~{salt}" if salt else key
 
 
 class RecordedDiceOnly:
     """Dice without a source: recorded rolls are reused, and the first missing one ends the run."""
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Raises RollRequired."""
         raise RollRequired(key, dice)
 
@@ -118,7 +118,7 @@ class RecordedDiceOnly:
         raise RollRequired(key, Dice(count=count, sides=count))
 
 
-def commitment(house: bytes) -> str:
+def compute_commitment(house: bytes) -> str:
     """Return the hex SHA-256 of the house seed, posted in the lobby before anyone joins."""
     return sha256(house).hexdigest()
 

@@ -10,7 +10,7 @@ from rules.events import Amended, Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch
 from rules.questions import InvalidAnswer
 from rules.ruleset import B, RaceSetup, RuleContext, RuleSet, S, StartList
-from rules.step_context import Answerer, AwaitingAnswers, OpenQuestion, StepContext, guarded
+from rules.step_context import Answerer, AwaitingAnswers, OpenQuestion, StepContext, limit_turns
 from rules.view import ResultRow
 
 MAX_RACE_ROUNDS = 2000
@@ -20,7 +20,7 @@ MAX_RACE_ROUNDS = 2000
 class AnswererFor(Protocol):
     """Factory of automatic answerers, bound to the state of each step."""
 
-    def answerer_for_step(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
+    def make_answerer(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
         """Return the answerer for a step; it sees the race only through each seat's own view."""
 
 
@@ -131,10 +131,10 @@ def advance(
         race = ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
     first_checkpoint, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
-    steps, race = guarded(f"round {first_checkpoint.round}"), ruleset.state.model_validate(checkpoint.state)
+    steps, race = limit_turns(f"round {first_checkpoint.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
-        seeing = answerer.answerer_for_step(ruleset, table, race)
+        seeing = answerer.make_answerer(ruleset, table, race)
         steward = StepContext(checkpoint.round, journal, luck, seeing, checkpoint.spent, checkpoint.step)
         try:
             race = _apply_amendments(ruleset, table, race, steward)
@@ -153,11 +153,11 @@ def advance(
                 ignored_entries=tuple(steward.ignored_entries),
                 automatic_answers=(*automatic_answers, *steward.automatic_answers),
                 state=race.model_dump(mode="json"),
-                unused_keys=journal.keys() - steward.used_keys(),
+                unused_keys=journal.list_keys() - steward.list_used_keys(),
             )
         automatic_answers.extend(steward.automatic_answers)
         round_ended = race.over or race.round != first_checkpoint.round
-        checkpoint = _next_checkpoint(
+        checkpoint = _make_next_checkpoint(
             ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
         )
         completed_steps.append(
@@ -177,14 +177,14 @@ def advance(
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
-                unused_keys=journal.keys() - steward.used_keys(),
+                unused_keys=journal.list_keys() - steward.list_used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
 
 def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, steward: StepContext) -> S:
     """Apply the stewards' amendments before this step; impossible ones are ignored and reported."""
-    for entry in steward.amendments():
+    for entry in steward.list_amendments():
         race, fits = apply_amendment(ruleset, table, race, entry.value)
         if not fits:
             steward.ignored_entries.append(entry)
@@ -204,7 +204,7 @@ def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, amendm
         return ruleset.state.model_validate(before), False
 
 
-def _next_checkpoint(
+def _make_next_checkpoint(
     ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, with_state: bool
 ) -> Checkpoint:
     same_round = race.round == before.round
@@ -214,7 +214,7 @@ def _next_checkpoint(
         revision=ruleset.revision,
         started=before.started,
         state=race.model_dump(mode="json") if with_state else {},
-        spent=tuple(sorted(steward.used_keys())) if same_round else (),
+        spent=tuple(sorted(steward.list_used_keys())) if same_round else (),
         over=race.over,
     )
 

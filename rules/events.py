@@ -50,6 +50,6 @@ class RightNotOffered(Event, tag="entitled"):
     options: tuple[str, ...]
 
 
-def visible_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+def list_visible(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """Return the events that a seat (None: the public) may see."""
     return tuple([e for e in events if e.audience is None or e.audience == seat])

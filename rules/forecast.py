@@ -16,7 +16,7 @@ from rules.events import Event
 from rules.journal import AnswerSource
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext, RuleSet
-from rules.step_context import OpenQuestion, UnrecordedStep, guarded
+from rules.step_context import OpenQuestion, UnrecordedStep, limit_turns
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
@@ -57,7 +57,7 @@ class Deal:
         while cards_left:
             yield cards_left.pop(self.draw_below(len(cards_left)))
 
-    def of(self, name: str) -> "Deal":
+    def derive(self, name: str) -> "Deal":
         """Return separate draws for somebody whose number of draws may differ."""
         return Deal(self.seed, f"{self.name}/{name}")
 
@@ -219,10 +219,10 @@ class Forecast(Generic[S, B]):
         """Play a world once and return what each seat sees just before it acts."""
         if world.nth not in self._before_turns:
             race = self.rules.lay_out(self.table, self.public, None, Deal(world.seed))
-            context = self._context(race, world, "", None)
+            context = self._make_context(race, world, "", None)
             self.rules.give_orders(context, world.orders)
             board_by_seat: dict[Seat, Any] = {}
-            for _ in self._steps(context):
+            for _ in self._play_steps(context):
                 seat = self.rules.find_acting_seat(race)
                 if seat and seat not in board_by_seat and race.round == context.race.round:
                     board_by_seat[seat] = self.rules.copy_knowledge(self.ruleset.player_view(self.table, race, seat))
@@ -240,17 +240,19 @@ class Forecast(Generic[S, B]):
         if race is None:
             race = rules.lay_out(self.table, knowledge, seat if in_turn else None, Deal(world.seed))
         before, stocks = rules.measure_progress(self.table, race, seat), rules.list_stocks(race, seat)
-        context = self._context(race, world, seat, value if in_turn else None)
+        context = self._make_context(race, world, seat, value if in_turn else None)
         orders = world.orders if whole else {}
         rules.give_orders(context, orders if in_turn else {**orders, seat: value})
-        first = self._round(context, seat, self.view_turns(world).get(seat) if rules.leave_only and whole else None)
+        first = self._play_round(
+            context, seat, self.view_turns(world).get(seat) if rules.leave_only and whole else None
+        )
         after = rules.list_stocks(race, seat)
         payments = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
         is_harmed = bool(first.harm)
         for _ in range(1, rules.horizon_rounds):
             if race.over or is_harmed:
                 break
-            is_harmed = bool(self._round(self._context(race, world, seat, None, race.round - 1), seat).harm)
+            is_harmed = bool(self._play_round(self._make_context(race, world, seat, None, race.round - 1), seat).harm)
         gain = rules.measure_progress(self.table, race, seat) - before
         return Outcome(first, payments, is_harmed, rules.is_out(race, seat), worth(race, seat), gain)
 
@@ -262,23 +264,25 @@ class Forecast(Generic[S, B]):
             return None
         return self.rules.resume(self.table, self.rules.complete_board(board, knowledge, question.seat), question.seat)
 
-    def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
+    def _make_context(
+        self, race: S, world: World, own: Seat, order: Json, first: int | None = None
+    ) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
         steward = UnrecordedStep(race.round, SeededDice(world.seed), answers)
         return RuleContext(race, self.table.track, self.table.tables, steward, self.table.start_revision)
 
-    def _round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
+    def _play_round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
         """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""
-        for _ in self._steps(context):
+        for _ in self._play_steps(context):
             if board is not None and self.rules.leave_only and self.rules.find_acting_seat(context.race):
                 self.rules.leave_only(context.race, board, seat)
                 board = None
         return self.rules.sum_up_round(tuple(context.step.events), seat)
 
-    def _steps(self, context: RuleContext[S, B]) -> Iterator[None]:
+    def _play_steps(self, context: RuleContext[S, B]) -> Iterator[None]:
         """Play the rest of the round, with a pause before each step."""
         race, round = context.race, context.race.round
-        for _ in guarded("forecast", MAX_STEPS):
+        for _ in limit_turns("forecast", MAX_STEPS):
             if race.over or race.round != round:
                 return
             yield
@@ -301,7 +305,7 @@ def make_forecast(
         deal = Deal(seed)
         race = rules.lay_out(table, public, None, deal)
         questions = rules.list_questions(table, race)
-        draws = deal.of("moods")
+        draws = deal.derive("moods")
         moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.list_seats(public))}
         orders = {seat: rules.guess_order(moods[seat], table, race, question) for seat, question in questions.items()}
         worlds.append(World(nth, seed, moods, orders))

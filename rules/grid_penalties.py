@@ -74,9 +74,7 @@ def apply_penalties(order: Sequence[Seat], penalties: PlacesLost) -> tuple[Seat,
     return tuple(seat for seat in slots if seat is not None)
 
 
-def grid_after_penalties(
-    steward: StepContext, item: str, order: Sequence[Seat], penalties: PlacesLost
-) -> tuple[Seat, ...]:
+def penalise_grid(steward: StepContext, item: str, order: Sequence[Seat], penalties: PlacesLost) -> tuple[Seat, ...]:
     """Return the grid after penalties and emit an event for each penalised car, in starting order."""
     grid, places = apply_penalties(order, penalties), dict(penalties)
     for start, seat in enumerate(grid, 1):

@@ -48,7 +48,7 @@ def parse_seal_key(seal: Key) -> KeyParts:
     return KeyParts(int(round), kind, "", at)
 
 
-def dice_override_key(roll: Key) -> Key:
+def make_dice_override_key(roll: Key) -> Key:
     """Return the key of the entry that overrides the faces of a roll."""
     return f"{DICE}{roll}"
 
@@ -63,14 +63,14 @@ def retire_key(round: int, seat: Seat) -> Key:
     return f"{RETIRE}{round}/{seat}"
 
 
-def retirement_entry(round: int, seat: Seat, source: AnswerSource, step: int = 0) -> JournalEntry:
+def make_retirement_entry(round: int, seat: Seat, source: AnswerSource, step: int = 0) -> JournalEntry:
     """Make the entry that retires a seat in a round.
 
     `step`: the step that was open at the time; a replay does not see the retirement before that step."""
     return JournalEntry(key=retire_key(round, seat), hand=source, value=step or True)
 
 
-def retiring_seat(key: Key) -> Seat:
+def parse_retiring_seat(key: Key) -> Seat:
     """Return the seat that a retirement key names; empty for any other key."""
     return key.rpartition("/")[2] if key.startswith(RETIRE) else ""
 
@@ -86,7 +86,7 @@ def roll_fits(roll: RecordedRoll, dice: Dice) -> bool:
     return same and all(dice.has_face(face) for face in roll.faces)
 
 
-def overridden_roll(ruling: JournalEntry, dice: Dice) -> RecordedRoll:
+def override_roll(ruling: JournalEntry, dice: Dice) -> RecordedRoll:
     """Return a roll with the faces of a dice override."""
     return RecordedRoll(key=parse_dice_override_key(ruling.key), sides=dice.sides, faces=tuple(ruling.value))
 
@@ -116,22 +116,22 @@ class Journal:
 
     def find_dice_override(self, roll: Key) -> JournalEntry | None:
         """Return the game master's override of a roll."""
-        return self._entries.get(dice_override_key(roll))
+        return self._entries.get(make_dice_override_key(roll))
 
     def find_roll(self, key: Key, dice: Dice) -> RecordedRoll | None:
         """Return the known result of a roll: a fitting override, else the recorded roll.
 
         Raises ReplayMismatch if the recorded roll does not fit the dice."""
         roll, override = self._rolls.get(key), self.find_dice_override(key)
-        if override and roll_fits(overridden_roll(override, dice), dice):
-            return overridden_roll(override, dice)
+        if override and roll_fits(override_roll(override, dice), dice):
+            return override_roll(override, dice)
         if roll and not roll_fits(roll, dice):
             raise ReplayMismatch(
                 f"{key}: recorded {list(roll.faces)} of {roll.sides} sides, now {dice.count}d{dice.sides}"
             )
         return roll
 
-    def retirements(self, round: int, step: int = 0, used_keys: Container[Key] = ()) -> tuple[JournalEntry, ...]:
+    def list_retirements(self, round: int, step: int = 0, used_keys: Container[Key] = ()) -> tuple[JournalEntry, ...]:
         """List the retirements entered for a round up to a step, in order of entry.
 
         In a race file, a mid-round retirement stands after the entries used before it, and is not visible earlier."""
@@ -144,7 +144,7 @@ class Journal:
                 break
         return tuple(entries)
 
-    def amendments(self, round: int, step: int) -> tuple[JournalEntry, ...]:
+    def list_amendments(self, round: int, step: int) -> tuple[JournalEntry, ...]:
         """List the stewards' amendments before a step, in order of entry."""
         before = amend_key(round, step).removesuffix("0")
         return tuple(e for e in self._amendments if e.key.startswith(before))
@@ -153,6 +153,6 @@ class Journal:
         """Return the journal with further entries; later ones replace earlier ones with the same key."""
         return Journal((*self._entries.values(), *entries), self._rolls.values(), as_used=self._as_used)
 
-    def keys(self) -> frozenset[Key]:
+    def list_keys(self) -> frozenset[Key]:
         """Return the keys of all entries."""
         return frozenset(self._entries)

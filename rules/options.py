@@ -25,7 +25,7 @@ class StoredOptions(Value):
     def _add_missing(cls, options: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         if not isinstance(options, Mapping):
             return handler(options)
-        lacking = {name: value for name, value in neutral_defaults(cls).items() if name not in options}
+        lacking = {name: value for name, value in find_neutral_defaults(cls).items() if name not in options}
         model = handler({**options, **lacking})
         model.__pydantic_fields_set__.difference_update(lacking)
         return model
@@ -33,25 +33,25 @@ class StoredOptions(Value):
     @model_serializer(mode="wrap")
     def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         options: dict[str, Any] = handler(self)
-        for name in missing_options(self):
+        for name in list_missing_options(self):
             options.pop(name, None)
         return options
 
 
 @cache
-def neutral_defaults(model: type[Value]) -> Mapping[str, Json]:
+def find_neutral_defaults(model: type[Value]) -> Mapping[str, Json]:
     """Return the neutral values of options without a default of their own, as JSON."""
     lacking = [name for name, field in model.model_fields.items() if field.is_required()]
     schemas = model.model_json_schema(by_alias=False)["properties"] if lacking else {}
-    return {name: _neutral_value(schemas[name]) for name in lacking}
+    return {name: _find_neutral_value(schemas[name]) for name in lacking}
 
 
-def missing_options(options: Value) -> tuple[str, ...]:
+def list_missing_options(options: Value) -> tuple[str, ...]:
     """Return the options that the stored data did not name."""
-    return tuple(name for name in neutral_defaults(type(options)) if name not in options.model_fields_set)
+    return tuple(name for name in find_neutral_defaults(type(options)) if name not in options.model_fields_set)
 
 
-def _neutral_value(schema: Mapping[str, Any]) -> Json:
+def _find_neutral_value(schema: Mapping[str, Any]) -> Json:
     """Return the value of a JSON schema that has the least effect."""
     kinds = [schema, *schema.get("anyOf", ())]
     if any(kind.get("type") == "null" for kind in kinds):

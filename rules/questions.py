@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import Field as Default
 
-from rules.base import Json, Seat, SpaceId, Value, digest
+from rules.base import Json, Seat, SpaceId, Value, compute_digest
 from rules.tagged_union import Tagged
 
 A = TypeVar("A")
@@ -63,7 +63,7 @@ def group_options(options: tuple[Option, ...]) -> dict[str, list[Option]]:
     return groups
 
 
-def option_spaces(options: tuple[Option, ...]) -> tuple[SpaceId, ...]:
+def list_option_spaces(options: tuple[Option, ...]) -> tuple[SpaceId, ...]:
     """Return the spaces of options, group by group, in the order of their numbers on the picture."""
     return tuple(dict.fromkeys(o.where for group in group_options(options).values() for o in group if o.where))
 
@@ -275,7 +275,7 @@ class Question(Tagged, Generic[A]):
     `is_route`: the answer is a route, which `RuleSet.preview` can draw. `has_position`: the question is about a
     position on the board, and its form shows the car there. `hidden`: being asked would reveal a card, so the
     rules ask everyone who could hold it by public knowledge; a person reads the question in private and in a
-    hidden phase only (`RuleSet.only_answer` answers for a seat without a choice)."""
+    hidden phase only (`RuleSet.find_only_answer` answers for a seat without a choice)."""
 
     spec_id: ClassVar[str] = ""
     sealed: ClassVar[bool] = False
@@ -295,9 +295,9 @@ class Question(Tagged, Generic[A]):
         """Whether the form of the question before it asks this too: who let that pass is not asked again."""
         return False
 
-    def digest(self) -> str:
+    def compute_digest(self) -> str:
         """Return the digest of the question: the same key with other facts is another question."""
-        return digest(self.model_dump(mode="json"))
+        return compute_digest(self.model_dump(mode="json"))
 
     def read(self, value: Json) -> A:
         """Convert a stored answer to the type that the rules use; structured questions override this."""

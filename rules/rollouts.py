@@ -14,11 +14,11 @@ from rules.base import Json, Key, RaceState
 from rules.bots import Bots, Mix, Strength
 from rules.dice import SeededDice
 from rules.engine import Checkpoint, upgrade_checkpoint
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import AnswerSource
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup, RuleContext, RuleSet
-from rules.step_context import OpenQuestion, UnrecordedStep, guarded
+from rules.step_context import OpenQuestion, UnrecordedStep, limit_turns
 from rules.view import ResultRow
 
 LIKE_PEOPLE: Mapping[Strength, Mix] = {
@@ -47,7 +47,7 @@ class RolloutAnswers:
         ruleset, table, question = self.ruleset, self.table, open_question.question
         knowledge, visible_events = (
             ruleset.player_view(table, self.race, question.seat),
-            visible_to(events, question.seat),
+            list_visible(events, question.seat),
         )
         if open_question.key in self.orders:
             with suppress(InvalidAnswer):
@@ -82,7 +82,7 @@ def roll_out(
 def _drive_round(answers: RolloutAnswers, dice: SeededDice) -> None:
     """Drive a race on to the end of its round, as the engine does, but without a record of it."""
     ruleset, table, race = answers.ruleset, answers.table, answers.race
-    round, steps = race.round, guarded(f"rollout, round {race.round}")
+    round, steps = race.round, limit_turns(f"rollout, round {race.round}")
     while race.round == round and not race.over:
         next(steps)
         step = UnrecordedStep(round, dice, answers)

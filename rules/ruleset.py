@@ -7,8 +7,8 @@ from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from rules.base import Json, RaceState, Seat, SpaceId, Value, canonical_json
-from rules.cost_preview import CornerAhead, Preset, Price, without_bad_buttons
+from rules.base import Json, RaceState, Seat, SpaceId, Value, encode_canonical_json
+from rules.cost_preview import CornerAhead, Preset, Price, drop_bad_buttons
 from rules.dice import Dice
 from rules.events import Event
 from rules.journal import AnswerSource, JournalEntry
@@ -84,7 +84,7 @@ class StartList(Value):
     former: dict[Seat, Json] = {}
 
 
-def optional_fields(model: type[BaseModel]) -> dict[str, Any]:
+def make_fields_optional(model: type[BaseModel]) -> dict[str, Any]:
     """Return the fields of a model as optional fields with the default None."""
     kinds: dict[str, Any] = {
         name: Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
@@ -151,7 +151,7 @@ PRICE_CACHE_ENTRIES = 8
 """Players' knowledge for which prices are kept."""
 
 
-def _no_standing_answer(*_: Any) -> None:
+def _give_no_standing_answer(*_: Any) -> None:
     """Return None: standing orders do not answer this kind of question."""
 
 
@@ -169,7 +169,7 @@ class QuestionHandler(Generic[B]):
 
     form: Callable[[RaceSetup[B], Any, Any], Form]
     default: Callable[[RaceSetup[B], Any, Any], Json]
-    auto_answer: Callable[[RaceSetup[B], Any, Any, Json], AnswerWithSource | None] = _no_standing_answer
+    auto_answer: Callable[[RaceSetup[B], Any, Any, Json], AnswerWithSource | None] = _give_no_standing_answer
     read: Callable[[RaceSetup[B], Any, Any, Json], Json] | None = None
     price: Callable[[Answering[B], RaceSetup[B], Any, Any, Json], Price] | None = None
     corners_ahead: Callable[[RaceSetup[B], Any, Any], tuple[CornerAhead, ...]] | None = None
@@ -189,17 +189,17 @@ class QuestionHandlers(Generic[B]):
     )
     """Prices by the seat's knowledge: presets, menus and confirmations ask for the same ones."""
 
-    def handler_of(self, question: Question[Any]) -> QuestionHandler[B]:
+    def find_handler(self, question: Question[Any]) -> QuestionHandler[B]:
         """Return the handler of a question's kind."""
         return self.questions[type(question)]
 
-    def form(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Form:
+    def build_form(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Form:
         """Return the form of a question."""
-        return self.handler_of(question).form(table, knowledge, question)
+        return self.find_handler(question).form(table, knowledge, question)
 
     def read_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Json:
         """Parse an answer into the form that the rules use. Raises InvalidAnswer."""
-        decision = self.handler_of(question)
+        decision = self.find_handler(question)
         if decision.read:
             return decision.read(table, knowledge, question, value)
         return decision.form(table, knowledge, question).accept(value)
@@ -209,23 +209,23 @@ class QuestionHandlers(Generic[B]):
     ) -> AnswerWithSource:
         """Return the answer from orders, else the default order."""
         del events
-        answer = self.handler_of(question).auto_answer(table, knowledge, question, standing)
+        answer = self.find_handler(question).auto_answer(table, knowledge, question, standing)
         return answer or AnswerWithSource(value=self.default_answer(table, knowledge, question), source="prudence")
 
     def default_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
-        return self.handler_of(question).default(table, knowledge, question)
+        return self.find_handler(question).default(table, knowledge, question)
 
     def price(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
         """Return the price of a stored answer as far as its seat knows; None if the kind has no price."""
-        weigh = self.handler_of(question).price
+        weigh = self.find_handler(question).price
         if weigh is None:
             return None
-        prices, key = self._cached_prices(knowledge), (question.kind, question.at, canonical_json(value))
+        prices, key = self._find_cached_prices(knowledge), (question.kind, question.at, encode_canonical_json(value))
         if key not in prices:
             prices[key] = weigh(self, table, knowledge, question, value)
         return prices[key]
 
-    def _cached_prices(self, knowledge: Any) -> dict[Any, Price]:
+    def _find_cached_prices(self, knowledge: Any) -> dict[Any, Price]:
         """Return the cached prices for a seat's knowledge; the oldest entries are dropped."""
         for priced_knowledge, prices in self._price_caches:
             if priced_knowledge is knowledge:
@@ -233,45 +233,47 @@ class QuestionHandlers(Generic[B]):
         self._price_caches.append((knowledge, {}))
         return self._price_caches[-1][1]
 
-    def presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
+    def list_presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """List ready-made answers without repetitions, the careful one first.
 
         A kind without presets has the default order as its careful one."""
-        presets = self.handler_of(question).presets
+        presets = self.find_handler(question).presets
         if presets is None:
             return (Preset(name="careful", value=self.default_answer(table, knowledge, question)),)
         ready_made = tuple(presets(self, table, knowledge, question))
         once = tuple(
             one for n, one in enumerate(ready_made) if one.value not in [other.value for other in ready_made[:n]]
         )
-        return without_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
+        return drop_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
 
-    def corners_ahead(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:
+    def list_corners_ahead(
+        self, table: RaceSetup[B], knowledge: Any, question: Question[Any]
+    ) -> tuple[CornerAhead, ...]:
         """List the next corners on the way of the asked seat."""
-        ahead = self.handler_of(question).corners_ahead
+        ahead = self.find_handler(question).corners_ahead
         return ahead(table, knowledge, question) if ahead else ()
 
     def is_confirmed(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], standing: Json) -> bool | None:
         """Whether the driver has confirmed the answer by sheet or standing orders, and need not confirm again.
 
         None: yes, whenever these orders answer the question."""
-        check_confirmed = self.handler_of(question).is_confirmed
+        check_confirmed = self.find_handler(question).is_confirmed
         return check_confirmed(table, knowledge, question, standing) if check_confirmed else None
 
     def has_follow_ups(self, question: Question[Any]) -> bool:
         """Whether the form of this kind of question can ask others too."""
-        return self.handler_of(question).follow_ups is not None
+        return self.find_handler(question).follow_ups is not None
 
     def follow_ups(
         self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json
     ) -> tuple[Question[Any], ...]:
         """Return the questions that follow this answer of a seat, and are answered in the same form."""
-        find = self.handler_of(question).follow_ups
+        find = self.find_handler(question).follow_ups
         return find(table, knowledge, question, value) if find else ()
 
-    def only_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+    def find_only_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
         """Return the single answer that the seat's hand allows; None if there is a choice."""
-        only = self.handler_of(question).only_answer
+        only = self.find_handler(question).only_answer
         return only(table, knowledge, question) if only else None
 
 

@@ -37,11 +37,11 @@ def check_limits(text: str) -> None:
         raise TooMuch(f"it holds a number of more than {MAX_NUMBER_DIGITS} digits")
     if LONG_DOTTED_KEY.search(plain):
         raise TooMuch(f"it holds a name of more than {MAX_KEY_PARTS} parts")
-    if _max_nesting(plain) > MAX_BRACKET_DEPTH:
+    if _measure_nesting(plain) > MAX_BRACKET_DEPTH:
         raise TooMuch(f"it is nested more than {MAX_BRACKET_DEPTH} deep")
 
 
-def _max_nesting(plain: str) -> int:
+def _measure_nesting(plain: str) -> int:
     """Return the largest number of simultaneously open brackets."""
     depth = deepest = 0
     for bracket in re.findall(r"[\[\]{}]", plain):

@@ -21,10 +21,10 @@ class BestDice:
     def __init__(self, side: Callable[[str, str], int] = lambda _, __: 1) -> None:
         self._side = side
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return the chosen side for each die."""
         parts = parse_key(key)
-        return (dice.face_of_side(min(self._side(parts.kind, parts.seat), dice.sides)),) * dice.count
+        return (dice.find_face(min(self._side(parts.kind, parts.seat), dice.sides)),) * dice.count
 
     def order(self, _: Key, count: int) -> tuple[int, ...]:
         """Return the identity order."""

@@ -18,8 +18,8 @@ from rules.journal import (
     Journal,
     JournalEntry,
     ReplayMismatch,
-    overridden_roll,
-    retiring_seat,
+    override_roll,
+    parse_retiring_seat,
     roll_fits,
     seal_key,
 )
@@ -53,7 +53,7 @@ class OpenQuestion(Value):
     @cached_property
     def question_digest(self) -> str:
         """Return the question's digest, cached because every answer of the set needs it."""
-        return self.question.digest()
+        return self.question.compute_digest()
 
 
 class Roll(NamedTuple):
@@ -130,16 +130,16 @@ class StepContext:
 
     def answer_source(self, question: Question[A]) -> AnswerSource:
         """Return the source of the answer to a question asked in this step."""
-        key = self.question_key(question)
+        key = self.make_question_key(question)
         return next(e.hand for e in reversed(self.used) if e.key == key)
 
-    def question_key(self, question: Question[A]) -> Key:
+    def make_question_key(self, question: Question[A]) -> Key:
         """Return the key of a question's answer."""
         return self._make_key(question.kind, question.seat, question.at)
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Return the faces of a roll: a fitting override, else the recorded roll, else a new keyed draw."""
-        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._luck.faces(key, dice))
+        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._luck.roll_faces(key, dice))
 
     def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
         """Return the cards in a new order, recorded as a roll.
@@ -152,16 +152,16 @@ class StepContext:
             raise ReplayMismatch(f"{roll.key}: {list(roll.faces)} is no order of {count} cards")
         return tuple(cards[face - 1] for face in roll.faces)
 
-    def retired_seats(self) -> tuple[Seat, ...]:
+    def list_retired_seats(self) -> tuple[Seat, ...]:
         """Return the seats whose retirement was entered for this round so far, in order of entry."""
-        entries = self._journal.retirements(self._round, self._step, self._seen)
+        entries = self._journal.list_retirements(self._round, self._step, self._seen)
         self.used.extend(e for e in entries if e.key not in self._seen)
         self._seen.update(e.key for e in entries)
-        return tuple(retiring_seat(e.key) for e in entries)
+        return tuple(parse_retiring_seat(e.key) for e in entries)
 
-    def amendments(self) -> tuple[JournalEntry, ...]:
+    def list_amendments(self) -> tuple[JournalEntry, ...]:
         """Return the stewards' amendments before this step. For the engine, not for rules."""
-        return self._journal.amendments(self._round, self._step)
+        return self._journal.list_amendments(self._round, self._step)
 
     def record_amendment(self, entry: JournalEntry) -> None:
         """Record that an amendment was applied. For the engine, not for rules."""
@@ -172,13 +172,13 @@ class StepContext:
         """Emit an event to its audience."""
         self.events.extend(self.veil(event))
 
-    def used_keys(self) -> AbstractSet[Key]:
+    def list_used_keys(self) -> AbstractSet[Key]:
         """Return every key used so far in this round."""
         return self._seen
 
     def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
         override = self._journal.find_dice_override(self._claim_key(key))
-        if override and roll_fits(overridden_roll(override, dice), dice):
+        if override and roll_fits(override_roll(override, dice), dice):
             self.used.append(override)
             self._seen.add(override.key)
         elif override:
@@ -200,14 +200,16 @@ class StepContext:
         key = self._claim_key(self._make_key(question.kind, question.seat, question.at))
         seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
         open_question = OpenQuestion(
-            key=key, question=question, answer=self._journal.find_answer(key, question.digest), seal=seal
+            key=key, question=question, answer=self._journal.find_answer(key, question.compute_digest), seal=seal
         )
         if open_question.answer:
             return open_question
         answer = self._answerer.answer(open_question, tuple(self.events))
         if answer is None:
             return open_question
-        entry = JournalEntry(key=key, hand=answer[1], value=answer[0], about=question.digest() if self.recorded else "")
+        entry = JournalEntry(
+            key=key, hand=answer[1], value=answer[0], about=question.compute_digest() if self.recorded else ""
+        )
         self.automatic_answers.append(entry)
         return open_question.model_copy(update={"answer": entry})
 
@@ -241,15 +243,15 @@ class UnrecordedStep(StepContext):
 MAX_LOOP_TURNS = 400
 
 
-def guarded(what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
+def limit_turns(what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
     """Yield 0, 1, 2 … for a loop that ends by itself. Raises ReplayMismatch after `most` turns."""
     yield from range(most)
     raise ReplayMismatch(f"{what}: no end after {most} turns")
 
 
-def guarded_while(goes_on: Callable[[], object], what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
+def limit_turns_while(goes_on: Callable[[], object], what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
     """Yield while a condition holds. Raises ReplayMismatch after `most` turns."""
-    for nth in guarded(what, most):
+    for nth in limit_turns(what, most):
         if not goes_on():
             return
         yield nth

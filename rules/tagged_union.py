@@ -35,22 +35,22 @@ def _is_declared(kind: type[Tagged]) -> bool:
     return kind.__name__.isidentifier()
 
 
-def tags_of(kind: type[Tagged]) -> tuple[str, ...]:
+def list_tags(kind: type[Tagged]) -> tuple[str, ...]:
     """Return the tags of a class: one, unless the class itself declares several."""
     return get_args(kind.model_fields[kind.tag_field].annotation)
 
 
-def members_of(module: Mapping[str, Any], of: type[K]) -> tuple[type[K], ...]:
+def list_members(module: Mapping[str, Any], of: type[K]) -> tuple[type[K], ...]:
     """Return the union members that a module (its `globals()`) defines, in order of definition."""
     members = (k for k in module.values() if isinstance(k, type) and issubclass(k, of))
     return tuple(k for k in members if k.__module__ == module["__name__"] and _is_declared(k))
 
 
-def union_of(*kinds: type[Tagged]) -> Any:
+def make_union(*kinds: type[Tagged]) -> Any:
     """Return the union of the members, for a TypeAdapter. Raises TypeError if two have one tag."""
-    for word, count in Counter(word for kind in kinds for word in tags_of(kind)).items():
+    for word, count in Counter(word for kind in kinds for word in list_tags(kind)).items():
         if count > 1:
-            raise TypeError(f"two kinds are called {word!r}: {[k.__name__ for k in kinds if word in tags_of(k)]}")
+            raise TypeError(f"two kinds are called {word!r}: {[k.__name__ for k in kinds if word in list_tags(k)]}")
     union: Any = kinds[0]
     for kind in kinds[1:]:
         union = union | kind

@@ -96,7 +96,7 @@ def _round_units(exact: int, unit: int) -> int:
     return (2 * exact + unit) // (2 * unit)
 
 
-def shared_places(cars: Iterable[CarView]) -> dict[Seat, int]:
+def find_shared_places(cars: Iterable[CarView]) -> dict[Seat, int]:
     """Return the place of each car; level cars share the better place, whatever their order."""
     places = dict[Seat, int]()
     place = 1

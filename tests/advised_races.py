@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.data_files import load_bot_mixes
-from rules.advice import Adviser, odds_of_harm
-from rules.base import Json, Seat, canonical_json
-from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
+from rules.advice import Adviser, estimate_harm
+from rules.base import Json, Seat, encode_canonical_json
+from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -50,7 +50,7 @@ class OrderResult(NamedTuple):
     @property
     def odds(self) -> int:
         """The forecast odds of harm, in thousandths."""
-        return odds_of_harm(self.forecast.price)
+        return estimate_harm(self.forecast.price)
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Pressers:
     bots: Bots
     forecasts: list[OrderForecast] = field(default_factory=list)
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
         return _Pressing(self, ruleset, table, race)
 
 
@@ -116,8 +116,8 @@ class _Pressing:
         return self.ruleset.read_answer(table, knowledge, question, every[drawn_number])
 
     def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
-        prices = self.outer.adviser.prices(self.ruleset, self.table, knowledge, question, [value])
-        price = prices.get(canonical_json(value))
+        prices = self.outer.adviser.price_answers(self.ruleset, self.table, knowledge, question, [value])
+        price = prices.get(encode_canonical_json(value))
         still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
             before = self.ruleset.worlds.list_stocks(self.race, question.seat)
@@ -130,7 +130,7 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     rules: WorldRules[Any, Any] = ruleset.worlds
     seed_bytes, race = seed_from_text(seed), DrivenRace()
     at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
-    pressers = Pressers(Adviser(), presses, bots_of_seed(seed_bytes, load_bot_mixes()))
+    pressers = Pressers(Adviser(), presses, make_bots(seed_bytes, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):
         pressers.forecasts.clear()
         run = advance(ruleset, table, at, Journal(()), luck, pressers)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.data_files import load_bot_mixes
 from rules.base import Json, Seat
-from rules.bots import STRENGTHS, Strength, bots_of_seed
+from rules.bots import STRENGTHS, Strength, make_bots
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
@@ -36,7 +36,7 @@ def mixed_field(nth: int) -> dict[Seat, Strength]:
 def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: str) -> AdvanceResult:
     """Drive a round; the seed is that of the dice and of the bots."""
     seed_bytes = seed_from_text(seed)
-    answerer = AutoAnswerer(drivers=drivers, bots=bots_of_seed(seed_bytes, load_bot_mixes()))
+    answerer = AutoAnswerer(drivers=drivers, bots=make_bots(seed_bytes, load_bot_mixes()))
     return advance(game.ruleset, game.table, at, Journal(), SeededDice(seed_bytes), answerer, without_questions=True)
 
 

@@ -16,7 +16,7 @@ from rules.base import Seat
 from rules.questions import Question
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
-from rules.tagged_union import union_of
+from rules.tagged_union import make_union
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from tests import miniature
@@ -28,7 +28,7 @@ EVERY_SEAT: tuple[Seat, ...] = (*SEATS, "orange", "purple", "pink", "cyan", "bro
 
 @cache
 def _union_of_questions(*kinds: type[Question[Any]]) -> TypeAdapter[Question[Any]]:
-    return TypeAdapter(union_of(*kinds))
+    return TypeAdapter(make_union(*kinds))
 
 
 def question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from rules.base import Json, SpaceId
 from rules.events import Event, Rolled
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 from tests import miniature
 from tests.miniature import MINIATURE, Book, Miniature
 
@@ -61,12 +61,12 @@ def _fact(fact: Json) -> Json:
     return {"spaces": len(fact["trail"]) - 1, **fact} if fact["what"] == "moved" else fact
 
 
-FACTS = [kind for kind in members_of(vars(miniature), Event) if kind is not miniature.Moved]
+FACTS = [kind for kind in list_members(vars(miniature), Event) if kind is not miniature.Moved]
 LATER: RuleSet[Any, Book] = replace(
     MINIATURE,
     revision=2,
     state=LaterMiniature,
-    events=TypeAdapter(union_of(Rolled, MovedSpaces, *FACTS)),
+    events=TypeAdapter(make_union(Rolled, MovedSpaces, *FACTS)),
     enter=enter,
     play_step=play_step,
     redact=veil,

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from rules.base import Json, RaceState, Seat, SpaceId, State, Value
-from rules.casebook.vocabulary import CaseWords, state_values
+from rules.casebook.vocabulary import CaseWords, make_state_values
 from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
@@ -39,7 +39,7 @@ from rules.questions import (
     TextForm,
 )
 from rules.ruleset import AnswerWithSource, Entrant, QuestionHandler, RaceSetup, RuleContext, RuleSet, StartList
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 from rules.track.track import Exit, Track
 from rules.track.track_file import read_track
 from rules.view import Board, CarView, Label, RaceView, ResultRow, StockLevel
@@ -345,7 +345,7 @@ def _leave(context: RuleContext[Miniature, Book], car: Car, how: Literal["finish
 
 
 def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
-    race, ahead = context.race, context.track.ahead(car.at)
+    race, ahead = context.race, context.track.find_space_ahead(car.at)
     rival = _standing_on(race, ahead) if ahead else None
     if rival is None or not car.chips:
         return False
@@ -398,7 +398,7 @@ def _chance(context: RuleContext[Miniature, Book], car: Car, corner: str, excess
 
 
 def _end(context: RuleContext[Miniature, Book]) -> None:
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         if context.race.cars[seat].status == "running":
             _leave(context, context.race.cars[seat], "retired")
     context.race.over = not any(car.status == "running" for car in context.race.cars.values())
@@ -638,11 +638,11 @@ WORDS = CaseWords(
     laps=2,
     case=frozenset(),
     car=frozenset({"at"}),
-    after=state_values(("at", "tyres", "status")),
+    after=make_state_values(("at", "tyres", "status")),
     sheet=frozenset({"corner"}),
     rolls=("chance",),
-    questions=members_of(globals(), Question),
-    facts=(Rolled, *members_of(globals(), Event)),
+    questions=list_members(globals(), Question),
+    facts=(Rolled, *list_members(globals(), Event)),
     plot="M-2",
     position=position,
     car_state=lambda race, seat: race.cars[seat],
@@ -657,7 +657,7 @@ HANDLER: QuestionHandler[Book] = QuestionHandler(
     auto_answer=answer_from_orders,
     presets=lambda *_: (),
 )
-EVENTS: TypeAdapter[Any] = TypeAdapter(union_of(Rolled, *members_of(globals(), Event)))
+EVENTS: TypeAdapter[Any] = TypeAdapter(make_union(Rolled, *list_members(globals(), Event)))
 
 MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     name="miniature",
@@ -667,7 +667,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     seats=(2, 12),
     options=Options,
     state=Miniature,
-    questions=dict.fromkeys(members_of(globals(), Question), HANDLER),
+    questions=dict.fromkeys(list_members(globals(), Question), HANDLER),
     events=EVENTS,
     read_tables=read_book,
     check_track=check_track,

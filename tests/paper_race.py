@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rules.base import Json, Key, RaceState, canonical_json
+from rules.base import Json, Key, RaceState, encode_canonical_json
 from rules.dice import DiceSource, RecordedRoll, SeededDice, seed_from_text
 from rules.engine import AdvanceResult, AnswererFor, Checkpoint, advance, create_checkpoint, record_answer
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer, make_default_entry
 from rules.questions import FieldsForm, Question
@@ -37,7 +37,7 @@ class Round:
 class Dry:
     """A dice source that must not be used: all rolls are recorded."""
 
-    def faces(self, key: Key, dice: Any) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Any) -> tuple[int, ...]:
         raise AssertionError(f"{key} is not recorded")
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ class Dry:
 class Nobody:
     """An answerer without answers."""
 
-    def answerer_for_step(self, *_: Any) -> "Nobody":
+    def make_answerer(self, *_: Any) -> "Nobody":
         return self
 
     def answer(self, *_: Any) -> None:
@@ -128,7 +128,9 @@ class PaperRace:
 
 def driver_entry(open_question: OpenQuestion, value: Json) -> JournalEntry:
     """Return a driver's answer as a journal entry."""
-    return JournalEntry(key=open_question.key, hand="driver", value=value, about=open_question.question.digest())
+    return JournalEntry(
+        key=open_question.key, hand="driver", value=value, about=open_question.question.compute_digest()
+    )
 
 
 def closing_entry(open_question: OpenQuestion) -> JournalEntry:
@@ -147,7 +149,7 @@ def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, open_question: Op
     It depends on the race's seed and the question's key only.
     """
     question, chance = open_question.question, Random(f"{race.seed}/{open_question.key}/{salt}")
-    ruleset, table, events = race.game.ruleset, race.game.table, visible_to(progress.events, question.seat)
+    ruleset, table, events = race.game.ruleset, race.game.table, list_visible(progress.events, question.seat)
     knowledge = ruleset.player_view(table, race.state(progress), question.seat)
     if chance.random() < SENSIBLE_ANSWER_SHARE:
         return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, events, question)
@@ -182,7 +184,7 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
     while True:
         open_question = next(one for one in race.progress.open if one.is_unanswered)
         knowledge = ruleset.player_view(game.table, race.state(race.progress), open_question.question.seat)
-        form = ruleset.form(game.table, knowledge, open_question.question)
+        form = ruleset.build_form(game.table, knowledge, open_question.question)
         if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(open_question.question):
             return form, knowledge, open_question.question
         race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), open_question))
@@ -191,7 +193,9 @@ def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
 def spell_value(value: Any) -> str:
     """Format any value as text; equal texts mean equal values."""
     if hasattr(value, "model_dump"):
-        return canonical_json(value.model_dump(mode="json"))
+        return encode_canonical_json(value.model_dump(mode="json"))
     if isinstance(value, Mapping):
-        return canonical_json({key: spell_value(one) for key, one in value.items()})
-    return canonical_json([spell_value(one) for one in value]) if isinstance(value, tuple | list) else repr(value)
+        return encode_canonical_json({key: spell_value(one) for key, one in value.items()})
+    return (
+        encode_canonical_json([spell_value(one) for one in value]) if isinstance(value, tuple | list) else repr(value)
+    )

@@ -30,7 +30,7 @@ class RacersUntil:
     rules: WorldRules[Any, Any]
     round: int
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Racers":
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Racers":
         return _Racers(self, ruleset, table, race)
 
 

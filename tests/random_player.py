@@ -81,7 +81,7 @@ def random_value(
     chance: Random,
 ) -> Json:
     """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
-    form = ruleset.form(table, knowledge, question)
+    form = ruleset.build_form(table, knowledge, question)
     for _ in range(TRIES):
         steps = random_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
         try:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.model.timing_options import TimingOptions
-from rules.base import Json, Key, Seat, canonical_json
+from rules.base import Json, Key, Seat, encode_canonical_json
 from rules.bots import STAND_IN
 from rules.cost_preview import Price
 from rules.journal import Journal
@@ -275,14 +275,14 @@ def _alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> 
     if isinstance(form, FieldsForm | AllocationForm | Steps | TextForm) and not open_question.question.hidden:
         return False
     if open_question.seal or len(race.progress.open) > 1:
-        return len({canonical_json(value) for value in values}) < 2
+        return len({encode_canonical_json(value) for value in values}) < 2
     outcomes = set[str]()
     for value in values:
         entries = {**race.entries, open_question.key: driver_entry(open_question, value)}
         after = race.advance(race.checkpoint, Journal(entries.values(), race.round.rolls))
         events = [event.model_dump(mode="json") for event in after.events]
         outcomes.add(
-            canonical_json([after.state, events, [one.question_digest for one in after.open], len(after.closed)])
+            encode_canonical_json([after.state, events, [one.question_digest for one in after.open], len(after.closed)])
         )
         if len(outcomes) > 1:
             return False
@@ -313,7 +313,7 @@ def choices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json
 
 def _form(race: PaperRace, open_question: OpenQuestion) -> Form:
     ruleset, table = race.game.ruleset, race.game.table
-    return ruleset.form(
+    return ruleset.build_form(
         table,
         ruleset.player_view(table, race.state(race.progress), open_question.question.seat),
         open_question.question,

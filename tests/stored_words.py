@@ -33,7 +33,7 @@ from bot.metrics import Metrics
 from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARDS_ACTS
 from rules.bots import STRENGTHS
 from rules.registry import RULESETS
-from rules.tagged_union import Tagged, tags_of
+from rules.tagged_union import Tagged, list_tags
 from tests.database_files import create_database_file
 from tests.declared_buttons import declared_buttons
 
@@ -91,7 +91,7 @@ def _value_words() -> Section:
                 area = _area_of(module.__name__)
                 fields = {field.alias or name for name, field in value.model_fields.items()}
                 if issubclass(value, Tagged) and value.tag_field in value.model_fields:
-                    for tag in tags_of(value):
+                    for tag in list_tags(value):
                         yield f"{area}: {value.tag_field} {tag}", fields
                 else:
                     yield f"{area}: fields", fields

@@ -13,7 +13,7 @@ from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.advice import Adviser, is_forecast
-from rules.base import Json, canonical_json
+from rules.base import Json, encode_canonical_json
 from rules.cost_preview import Preset, Price
 from rules.orders.sheets import format_stored_sheet, is_stored_order, sheet_to_fields
 from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer, Steps, list_options
@@ -41,7 +41,7 @@ class Forms:
             advice = self.adviser.advise(ruleset, table, knowledge, question)
             if advice:
                 return advice.orders
-        ready = ruleset.presets(table, knowledge, question)
+        ready = ruleset.list_presets(table, knowledge, question)
         return tuple(one.model_copy(update={"value": self._read(knowledge, open_question, one.value)}) for one in ready)
 
     def count_taps(self, knowledge: Any, open_question: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
@@ -49,7 +49,7 @@ class Forms:
         if self.voice is None:
             return 1
         ruleset = self.game.ruleset
-        form = ruleset.form(self.game.table, knowledge, open_question.question)
+        form = ruleset.build_form(self.game.table, knowledge, open_question.question)
         options = {
             str(o.value): self._read(knowledge, open_question, self._as_answer(form, o.value))
             for o in list_options(form)
@@ -108,7 +108,9 @@ class Forms:
         if value is None:
             return None
         if self.adviser and is_forecast(ruleset, knowledge, question):
-            return self.adviser.prices(ruleset, table, knowledge, question, [value]).get(canonical_json(value))
+            return self.adviser.price_answers(ruleset, table, knowledge, question, [value]).get(
+                encode_canonical_json(value)
+            )
         return ruleset.price(table, knowledge, question, value)
 
     def _offer(self, knowledge: Any, open_question: OpenQuestion, ready: Preset) -> Offer:

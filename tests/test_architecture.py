@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 import rules
-from rules.base import digest
+from rules.base import compute_digest
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.games import GAMES
@@ -298,7 +298,7 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
-    """Rules repeat a step of a race by `guarded` or `guarded_while` alone: without an end, the race is held."""
+    """Rules repeat a step of a race by `limit_turns` or `limit_turns_while` alone: without an end, the race is held."""
 
     def find_faults(file: str) -> Faults:
         for function in nodes(file):
@@ -452,7 +452,9 @@ def digest_races() -> str:
             spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]
         ]
         rounds = [[spell_value(r.after), spell_value(r.told), spell_value(r.used)] for r in race.rounds]
-        lines.append(" ".join((name, digest(rounds), digest(public_views), digest(player_views))))
+        lines.append(
+            " ".join((name, compute_digest(rounds), compute_digest(public_views), compute_digest(player_views)))
+        )
     return "\n".join(lines)
 
 

@@ -21,7 +21,7 @@ from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.store import races, rounds
 from bot.store.races import Race
-from rules.base import Json, Seat, digest
+from rules.base import Json, Seat, compute_digest
 from rules.powersled.model.questions import number_copies
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, expect_done, open_services
@@ -262,7 +262,7 @@ async def play_round(
         await looker.process_due()
         await looker.probe(numbers, last=True)
         rounds_told = await p.database.read(lambda t: rounds.list_current(t, 1))
-        observations.facts = digest([f for r in rounds_told for f in r.told if f.get("audience") is None])
+        observations.facts = compute_digest([f for r in rounds_told for f in r.told if f.get("audience") is None])
     return observations
 
 

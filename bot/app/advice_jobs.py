@@ -73,5 +73,7 @@ def find_advice(job: AdviceJob) -> Advice | None:
     game = _table(job.game, job.track, job.track_text, job.tables_text, job.revision)
     if job.orders:
         return _adviser().advise(game.ruleset, game.table, job.knowledge, job.question, job.values)
-    prices: Mapping[str, Any] = _adviser().prices(game.ruleset, game.table, job.knowledge, job.question, job.values)
+    prices: Mapping[str, Any] = _adviser().price_answers(
+        game.ruleset, game.table, job.knowledge, job.question, job.values
+    )
     return Advice(prices)

@@ -46,7 +46,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.text.locale import current_language
 from bot.text.services import TextServices
-from rules.base import Json, Seat, SpaceId, canonical_json
+from rules.base import Json, Seat, SpaceId, encode_canonical_json
 from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
 from rules.journal import JournalEntry
@@ -232,7 +232,7 @@ class CommandContext:
         if open_question is None or self.progress is None:
             return None
         return self.get_or_compute(
-            ("put", row, current_language(), canonical_json(draft)),
+            ("put", row, current_language(), encode_canonical_json(draft)),
             lambda: self._build_question_view(row, open_question, draft),
         )
 

@@ -37,7 +37,7 @@ from bot.store.questions import QuestionRow
 from bot.util.error_places import log_error
 from rules.base import Json
 from rules.bots import STAND_IN
-from rules.journal import JournalEntry, retire_key, retirement_entry
+from rules.journal import JournalEntry, make_retirement_entry, retire_key
 from rules.step_context import OpenQuestion
 
 log = logging.getLogger(__name__)
@@ -243,7 +243,7 @@ def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:
 
 
 def _retirement_entry(round: int, driver: Driver) -> NewEntry:
-    return NewEntry(retirement_entry(round, driver.seat, "clock"))
+    return NewEntry(make_retirement_entry(round, driver.seat, "clock"))
 
 
 def mend_stalled_race(context: CommandContext) -> Decision | Rejection:

@@ -30,8 +30,8 @@ def list_follow_ups(
     return tuple(
         FollowUp(
             question=one,
-            form=rules.form(table, knowledge, one),
-            presets=rules.presets(table, knowledge, one),
+            form=rules.build_form(table, knowledge, one),
+            presets=rules.list_presets(table, knowledge, one),
             usual=rules.default_answer(table, knowledge, one),
         )
         for one in rules.follow_ups(table, knowledge, open_question.question, answer)
@@ -71,7 +71,7 @@ def follow_up_entries(
     )
     return tuple(
         JournalEntry(
-            key=_key_of(open_question, one), hand="driver", value=follow_up_values[one.kind], about=one.digest()
+            key=_key_of(open_question, one), hand="driver", value=follow_up_values[one.kind], about=one.compute_digest()
         )
         for one in questions
         if one.kind in follow_up_values
@@ -87,7 +87,9 @@ def with_recorded_follow_ups(
         return value
     questions = game.ruleset.follow_ups(game.table, view_of(open_question.question.seat), open_question.question, value)
     recorded_answers = {(entry.key, entry.about): entry.value for entry in entries} if questions else {}
-    answers_by_kind = {one.kind: recorded_answers.get((_key_of(open_question, one), one.digest())) for one in questions}
+    answers_by_kind = {
+        one.kind: recorded_answers.get((_key_of(open_question, one), one.compute_digest())) for one in questions
+    }
     follow_ups = {f"{FOLLOW_UP_MARK}{kind}": answer for kind, answer in answers_by_kind.items() if answer is not None}
     return {**value, **follow_ups} if follow_ups else value
 

@@ -30,7 +30,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from rules.base import Key, Seat, is_foregone, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
-from rules.step_context import OpenQuestion, guarded
+from rules.step_context import OpenQuestion, limit_turns
 
 
 def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult) -> bool:
@@ -141,7 +141,7 @@ def run_to_end(game: Game, now: RaceSnapshot) -> tuple[tuple[NewEntry, ...], Adv
     """Run the rules with default answers until no hidden question is open.
 
     Return the new entries and the run. Raises ReplayMismatch."""
-    new_entries, loop_guard = list[NewEntry](), guarded(f"round {now.race.round} in silence")
+    new_entries, loop_guard = list[NewEntry](), limit_turns(f"round {now.race.round} in silence")
     while True:
         next(loop_guard)
         progress = run_rules(game, now, *(one.entry for one in new_entries))

@@ -50,7 +50,7 @@ from bot.store.rounds import LogLine, Round
 from bot.store.rulings import Act
 from bot.text.locale import current_language
 from rules.base import parse_key
-from rules.league.points import points_by_seat
+from rules.league.points import score_seats
 
 __all__ = [
     "Accepted",
@@ -284,5 +284,5 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         banks=dict(list_banks(context.now.drivers, race.terms)),
-        points=points_by_seat(library.load_scheme(context.game.points_scheme(race.options)), race.classification),
+        points=score_seats(library.load_scheme(context.game.points_scheme(race.options)), race.classification),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rules.base import Json, Key, KeyParts, is_question_or_roll_key, parse_key
-from rules.commitments import make_receipt, receipt_nonce
+from rules.commitments import derive_receipt_nonce, make_receipt
 from rules.journal import SEAL, parse_seal_key
 
 SHORT_RECEIPT_CHARS = 8
@@ -24,7 +24,7 @@ def open_receipts(
 ) -> dict[Key, dict[str, Json]]:
     """Return nonce (16 bytes as hex) and answer, by key, for each receipt that `may` allows to open."""
     return {
-        entry["key"]: {"nonce": receipt_nonce(seed, entry["key"], branch).hex(), "value": entry["value"]}
+        entry["key"]: {"nonce": derive_receipt_nonce(seed, entry["key"], branch).hex(), "value": entry["value"]}
         for entry, branch in _iter_sealed_answers(entries, take)
         if may(entry["key"])
     }

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from bot.app.race_snapshot import Game
 from rules.advice import Advice, is_forecast
-from rules.base import Json, Key, Seat, SpaceId, canonical_json
+from rules.base import Json, Key, Seat, SpaceId, encode_canonical_json
 from rules.cost_preview import CornerAhead, Preset, Price
 from rules.questions import Form, InvalidAnswer, Option, Question
 from rules.step_context import OpenQuestion
@@ -63,8 +63,8 @@ class AnswerCache:
         self._has_failed = advice is None and not before.orders
         self.advised = Advice({**before.prices, **now.prices}, now.orders or before.orders)
         for value in values:
-            self._price_requests.pop(canonical_json(value), None)
-            self._handled_requests.add(canonical_json(value))
+            self._price_requests.pop(encode_canonical_json(value), None)
+            self._handled_requests.add(encode_canonical_json(value))
 
     def read(self, value: Json) -> Json:
         """Return an answer as the rules read it. Raises InvalidAnswer."""
@@ -85,7 +85,7 @@ class AnswerCache:
 
     def _forecast_price(self, value: Json) -> Price | None:
         """Return the price on the boards of the forecast; None until it is known, and asked for from then on."""
-        value_text = canonical_json(value)
+        value_text = encode_canonical_json(value)
         price = self.advised.prices.get(value_text) if self.advised else None
         if price is None and value_text not in self._handled_requests:
             self._price_requests[value_text] = value
@@ -128,12 +128,12 @@ class AnswerCache:
 
     @cached_property
     def _rulebook_presets(self) -> tuple[Preset, ...]:
-        presets = self._ruleset.presets(*self._arguments)
+        presets = self._ruleset.list_presets(*self._arguments)
         return tuple(one.model_copy(update={"value": self.read(one.value)}) for one in presets)
 
     @cached_property
     def corners_ahead(self) -> tuple[CornerAhead, ...]:
-        return self._ruleset.corners_ahead(*self._arguments)
+        return self._ruleset.list_corners_ahead(*self._arguments)
 
     @property
     def has_presets(self) -> bool:
@@ -159,7 +159,7 @@ class AnswerCache:
 
 
 def _cache_key(what: str, value: Json) -> tuple[str, str]:
-    return what, canonical_json(value)
+    return what, encode_canonical_json(value)
 
 
 class PlayerViews:
@@ -194,7 +194,9 @@ class PlayerViews:
         """Return the form of an open question."""
         if open_question.key not in self._forms:
             knowledge = self.player_view(open_question.question.seat)
-            self._forms[open_question.key] = self.game.ruleset.form(self.game.table, knowledge, open_question.question)
+            self._forms[open_question.key] = self.game.ruleset.build_form(
+                self.game.table, knowledge, open_question.question
+            )
         return self._forms[open_question.key]
 
     def answer_cache(self, open_question: OpenQuestion) -> AnswerCache:

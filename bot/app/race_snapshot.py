@@ -15,10 +15,10 @@ from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
 from rules.base import Json, Key, Seat, Value, is_question_or_roll_key, parse_key
-from rules.bots import EASY_STRENGTH, STAND_IN, Bots, bots_of_seed
+from rules.bots import EASY_STRENGTH, STAND_IN, Bots, make_bots
 from rules.dice import RecordedRoll, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance
-from rules.journal import AnswerSource, Journal, JournalEntry, retirement_entry
+from rules.journal import AnswerSource, Journal, JournalEntry, make_retirement_entry
 from rules.league.season import Penalty
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
@@ -118,7 +118,7 @@ class RaceSnapshot:
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
             asks=self.race.silent is not None or self.member_count < 2,
-            bots=bots_of_seed(self.race.seed, load_bot_mixes()) if self.race.seed is not None else Bots(),
+            bots=make_bots(self.race.seed, load_bot_mixes()) if self.race.seed is not None else Bots(),
         )
 
     @property
@@ -156,7 +156,7 @@ class RaceSnapshot:
 
     def make_retirement(self, seat: Seat, hand: AnswerSource) -> JournalEntry:
         """Make the entry that retires a seat now: before the open step, or after it if it is posted in part."""
-        return retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
+        return make_retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
 
     def driver(self, seat: Seat) -> Driver:
         """Return the driver in a seat."""

@@ -28,7 +28,7 @@ from bot.report.round_report import ReportWriter, RoundLines, RoundReport, strip
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
 from bot.text.services import TextServices
 from rules.base import Json, Seat, is_question_or_roll_key, parse_key
-from rules.base import digest as digest_of
+from rules.base import compute_digest as digest_of
 from rules.engine import AdvanceResult
 from rules.events import Event
 from rules.journal import JournalEntry

@@ -33,7 +33,7 @@ from bot.store.races import Race
 from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
-from rules.base import Json, Seat, digest, is_question_or_roll_key, parse_key
+from rules.base import Json, Seat, compute_digest, is_question_or_roll_key, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.engine import AdvanceResult
 from rules.events import Event
@@ -222,8 +222,10 @@ class _RoundResolution:
         )
         if not self.progress.round_closed:
             return record
-        record = record.model_copy(update={"closed": True, "state_sha256": digest(closed_steps[-1].checkpoint.state)})
-        return record.model_copy(update={"sha256": digest(dump_round(record))})
+        record = record.model_copy(
+            update={"closed": True, "state_sha256": compute_digest(closed_steps[-1].checkpoint.state)}
+        )
+        return record.model_copy(update={"sha256": compute_digest(dump_round(record))})
 
     def _queue_reports(self, round_posts: RoundPosts) -> GrowingPost | None:
         """Queue the public posts about what is over; return the post of a round still under way.

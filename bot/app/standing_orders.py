@@ -124,7 +124,7 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
     if question is None or ruleset.sheets is None:
         return ()
     offers = list[Offer]()
-    form = ruleset.form(table, knowledge, question)
+    form = ruleset.build_form(table, knowledge, question)
     for option in list_options(form):
         value = ruleset.read_answer(table, knowledge, question, str(option.value))
         words = format_stored_sheet(ruleset.sheets, value)

@@ -16,7 +16,7 @@ from bot.race_file.schema import AlteredRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
 from bot.text.localizer import Localizers
 from bot.util.whole_files import write_whole_file
-from rules.base import canonical_json
+from rules.base import encode_canonical_json
 from rules.ruleset import RuleSet
 
 
@@ -51,7 +51,7 @@ def write_analysis(
     names = {one.seat: one.name for one in file.seats}
     picture_data = describe_analysis(analysis, voice, names, {one.seat: one.number for one in file.seats})
     title = voice.ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
-    json_text = f"{canonical_json(analysis.model_dump(mode='json'))}\n"
+    json_text = f"{encode_canonical_json(analysis.model_dump(mode='json'))}\n"
     write_whole_file(request.out / "analysis.json", json_text.encode())
     write_whole_file(request.out / "analysis.md", format_analysis(analysis, voice, names, title).encode())
     write_whole_file(request.out / "chances.png", draw_chances(picture_data, voice).png)

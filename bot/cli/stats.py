@@ -24,7 +24,7 @@ from bot.race_file.schema import NoRaceFile, RaceFile
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat
-from rules.bots import USUAL_STRENGTH, bot_names, bots_of_seed
+from rules.bots import USUAL_STRENGTH, list_bot_names, make_bots
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import CompletedStep, advance, create_checkpoint
 from rules.events import Event
@@ -35,7 +35,7 @@ from rules.ruleset import Count, Entrant, RaceSetup, RuleSet, StartList
 from rules.safe_toml import TooMuch
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
-from rules.view import CarView, RaceView, ResultRow, shared_places
+from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 NO_CORNER_LABEL = "no corner"
 
@@ -82,7 +82,7 @@ def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
 
 def _order_of_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
     """Return, for each pair of cars that are not level, whether the first is ahead."""
-    places = shared_places(view.cars)
+    places = find_shared_places(view.cars)
     seats = sorted(car.seat for car in view.cars if car.status != "out")
     pairs = (pair for pair in combinations(seats, 2) if places[pair[0]] != places[pair[1]])
     return {(one, other): places[one] < places[other] for one, other in pairs}
@@ -290,7 +290,7 @@ def load_course(
     """Load a game on a track with its starters; `game`: already loaded. Raises Unknown."""
     profile = request.profile or ruleset.profiles[0]
     game = game or _load_game(library, ruleset, name, profile)
-    kinds, known_bots = request.kinds or (USUAL_STRENGTH,), bot_names(ruleset)
+    kinds, known_bots = request.kinds or (USUAL_STRENGTH,), list_bot_names(ruleset)
     strange = [kind for kind in kinds if kind not in known_bots]
     if strange:
         raise Unknown(f"There is no bot {strange[0]!r}. There are: {', '.join(known_bots)}.")
@@ -374,7 +374,7 @@ def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]
 def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
-    bots = bots_of_seed(seed_from_text(seed), load_bot_mixes())
+    bots = make_bots(seed_from_text(seed), load_bot_mixes())
     answerer, steps = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
         progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)

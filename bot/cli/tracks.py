@@ -16,7 +16,7 @@ from bot.pictures.scenery import find_scenery_faults
 from bot.pictures.svg_backend import render_svg
 from bot.util.whole_files import write_whole_file
 from rules.safe_toml import TooMuch, read_toml
-from rules.track.track import BadTrack, Track, layout_faults
+from rules.track.track import BadTrack, Track, find_layout_faults
 from rules.track.track_file import read_track
 from rules.view import Board
 
@@ -137,7 +137,7 @@ def _find_name_fault(name: str) -> Iterator[str]:
 
 
 def _find_layout_faults(track: Track) -> tuple[str, ...]:
-    return layout_faults(track) if track.spaces else ("the track has no spaces",)
+    return find_layout_faults(track) if track.spaces else ("the track has no spaces",)
 
 
 def _find_unknown_games(track: Track, games: Mapping[str, TrackGame]) -> Iterator[str]:
@@ -154,7 +154,7 @@ def _find_unknown_games(track: Track, games: Mapping[str, TrackGame]) -> Iterato
 
 
 def _find_game_faults(track: Track, games: Mapping[str, TrackGame]) -> Iterator[str]:
-    if layout_faults(track):
+    if find_layout_faults(track):
         return
     for name in track.rules:
         if name in games:

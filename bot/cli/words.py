@@ -63,7 +63,7 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     parse: Callable[[str], Json] = str.strip
     sheets, question = position.ruleset.sheets, position.question
     if question is not None and not (sheets and sheets.is_sheet_question(question)):
-        form = position.ruleset.form(position.table, position.knowledge, question)
+        form = position.ruleset.build_form(position.table, position.knowledge, question)
         labels = label_options(form, voice)
         parse = partial(_parse, form, voice.format_option)
 

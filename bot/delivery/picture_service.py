@@ -26,7 +26,7 @@ from bot.report.incidents import MAX_WEIGHT
 from bot.report.round_report import strip_markup
 from bot.text.localizer import Localizer, Localizers
 from bot.text.rendered import RenderedMessage
-from rules.base import Seat, SpaceId, digest
+from rules.base import Seat, SpaceId, compute_digest
 from rules.cost_preview import Tone
 from rules.ruleset import RuleSet
 from rules.track.track import BadTrack
@@ -48,7 +48,7 @@ class PictureCache:
 
     async def get_or_draw(self, shows: Any, draw: Callable[[], Awaitable[Picture]]) -> Picture:
         """Return the picture for these values (plain JSON), drawing it if it is not cached."""
-        key = digest(shows)
+        key = compute_digest(shows)
         if key not in self._pictures:
             picture = await draw()
             self._drop(key)
@@ -147,7 +147,7 @@ class PictureService:
     async def draw_track_picture(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
         """Draw an empty track as a game uses it."""
         voice = self._localizers.for_game(ruleset.name)
-        key = "track", ruleset.name, name, digest(text), digest(tables), voice.language
+        key = "track", ruleset.name, name, compute_digest(text), compute_digest(tables), voice.language
         try:
             return await self._cache.get_or_draw(
                 key, lambda: self._picture_renderer.run(_draw_empty_track, ruleset, name, text, tables, voice)

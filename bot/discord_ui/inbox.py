@@ -30,7 +30,7 @@ from bot.store.database import Database
 from bot.store.key_value import StandingInbox
 from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
-from rules.base import Seat, digest
+from rules.base import Seat, compute_digest
 from rules.questions import InvalidAnswer
 
 MAX_LISTED_RACES, MAX_LISTED_QUESTIONS, MAX_BUTTONS = 12, 4, 25
@@ -306,4 +306,4 @@ def _make_view(page: InboxPage) -> View | None:
 
 
 def _page_digest(page: InboxPage) -> str:
-    return digest([page.text, *(str(knob.custom_id) for knob in page.knobs)])
+    return compute_digest([page.text, *(str(knob.custom_id) for knob in page.knobs)])

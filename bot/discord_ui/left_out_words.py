@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from bot.posts.summaries import Drafted
-from rules.base import Json, digest
+from rules.base import Json, compute_digest
 
 MAX_DRAFTS = 1000
 """Drafts whose words are kept in memory."""
@@ -17,7 +17,7 @@ class LeftOutWords:
 
     def note(self, member: int, question: int, draft: Json, words: tuple[str, ...]) -> None:
         """Remember what was left out of a draft when it was written."""
-        self._words[member, question] = digest(draft), words
+        self._words[member, question] = compute_digest(draft), words
         self._words.move_to_end((member, question))
         while len(self._words) > MAX_DRAFTS:
             self._words.popitem(last=False)
@@ -31,6 +31,6 @@ class LeftOutWords:
         mark, words = self._words.get((member, number), ("", ()))
         return (
             draft_view.model_copy(update={"left_out": words})
-            if words and mark == digest(draft_view.draft)
+            if words and mark == compute_digest(draft_view.draft)
             else draft_view
         )

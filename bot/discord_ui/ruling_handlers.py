@@ -35,7 +35,7 @@ from bot.store.rulings import DEFERRED_PREFIX, Act
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
-from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key
+from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key
 from rules.dice import Dice
 from rules.journal import AMEND, parse_dice_override_key
 from rules.questions import FieldsForm, InvalidAnswer, TextForm
@@ -454,7 +454,7 @@ class RulingHandlers:
         lines += [self._ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
         lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
-            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}"
+            f"{voice.word('title', kind)}: {format_code(encode_canonical_json(value))}"
             for kind, value in hidden_answers.answers
         ]
         lines += [

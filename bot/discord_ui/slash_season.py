@@ -22,7 +22,7 @@ from bot.season.exports import to_csv, to_json
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.text.localizer import Localizer, Localizers
-from rules.league.season import SeasonTerms, Tie, campaign_terms
+from rules.league.season import SeasonTerms, Tie, make_campaign_terms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
@@ -323,7 +323,7 @@ def _differs(terms: SeasonTerms, other: SeasonTerms, name: str) -> bool:
 def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:
     """Return the terms of a campaign season, in the game that has campaigns."""
     game, rules = next((name, game.campaign) for name, game in RULESETS.items() if game.campaign)
-    return campaign_terms(terms, game, rules.scheme)
+    return make_campaign_terms(terms, game, rules.scheme)
 
 
 def _server_channel(interaction: Interaction[Any]) -> int:

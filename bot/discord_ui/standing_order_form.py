@@ -14,7 +14,7 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import FiledOrders
 from bot.text.localizer import Localizer, Localizers
-from rules.base import digest
+from rules.base import compute_digest
 from rules.questions import InvalidAnswer
 
 MAX_DRAFTS = 1000
@@ -90,4 +90,4 @@ def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
 
 
 def _text_mark(text: str) -> str:
-    return digest(text)[:16]
+    return compute_digest(text)[:16]

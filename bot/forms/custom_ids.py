@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.forms.discord_text import truncate
-from rules.base import Json, digest
+from rules.base import Json, compute_digest
 
 NUMBER_PATTERN, ANY_PATTERN = "[0-9]{1,9}", ".*"
 PLACE_PATTERN, ROUND_PATTERN = f"{NUMBER_PATTERN}(:{ANY_PATTERN})?", f"({NUMBER_PATTERN}([.]{ANY_PATTERN})?)?"
@@ -104,7 +104,7 @@ def message_mark(custom_id: str) -> str:
 
 def draft_mark(value: Json) -> str:
     """Return the mark by which a button identifies the answer that it stands for."""
-    return digest(value)[:16]
+    return compute_digest(value)[:16]
 
 
 def form_mark(number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, assert_never
 
-from rules.base import Json, SpaceId, digest
+from rules.base import Json, SpaceId, compute_digest
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -21,7 +21,7 @@ from rules.questions import (
     Steps,
     TextForm,
     group_options,
-    option_spaces,
+    list_option_spaces,
 )
 
 T = TypeVar("T")
@@ -199,7 +199,7 @@ def list_choices(form: Form) -> tuple[Option, ...]:
 def option_token(value: str | int) -> str:
     """Return what stands for a value in a custom id: itself, or its digest if it is too long."""
     text = str(value)
-    return text if len(text) <= MAX_TOKEN_CHARS else f"#{digest(text)[:20]}"
+    return text if len(text) <= MAX_TOKEN_CHARS else f"#{compute_digest(text)[:20]}"
 
 
 def _option_value(options: tuple[Option, ...], token: str, because: str) -> Json:
@@ -231,7 +231,7 @@ def _choice_rows(name: str, options: tuple[Option, ...], current_value: Json) ->
 
 def _landing_rows(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return options that lead to spaces, with the spaces' numbers, as rows of buttons or menus."""
-    numbers = {where: number for number, where in enumerate(option_spaces(options), 1)}
+    numbers = {where: number for number, where in enumerate(list_option_spaces(options), 1)}
     groups = [
         (name, [_landing_choice(o, current_value, numbers) for o in some])
         for name, some in group_options(options).items()

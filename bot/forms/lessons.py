@@ -8,7 +8,7 @@ from bot.forms.price_text import format_cost
 from bot.posts.summaries import AnswerPrices, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
-from rules.cost_preview import WORSE, Preset, Price, tenths
+from rules.cost_preview import WORSE, Preset, Price, convert_to_tenths
 from rules.questions import AllocationForm, FieldsForm, list_options
 
 MAX_NAME_WORDS = 2
@@ -137,5 +137,5 @@ def _lesson_of_pair(free: _Choice, farther: _Choice) -> Lesson | None:
     if price.otherwise:
         return Lesson("unsure", {**facts, "tenths": price.otherwise.tenths})
     if price.tests and bad:
-        return Lesson("risk", {**facts, "tenths": tenths(of - bad, of)})
+        return Lesson("risk", {**facts, "tenths": convert_to_tenths(of - bad, of)})
     return Lesson("pay", {**facts, "cost": price}) if price.costs else None

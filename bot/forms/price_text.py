@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.posts.summaries import Offer
 from bot.text.localizer import Localizer
 from rules.base import Seat
-from rules.cost_preview import ALL_TENTHS, WORSE, CornerAhead, Cost, Otherwise, Price, Test, tenths
+from rules.cost_preview import ALL_TENTHS, WORSE, CornerAhead, Cost, Otherwise, Price, Test, convert_to_tenths
 
 Names = Mapping[Seat, str]
 MAX_LINE_CHARS, MAX_LABEL_CHARS = 100, 34
@@ -94,14 +94,14 @@ def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None
     rolls differ; and the effect of a roll that does."""
     other = otherwise.price
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
-    if any(price.total_cost(stock) != other.total_cost(stock) for stock in stocks):
+    if any(price.compute_cost(stock) != other.compute_cost(stock) for stock in stocks):
         return None
     good = [test.effects[0][0] for test in (*price.tests, *other.tests)]
     if not good or not ((price.tests and other.tests) or {*good} <= FREE_EFFECTS):
         return None
     (bad, of), (worse, of_other) = price.odds_of_harm, other.odds_of_harm
     first, second = otherwise.tenths * (of - bad) * of_other, (ALL_TENTHS - otherwise.tenths) * (of_other - worse) * of
-    return tenths(first + second, ALL_TENTHS * of * of_other), good[0] if len({*good}) == 1 else ""
+    return convert_to_tenths(first + second, ALL_TENTHS * of * of_other), good[0] if len({*good}) == 1 else ""
 
 
 def _short_words(price: Price, voice: Localizer, names: Names) -> str:
@@ -119,7 +119,7 @@ def _odds_of_success(price: Price) -> tuple[int, str]:
     if len(good) == 1:
         return price.tests[0].tenths[effect], effect
     bad, of = price.odds_of_harm
-    return tenths(of - bad, of), effect
+    return convert_to_tenths(of - bad, of), effect
 
 
 def _format_success(good: int, effect: str, voice: Localizer) -> str:
@@ -141,7 +141,7 @@ def format_cost(price: Price, voice: Localizer) -> str:
 
 
 def _format_total(price: Price, stock: str, voice: Localizer) -> str:
-    return _format_amount(stock, price.total_cost(stock), voice, is_rolled=price.is_rolled(stock))
+    return _format_amount(stock, price.compute_cost(stock), voice, is_rolled=price.is_rolled(stock))
 
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
@@ -174,7 +174,7 @@ def list_warnings(price: Price, voice: Localizer, *, sheet: bool = False) -> lis
     warnings += [voice.ui("warn_last", stocks=last)] if last else []
     bad, of = price.odds_of_harm
     risky = price.tone == "fatal" and 2 * bad > of
-    return [*warnings, voice.ui("warn_risk", tenths=tenths(bad, of))] if risky else warnings
+    return [*warnings, voice.ui("warn_risk", tenths=convert_to_tenths(bad, of))] if risky else warnings
 
 
 def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:

@@ -25,7 +25,7 @@ from bot.store import key_value, races, seasons
 from bot.store.database import Transaction
 from bot.store.seasons import Meeting, Season
 from rules.base import Seat
-from rules.bots import STRENGTHS, USUAL_STRENGTH, bot_names
+from rules.bots import STRENGTHS, USUAL_STRENGTH, list_bot_names
 from rules.journal import AnswerSource
 
 MAX_CONTRIBUTION_CHARS = 100
@@ -145,7 +145,7 @@ class Lobby:
         """Give empty seats to bots of a strength. `avoid`: seats that they get only if no other is free."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            drivers, names = context.now.drivers, bot_names(context.game.ruleset)
+            drivers, names = context.now.drivers, list_bot_names(context.game.ruleset)
             refusal = _check_lobby_open(context) or check_organiser(context, actor)
             if refusal:
                 return refusal

@@ -20,10 +20,10 @@ from bot.store import own_tracks
 from bot.store.races import Race
 from bot.util.similar_names import find_similar
 from rules.base import Value
-from rules.dice import commitment
+from rules.dice import compute_commitment
 from rules.questions import InvalidAnswer
 from rules.ruleset import RoundFormat, RuleSet
-from rules.track.track import BadTrack, layout_faults
+from rules.track.track import BadTrack, find_layout_faults
 
 V = TypeVar("V", bound=Value)
 MAX_LAPS, MAX_HOURS = 20, 336
@@ -155,7 +155,7 @@ class RaceSetups:
             tables_text=game.tables_text,
             house=house,
             seed=open_seed,
-            commitment=commitment(house) if house else "",
+            commitment=compute_commitment(house) if house else "",
             unattended=open_seed is not None,
             created=self._access.clock(),
         )
@@ -184,7 +184,7 @@ def _build_chosen_game(
     rejection = Rejection(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
     try:
         game = build_game(ruleset, name, text, tables)
-        faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
+        faults = (*find_layout_faults(game.table.track), *ruleset.check_track(game.table.track))
     except BadTrack as bad:
         return rejection.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
     except (LookupError, TypeError, ValueError):

@@ -17,7 +17,7 @@ from bot.posts.summaries import RaceSummary
 from bot.store.races import Race, TriedFrom
 from rules.base import Seat
 from rules.bots import USUAL_STRENGTH
-from rules.dice import commitment, derive_race_seed
+from rules.dice import compute_commitment, derive_race_seed
 from rules.engine import Checkpoint
 
 HOURS_PER_ROUND = 24
@@ -122,7 +122,7 @@ def _make_row(source: _Source, round: int, actor: Actor, channel: int, now: int)
         grace=0,
         terms=TimingOptions(),
         house=house,
-        commitment=commitment(house),
+        commitment=compute_commitment(house),
         places=old.places[:round],
         tried=TriedFrom(race=old.id, round=round),
         created=now,

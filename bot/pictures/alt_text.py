@@ -5,7 +5,7 @@ from typing import Protocol
 
 from bot.pictures.fonts import displayed_name
 from rules.base import Json, Seat, SpaceId
-from rules.view import CarView, RaceView, shared_places
+from rules.view import CarView, RaceView, find_shared_places
 
 
 class Voice(Protocol):
@@ -56,7 +56,7 @@ def format_standings(view: RaceView, names: Mapping[Seat, str], voice: Voice) ->
     pace = voice.word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
     driver, laps = voice.word("picture", "driver"), voice.word("picture", "laps_head")
     head = f"{'':2} {'#':>2} {driver:{room}} {laps:>4} {pace:>3}" + "".join(f" {heads[k]:>{widths[k]}}" for k in kinds)
-    places, cars = shared_places(view.cars), sorted(view.cars, key=lambda c: c.order)
+    places, cars = find_shared_places(view.cars), sorted(view.cars, key=lambda c: c.order)
     lines = [head, *(_format_row(c, places[c.seat], names, room, kinds, widths, voice) for c in cars)]
     return "\n".join(line.rstrip() for line in lines)[:MAX_TEXT_CHARS]
 

@@ -13,7 +13,7 @@ from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, move_shape
 from bot.pictures.scenery import draw_ground
 from bot.pictures.viewport import extent_of
 from bot.pictures.zoomed_view import Road
-from rules.base import digest
+from rules.base import compute_digest
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
 from rules.view import Board
@@ -63,7 +63,7 @@ class _DrawnFile:
 def _build_course(file: _DrawnFile) -> Course:
     track = file.track or read_track(file.name, file.text)
     course = Course(track, parse_shape(file.text))
-    course.key = digest([file.name, file.text])
+    course.key = compute_digest([file.name, file.text])
     return course
 
 
@@ -97,7 +97,7 @@ class _PrintedBoard:
     """A board that is equal to another with the same print; key of the cache."""
 
     def __init__(self, board: Board) -> None:
-        self.board, self.digest = board, digest(board.model_dump(mode="json"))
+        self.board, self.digest = board, compute_digest(board.model_dump(mode="json"))
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -115,7 +115,7 @@ def _build_road(course: Course, printed_board: _PrintedBoard, theme: Theme) -> R
 
 def _road_key(course: Course, printed_board: _PrintedBoard, theme: Theme) -> str:
     """Return a key of all that a printed board is drawn from; two servers may have tracks of one name."""
-    return digest([course.key or id(course), printed_board.digest, repr(theme)])
+    return compute_digest([course.key or id(course), printed_board.digest, repr(theme)])
 
 
 def build_road(course: Course, board: Board, theme: Theme) -> Road:

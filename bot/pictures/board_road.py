@@ -206,7 +206,7 @@ class PrintedGround(Inscriptions):
         """List where a lane has another one to its right, in pieces of a few spaces."""
         edges_by_lane: dict[int, list[tuple[float, float]]] = {}
         for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
-            if not self.track.space_at(space.lane + 1, space.start):
+            if not self.track.find_space_at(space.lane + 1, space.start):
                 continue
             (start, end), its = self.course.rows_of(space), edges_by_lane.setdefault(space.lane, [])
             if its and its[-1][1] == start and end - its[-1][0] <= MAX_SEAM_ROWS:

@@ -14,7 +14,7 @@ from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop
 from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from rules.base import Seat
-from rules.view import CarView, RaceView, ResultRow, shared_places
+from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 PODIUM_HEIGHT_PX, AWARD_HEIGHT_PX, MAX_AWARDS = 330, 60, 3
 PODIUM_STEPS: Mapping[int, tuple[int, int]] = {1: (600, 128), 2: (208, 106), 3: (992, 90)}
@@ -43,7 +43,7 @@ def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...
     """List the place of each seat in each view, from the grid until its race ended."""
     places_by_seat: dict[Seat, tuple[int, ...]] = {}
     for view in views:
-        places = shared_places(view.cars)
+        places = find_shared_places(view.cars)
         for car in view.cars:
             if car.status == "running":
                 places_by_seat[car.seat] = (*places_by_seat.get(car.seat, ()), places[car.seat])

@@ -323,7 +323,7 @@ class Course:
     def edges_at(self, row: int) -> tuple[float, float]:
         """Return the offsets of the road's left and right edge in a row."""
         unit = row % self.rows * self.track.unit
-        lanes = [lane for lane in self.track.lanes if self.track.space_at(lane, unit)] or list(self.track.lanes)
+        lanes = [lane for lane in self.track.lanes if self.track.find_space_at(lane, unit)] or list(self.track.lanes)
         return self.left_edge_of(lanes[0]), self.left_edge_of(lanes[-1]) - 1
 
 

@@ -116,7 +116,7 @@ def _spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
     while here is not None:
         yield here
         ahead = here
-        here = next((id for id in track.spaces if track.ahead(id) == ahead), None)
+        here = next((id for id in track.spaces if track.find_space_ahead(id) == ahead), None)
 
 
 def _draw_seats(

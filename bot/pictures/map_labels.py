@@ -66,10 +66,10 @@ class Inscriptions:
             before = behind.get(id)
             if before in labels and labels[before] == labels[id]:
                 continue
-            run, ahead = [id], self.track.ahead(id)
+            run, ahead = [id], self.track.find_space_ahead(id)
             while ahead in labels and labels[ahead] == labels[id] and ahead not in run:
                 run.append(ahead)
-                ahead = self.track.ahead(ahead)
+                ahead = self.track.find_space_ahead(ahead)
             yield run
 
     def _label_box(self, id: SpaceId, size: int, air: float) -> Rect:
@@ -188,9 +188,9 @@ class Inscriptions:
     def _tapers_of_space(self, space: Space) -> Iterator[tuple[Point, ...]]:
         start, end = self.course.rows_of(space)
         left = self.course.left_edge_of(space.lane)
-        inner, outer = (left, left - 1) if self.track.space_at(space.lane - 1, space.start) else (left - 1, left)
+        inner, outer = (left, left - 1) if self.track.find_space_at(space.lane - 1, space.start) else (left - 1, left)
         for row, way, unit in ((end, 0.9, space.end), (start, -0.9, space.start - 1)):
-            if not self.track.space_at(space.lane, unit):
+            if not self.track.find_space_at(space.lane, unit):
                 yield (
                     self.course.point_at(row, outer),
                     self.course.point_at(row, inner),

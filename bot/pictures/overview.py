@@ -13,7 +13,7 @@ from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
 from bot.pictures.viewport import FramedCourse, Lens, Rect, visible_shapes
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat, SpaceId
-from rules.view import CarView, RaceView, shared_places
+from rules.view import CarView, RaceView, find_shared_places
 
 DOT_RADIUS_PX = 11.0
 MARGIN_PX = 14
@@ -27,7 +27,7 @@ def build_overview(
     whole = (0.0, 0.0, float(road.course.width), float(road.course.height))
     small = fit_board(whole, size)
     stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
-    moving = tuple(_draw_moving(stand, frames, small, marks, 0, shared_places(view.cars)))
+    moving = tuple(_draw_moving(stand, frames, small, marks, 0, find_shared_places(view.cars)))
     ground = _visible_ground(road, small, *size)
     return Scene(*size, road.theme.ground, f"overview {road.key} {size}", ground, moving)
 
@@ -44,7 +44,7 @@ def build_filmed_board(
         for id in exit_spaces
         for shape in draw_mark_shape("out", stand.course.middle_of(id), DOT_RADIUS_PX, road.theme.alarm)
     )
-    moving = (*crosses, *_draw_moving(stand, (), small, (), figures, shared_places(view.cars)))
+    moving = (*crosses, *_draw_moving(stand, (), small, (), figures, find_shared_places(view.cars)))
     key = f"filmed {road.key} {size} {area}"
     return Scene(*size, road.theme.ground, key, _visible_ground(road, small, *size), moving)
 

@@ -20,7 +20,7 @@ from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Rect
 from bot.pictures.zoomed_view import Road
 from rules.base import Json, Seat, SpaceId
-from rules.view import CarView, RaceView, shared_places
+from rules.view import CarView, RaceView, find_shared_places
 
 GIF_SIZE_PX, HEAD_HEIGHT_PX, COLUMN_WIDTH_PX = (720, 540), 60, 270
 LARGE_TEXT_PX, SMALL_TEXT_PX = 26, 22
@@ -207,7 +207,7 @@ class RaceFilm:
     def _draw_running_order(self, view: RaceView) -> Iterator[Shape]:
         if self.layout.left == 0:
             yield Box(0, self.layout.top - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
-        places = shared_places(view.cars)
+        places = find_shared_places(view.cars)
         for n, one in enumerate(sorted(view.cars, key=lambda car: car.order)):
             yield from self._draw_row(one, places[one.seat], *self.layout.place_of(n, len(view.cars)))
 

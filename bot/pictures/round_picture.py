@@ -19,7 +19,7 @@ from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Un
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat
 from rules.track.track import Track
-from rules.view import Board, CarView, RaceView, StockLevel, shared_places
+from rules.view import Board, CarView, RaceView, StockLevel, find_shared_places
 
 LOW_STOCK_DIVISOR = 4
 """A stock is shown when it is at most a quarter of its full amount."""
@@ -55,7 +55,7 @@ class Tower:
         self.wide, self.tall = size
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
-        self.places = shared_places(self.racing)
+        self.places = find_shared_places(self.racing)
         self.cars_out = [one for one in cars if one.status == "out"]
         rule = 14 if self.cars_out and self.racing else 0
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
@@ -243,7 +243,7 @@ def build_round_scene(
     stand = CarPositions(course, standing.cars, paint, standing.pieces)
     frames = frame_round(stand, picture_data, seat)
     board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
-    before = shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
+    before = find_shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
     order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
     column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
@@ -288,7 +288,7 @@ def frame_round(stand: CarPositions, picture_data: RoundPictureData, seat: Seat 
 
 def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
-    places = shared_places(view.cars)
+    places = find_shared_places(view.cars)
     racing = [one for one in sorted(view.cars, key=lambda car: car.order) if one.status == "running"]
     first = next((one for one in racing if one.left is not None), None)
     if view.length or first is None or len({places[one.seat] for one in racing}) < 2:
@@ -338,7 +338,7 @@ def describe_round(
     """Describe a round in at most 1,000 characters.
     The headline, incidents by number, the running order with gaps, cars out."""
     cars = sorted(view.cars, key=lambda one: one.order)
-    places = shared_places(cars)
+    places = find_shared_places(cars)
     order = [_describe_car(one, places[one.seat], names, voice) for one in cars if one.status != "out"]
     out = [
         f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.word('status', 'out')}"

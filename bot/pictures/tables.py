@@ -101,7 +101,7 @@ def _draw_line(
     high, low = top + 27, top + 59
     yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, paint.panel)
     yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
-    yield from _draw_trend(season.places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
+    yield from _draw_trend(season.count_places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
     wins = f"{voice.word('picture', 'wins')} {line.wins}" if line.wins else ""
     room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (text_width(wins, 20) + 20 if wins else 0)
     name = cut_to_width(_displayed_name(line.who, names), 32, room, "bold")

@@ -22,9 +22,9 @@ from bot.pictures.map_labels import (
 from bot.pictures.palette import Theme
 from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
 from bot.pictures.viewport import FramedCourse, Lens, Rect, extent_of, visible_shapes
-from rules.base import Seat, SpaceId, digest
+from rules.base import Seat, SpaceId, compute_digest
 from rules.track.track import Corner
-from rules.view import Board, CarView, RaceView, shared_places
+from rules.view import Board, CarView, RaceView, find_shared_places
 
 MARGIN_PX = 40
 """Margin around a picture within which outside shapes may reach into it."""
@@ -64,7 +64,7 @@ class Pane:
     def build_scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, more_follow: bool = False) -> Scene:
         """Build the view as a picture of its own. `more_follow`: more pictures with the same lens follow."""
         wide, tall = self.size
-        key = digest([self.road.key, repr(self.course.lens), wide, tall]) if more_follow else ""
+        key = compute_digest([self.road.key, repr(self.course.lens), wide, tall]) if more_follow else ""
         return Scene(
             wide,
             tall,
@@ -136,7 +136,7 @@ class Pane:
     @cached_property
     def _shared_places(self) -> dict[Seat, int]:
         """Places on the cars' plates; level cars share a place."""
-        return shared_places(self.view.cars)
+        return find_shared_places(self.view.cars)
 
     @cached_property
     def _racing_places(self) -> frozenset[int]:
@@ -256,7 +256,7 @@ class Pane:
     def _draw_lane_names_at(self, row: float) -> Iterator[Shape]:
         track = self.course.track
         for lane in track.lanes:
-            space = track.space_at(lane, int(row % self.course.rows * track.unit))
+            space = track.find_space_at(lane, int(row % self.course.rows * track.unit))
             if space is None:
                 continue
             offset = self.course.left_edge_of(lane) - 0.5

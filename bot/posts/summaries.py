@@ -11,7 +11,7 @@ from rules.base import Json, Key, Seat, SpaceId, Value
 from rules.cost_preview import WORSE, CornerAhead, Preset, Price, Tone
 from rules.dice import Dice
 from rules.journal import AnswerSource
-from rules.questions import ChoiceForm, FieldsForm, Form, Question, Steps, list_options, option_spaces
+from rules.questions import ChoiceForm, FieldsForm, Form, Question, Steps, list_option_spaces, list_options
 from rules.view import CardFace, CarView, RaceView, ResultRow
 
 Pace = Literal["orders", "live"]
@@ -267,7 +267,7 @@ def _toll(price: Price) -> tuple[int, int]:
 def list_numbered_spaces(form: Form) -> tuple[SpaceId, ...]:
     """List the spaces that a form's next steps or options lead to, in the order of their numbers."""
     if isinstance(form, ChoiceForm):
-        return option_spaces(form.options)
+        return list_option_spaces(form.options)
     return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from bot.app.race_snapshot import Game, build_game
 from bot.race_file.replay import NoAnswers, initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import NoRaceFile, RaceFile
-from rules.base import Json, Key, Seat, Value, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import SeededDice
 from rules.engine import Checkpoint, advance
 from rules.journal import Journal, JournalEntry
@@ -131,7 +131,7 @@ class RecordedPositions:
 
     def seed_of(self, nth: int) -> bytes:
         """Return the seed of a rollout: a hash of the race, and no seed of its own dice."""
-        return sha256(f"rollout {nth} of {canonical_json(self.file.sha256)}".encode()).digest()
+        return sha256(f"rollout {nth} of {encode_canonical_json(self.file.sha256)}".encode()).digest()
 
     def places_after(self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None) -> dict[Seat, int]:
         """Return the places of a rollout, by seat; empty if it has no flag."""
@@ -351,7 +351,7 @@ def _compare_orders(
     choices = [
         order
         for order in _list_legal(ruleset, table, knowledge, question)
-        if canonical_json(order) != canonical_json(orders[own])
+        if encode_canonical_json(order) != encode_canonical_json(orders[own])
     ]
     first = max(1, rollouts // FIRST_LOOK_DIVISOR)
     ranking = [(sum(list_places(order, range(first))), n) for n, order in enumerate(choices)]

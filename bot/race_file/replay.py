@@ -17,7 +17,7 @@ from rules.step_context import OpenQuestion
 class NoAnswers:
     """Answerer without answers: every answer is in the file."""
 
-    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "NoAnswers":
+    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "NoAnswers":
         """Return this answerer for every step."""
         return self
 

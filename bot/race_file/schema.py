@@ -16,7 +16,7 @@ from bot.model.driver import Driver
 from bot.store import rulings as acts
 from bot.store.races import Race
 from bot.store.rounds import Round
-from rules.base import Json, Key, canonical_json, digest, is_question_or_roll_key
+from rules.base import Json, Key, compute_digest, encode_canonical_json, is_question_or_roll_key
 from rules.view import ResultRow
 
 FORMAT: Literal["steward-race/2"] = "steward-race/2"
@@ -195,7 +195,7 @@ def race_fields(file: RaceFile) -> dict[str, Any]:
 
 def section_digests(body: dict[str, Json]) -> dict[str, str]:
     """Return the SHA-256 of every section."""
-    return {name: digest(body[name]) for name in SECTION_NAMES if name in body}
+    return {name: compute_digest(body[name]) for name in SECTION_NAMES if name in body}
 
 
 def digests_of_encoded(sections: Mapping[str, str]) -> dict[str, str]:
@@ -210,12 +210,12 @@ def text_section(name: str, text: str) -> dict[str, Json]:
 
 def encode_race_file(body: dict[str, Json]) -> str:
     """Encode a race file as canonical JSON."""
-    return canonical_json(body) + "\n"
+    return encode_canonical_json(body) + "\n"
 
 
 def join_encoded(parts: Mapping[str, str]) -> str:
     """Encode a JSON object whose values are encoded already, in the order of their names."""
-    return f"{{{','.join([f'{canonical_json(name)}:{text}' for name, text in parts.items()])}}}"
+    return f"{{{','.join([f'{encode_canonical_json(name)}:{text}' for name, text in parts.items()])}}}"
 
 
 def format_classification(lines: Sequence[ResultRow]) -> str:
@@ -238,7 +238,12 @@ def _round_section(
     public_events = [fact for fact in round.told if fact.get("audience") is None]
     public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": public_events, "state_sha256": None}
     opened_receipts = open_receipts(round.entries, seed, round.take, opens) if seed else {}
-    return {**public, "sha256": digest(public), **proofs, **({"opened": opened_receipts} if opened_receipts else {})}
+    return {
+        **public,
+        "sha256": compute_digest(public),
+        **proofs,
+        **({"opened": opened_receipts} if opened_receipts else {}),
+    }
 
 
 def _ruling_section(act: acts.Act, *, is_secret_open: bool) -> dict[str, Json]:

@@ -25,10 +25,10 @@ from bot.race_file.schema import (
 )
 from bot.store import branches
 from bot.store.rulings import parse_measure_key
-from rules.base import Json, Seat, canonical_json, digest
-from rules.bots import bot_names
+from rules.base import Json, Seat, compute_digest, encode_canonical_json
+from rules.bots import list_bot_names
 from rules.commitments import hash_receipt
-from rules.dice import SeededDice, commitment, derive_race_seed
+from rules.dice import SeededDice, compute_commitment, derive_race_seed
 from rules.engine import AdvanceResult
 from rules.ruleset import RaceSetup, RuleSet, Upgrade
 from rules.track.track_file import read_track
@@ -102,12 +102,14 @@ class _Record:
     def encoded_sections(self) -> dict[str, str]:
         """Return the canonical JSON of each section."""
         rounds = f"[{','.join(map(join_encoded, self.encoded_rounds))}]"
-        return {name: rounds if name == "rounds" else canonical_json(self.body[name]) for name in sorted(self.body)}
+        return {
+            name: rounds if name == "rounds" else encode_canonical_json(self.body[name]) for name in sorted(self.body)
+        }
 
     @cached_property
     def encoded_rounds(self) -> list[dict[str, str]]:
         """Return the canonical JSON of each part of each round."""
-        return [{name: canonical_json(round[name]) for name in sorted(round)} for round in self.body["rounds"]]
+        return [{name: encode_canonical_json(round[name]) for name in sorted(round)} for round in self.body["rounds"]]
 
     @cached_property
     def round_digests(self) -> tuple[str, ...]:
@@ -211,7 +213,7 @@ def _check_seeds(file: RaceFile) -> Iterator[FileDifference]:
     if not file.secret:
         yield from compare_values("commitment", file.commitment, None)
         yield from compare_values("house", file.house, None)
-        if digest(file.seed) != file.sha256.get("seed"):
+        if compute_digest(file.seed) != file.sha256.get("seed"):
             yield FileDifference(
                 "seed", format_value(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}"
             )
@@ -221,7 +223,7 @@ def _check_seeds(file: RaceFile) -> Iterator[FileDifference]:
         yield from compare_values("seed", file.seed, None)
     else:
         house = _decode_hex(file.house)
-        yield from compare_values("commitment", file.commitment, commitment(house))
+        yield from compare_values("commitment", file.commitment, compute_commitment(house))
         yield from compare_values(
             "seed", file.seed, derive_race_seed(house, [s.contribution for s in file.seats]).hex()
         )
@@ -292,9 +294,9 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     position.path = "seats"
     for i, seat in enumerate(file.seats):
         yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
-        if seat.driver not in ("human", *bot_names(ruleset)):
+        if seat.driver not in ("human", *list_bot_names(ruleset)):
             yield FileDifference(
-                f"seats[{i}].driver", format_value(seat.driver), f"human, {', '.join(bot_names(ruleset))}"
+                f"seats[{i}].driver", format_value(seat.driver), f"human, {', '.join(list_bot_names(ruleset))}"
             )
     if file.profile not in ruleset.profiles:
         yield FileDifference("profile", format_value(file.profile), f"one of {', '.join(ruleset.profiles)}")
@@ -343,11 +345,11 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
         "rolls": [r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolls), *progress.rolls)],
         "told": [*dump_events([e for c in progress.closed for e in c.events]), *dump_events(progress.events)],
         "entries": [dump_entry(e) for c in progress.closed for e in c.used],
-        "state_sha256": digest(progress.closed[-1].checkpoint.state if progress.closed else {}),
+        "state_sha256": compute_digest(progress.closed[-1].checkpoint.state if progress.closed else {}),
     }
     if not progress.round_closed:
         yield from _unanswered_question(path, progress)
-    is_same = digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
+    is_same = compute_digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
     file_round = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
     for name in () if is_same else ("rolls", "told", "entries"):
         yield from compare_values(f"{path}.{name}", file_round[name], computed[name])
@@ -384,7 +386,7 @@ def compare_values(path: str, recorded_value: Json, computed_value: Json) -> Ite
 
 def format_value(value: Json) -> str:
     """Return a value's JSON, shortened to one line."""
-    text = "nothing" if value is MISSING else canonical_json(value)
+    text = "nothing" if value is MISSING else encode_canonical_json(value)
     return (
         text
         if len(text) <= MAX_VALUE_CHARS

@@ -262,7 +262,7 @@ class ReplayBoard:
     def _sample_spaces(self) -> tuple[SpaceId, ...]:
         """Return consecutive spaces of average length on a straight, where cars are drawn."""
         track, course = self.course.track, self.course
-        behind = {track.ahead(space.id): space.id for space in track.road}
+        behind = {track.find_space_ahead(space.id): space.id for space in track.road}
         candidates = list[tuple[float, float, tuple[SpaceId, ...]]]()
         for space in track.road:
             chain = [space.id]

@@ -35,7 +35,7 @@ from bot.text.event_log import format_car_state, strip_rule_item
 from bot.text.localizer import Localizer
 from bot.text.services import TextServices
 from rules.base import Json, Key, Seat, SpaceId
-from rules.view import CarView, RaceView, ResultRow, shared_places
+from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 ZERO_WIDTH_JOINERS = "\u200c\u200d"
 """Invisible characters needed in names of some languages and in composed emojis."""
@@ -334,7 +334,7 @@ class _Page:
         rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
         places = {
             seat: place
-            for seat, place in shared_places(round.view.cars).items()
+            for seat, place in find_shared_places(round.view.cars).items()
             if seat not in _retired_seats(round.view)
         }
         return {
@@ -452,7 +452,7 @@ def _seats_in_order(view: RaceView) -> list[Seat]:
 
 def _shared_ranks(view: RaceView) -> list[int]:
     """Return the places in the running order; level cars share one."""
-    places = shared_places(view.cars)
+    places = find_shared_places(view.cars)
     return [places[seat] for seat in _seats_in_order(view)]
 
 

@@ -168,7 +168,7 @@ def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -
 
 
 def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> ReplayRoll:
-    salt, dice = salts.salt_of(roll.key), luck.dice.get(roll.key)
+    salt, dice = salts.find_salt(roll.key), luck.dice.get(roll.key)
     return ReplayRoll(
         key=roll.key,
         name=f"{roll.key}~{salt}" if salt else roll.key,
@@ -187,10 +187,10 @@ class RecordingDice(SeededDice):
         super().__init__(seed, salts)
         self.dice, self.orders = dict[Key, Dice](), set[Key]()
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return the faces from the seed."""
         self.dice[key] = dice
-        return super().faces(key, dice)
+        return super().roll_faces(key, dice)
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """Return the order from the seed."""

@@ -13,7 +13,7 @@ from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
 from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
-from rules.cost_preview import ALL_TENTHS, Price, tenths
+from rules.cost_preview import ALL_TENTHS, Price, convert_to_tenths
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420
@@ -36,7 +36,7 @@ class LessonResult(NamedTuple):
         least, most = self.price.reach or (self.price.spaces, self.price.spaces)
         near = least is None or most is None or least <= self.spaces <= most
         stocks = {*self.costs, *(cost.stock for cost in self.price.costs)}
-        return near and all(self.price.total_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
+        return near and all(self.price.compute_cost(stock) == max(0, self.costs.get(stock, 0)) for stock in stocks)
 
 
 def write_digest(
@@ -72,10 +72,10 @@ def _format_promise(promise: Promise, voice: Localizer) -> str:
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
     """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    costs = [voice.phrase("amount", stock, {"count": price.total_cost(stock)}) for stock in stocks]
+    costs = [voice.phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
     bad, of = price.odds_of_harm
     word = voice.word("works", "usual")
-    odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of), word=word)] if bad else []
+    odds = [voice.ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
     return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 

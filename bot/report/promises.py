@@ -45,7 +45,7 @@ def _differs(price: Price, other: Price) -> bool:
     """Whether two prices differ in more than the odds of their rolls."""
     hits = [[note.facts["rival"] for note in one.notes if "rival" in note.facts] for one in (price, other)]
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
-    costs_same = all(price.total_cost(stock) == other.total_cost(stock) for stock in stocks)
+    costs_same = all(price.compute_cost(stock) == other.compute_cost(stock) for stock in stocks)
     return not costs_same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
 
 
@@ -61,6 +61,6 @@ def _outcome_distance(price: Price, result: RoundResult, decreases: Mapping[str,
     hits = {note.facts["rival"] for note in price.notes if "rival" in note.facts}
     stocks = {cost.stock for cost in price.costs} | {stock for stock, by in decreases.items() if by}
     cost_distance = sum(
-        abs(price.total_cost(stock) - max(0, decreases[stock])) for stock in stocks if stock in decreases
+        abs(price.compute_cost(stock) - max(0, decreases[stock])) for stock in stocks if stock in decreases
     )
     return harm_distance + space_distance + len(hits ^ set(result.hits)) + cost_distance

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.report.incidents import ALWAYS_WEIGHT, Incident, WeighedFact
 from bot.text.localizer import Localizer
-from rules.base import Json, Seat, digest
+from rules.base import Json, Seat, compute_digest
 
 MAX_LINE_CHARS, MAX_TITLE_CHARS = 140, 110
 SHORT_NAME_CHARS = 12
@@ -99,7 +99,7 @@ class SentenceWriter:
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
     ) -> tuple[str, frozenset[str], int]:
         ways = self.voice.phrases.count_variants(table, code)
-        first = int(digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
+        first = int(compute_digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
         turns = [(first + n) % max(1, ways) for n in range(max(1, ways))]
         way = next((one for one in turns if (f"{table}-{code}", one) not in self.used), turns[0])
         text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, way)

@@ -36,10 +36,10 @@ from bot.store.rounds import LogLine
 from bot.store.ruling_drafts import AffectedRuling
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
 from bot.text.locale import ENGLISH
-from rules.base import Json, Key, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
 from rules.journal import AMEND, JournalEntry, ReplayMismatch, parse_dice_override_key
-from rules.view import CarView, RaceView, ResultRow, shared_places
+from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 
 def compare_versions(
@@ -127,7 +127,7 @@ def _changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, .
 
 def _with_shared_places(view: RaceView) -> list[CarView]:
     """Return the cars of a view; level ones share a place."""
-    places = shared_places(view.cars)
+    places = find_shared_places(view.cars)
     return [car.model_copy(update={"order": places[car.seat]}) for car in view.cars]
 
 
@@ -360,7 +360,7 @@ def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
 
 
 def _content_of(entry: JournalEntry) -> EntryContent:
-    return entry.key, canonical_json(entry.value)
+    return entry.key, encode_canonical_json(entry.value)
 
 
 def _unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:

@@ -26,10 +26,10 @@ from rules.journal import (
     Journal,
     JournalEntry,
     ReplayMismatch,
-    dice_override_key,
+    make_dice_override_key,
+    make_retirement_entry,
     parse_dice_override_key,
-    retirement_entry,
-    retiring_seat,
+    parse_retiring_seat,
 )
 from rules.orders.auto_answer import RecordedOnly
 
@@ -192,7 +192,7 @@ def _entries_before_point(
     entries = history.entries[redo.round]
     rolls_before_point, used, step = rolls, {e.key for e in entries} - {*redo.drop}, 0
     if not redo.keep:
-        used = {e.key for e in Journal(entries).amendments(redo.round, 0)}
+        used = {e.key for e in Journal(entries).list_amendments(redo.round, 0)}
         rolls_before_point = ()
     if redo.at:
         progress = _run_up_to(context.game, history.bases[redo.round], entries, rolls, redo.at)
@@ -215,19 +215,19 @@ def _is_carried_over(history: RaceHistory, entry: JournalEntry, redo: RewindPlan
     if entry.key in redo.drop:
         return False
     if parse_dice_override_key(entry.key):
-        return not redo.salt and entry.key != dice_override_key(redo.at)
-    return bool(retiring_seat(entry.key)) and retiring_seat(entry.key) not in history.retirements
+        return not redo.salt and entry.key != make_dice_override_key(redo.at)
+    return bool(parse_retiring_seat(entry.key)) and parse_retiring_seat(entry.key) not in history.retirements
 
 
 def _later_retirements(
     history: RaceHistory, redo: RewindPlan, remaining_entries: Sequence[JournalEntry], step: int
 ) -> tuple[JournalEntry, ...]:
     """Return retirements from later rounds, which the replay has not reached: those drivers have gone."""
-    already = {retiring_seat(e.key) for e in remaining_entries} | {*history.retirements}
+    already = {parse_retiring_seat(e.key) for e in remaining_entries} | {*history.retirements}
     later = (e for n, entries in history.entries.items() if n > redo.round for e in entries)
-    retirements = {retiring_seat(e.key): e for e in later if retiring_seat(e.key)}
+    retirements = {parse_retiring_seat(e.key): e for e in later if parse_retiring_seat(e.key)}
     return tuple(
-        retirement_entry(redo.round, seat, e.hand, step) for seat, e in retirements.items() if seat not in already
+        make_retirement_entry(redo.round, seat, e.hand, step) for seat, e in retirements.items() if seat not in already
     )
 
 
@@ -258,7 +258,7 @@ def _with_retirement_at_point(
     """Return a driver whom stewards retired, gone only if that stands at the point."""
     if driver.seat not in history.retirements:
         return driver
-    retires_before_point = any(retiring_seat(entry.key) == driver.seat for entry in entries_before_point)
+    retires_before_point = any(parse_retiring_seat(entry.key) == driver.seat for entry in entries_before_point)
     whole = redo.keep and not redo.asks
     is_gone = (
         is_retired(history, driver.seat)
@@ -281,7 +281,8 @@ def _run_up_to(
 ) -> AdvanceResult | None:
     """Run a round on its record up to a decision or roll; None if it never reaches it."""
     journal = Journal(
-        (e for e in entries if e.key not in (at, dice_override_key(at))), (roll for roll in rolls if roll.key != at)
+        (e for e in entries if e.key not in (at, make_dice_override_key(at))),
+        (roll for roll in rolls if roll.key != at),
     )
     try:
         progress = advance(game.ruleset, game.table, base, journal, RecordedDiceOnly(), RecordedOnly())
@@ -304,7 +305,7 @@ def _new_branch(
     now: RaceSnapshot, history: RaceHistory, redo: RewindPlan, rolls_before_point: tuple[RecordedRoll, ...]
 ) -> Branch:
     race, old = now.race, collect_reroll_salts(history.takes, history.take)
-    salts_to_keep = {roll.key: old.salt_of(roll.key) for roll in rolls_before_point} if redo.salt else {}
+    salts_to_keep = {roll.key: old.find_salt(roll.key) for roll in rolls_before_point} if redo.salt else {}
     is_over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Branch(
         take=max((t.take for t in now.branches), default=race.take) + 1,

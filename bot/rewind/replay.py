@@ -13,7 +13,7 @@ from bot.store.races import Race
 from bot.store.rounds import Round
 from rules.dice import RecordedDiceOnly, RecordedRoll
 from rules.engine import AdvanceResult, Checkpoint, advance
-from rules.journal import Journal, JournalEntry, ReplayMismatch, dice_override_key
+from rules.journal import Journal, JournalEntry, ReplayMismatch, make_dice_override_key
 from rules.orders.auto_answer import RecordedOnly
 
 
@@ -107,7 +107,7 @@ def _find_misfit(now: RaceSnapshot, trouble: ReplayMismatch) -> JournalEntry:
 
     Raises ReplayMismatch."""
     named_key, steward_entries = str(trouble).partition(": ")[0], [e for e in now.entries if e.hand == "gm"]
-    candidates = [e for e in steward_entries if e.key in (named_key, dice_override_key(named_key))]
+    candidates = [e for e in steward_entries if e.key in (named_key, make_dice_override_key(named_key))]
     candidates = candidates or [e for e in now.entries if e.key == named_key] or steward_entries
     if not candidates:
         raise trouble

@@ -11,8 +11,8 @@ from bot.stewards.default_answers import causes_of_bot_answer, closes_with_entry
 from bot.store.journal import EnteredRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Act
-from rules.base import Key, Seat, canonical_json, is_question_or_roll_key, parse_key
-from rules.journal import JournalEntry, retiring_seat
+from rules.base import Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
+from rules.journal import JournalEntry, parse_retiring_seat
 from rules.step_context import OpenQuestion
 
 PEOPLE_SOURCES = ("driver", "gm")
@@ -75,12 +75,12 @@ def _retirements_in(history: RaceHistory, n: int, running_seats: Container[Seat]
     retirement_entries = (
         e.entry
         for e in history.entries_since_rewind.get(n, ())
-        if e.take not in history.abandoned_branches and retiring_seat(e.entry.key)
+        if e.take not in history.abandoned_branches and parse_retiring_seat(e.entry.key)
     )
     retirements = {
         e.key: e
         for e in retirement_entries
-        if e.hand == "driver" or (e.hand == "clock" and retiring_seat(e.key) in running_seats)
+        if e.hand == "driver" or (e.hand == "clock" and parse_retiring_seat(e.key) in running_seats)
     }
     return tuple(retirements.values())
 
@@ -92,7 +92,7 @@ def first_affected_round(history: RaceHistory) -> int | None:
 
 def find_missing_answers(answers: Answers, open_set: Sequence[OpenQuestion]) -> tuple[JournalEntry, ...]:
     """Return recorded answers to the open questions."""
-    missing_answers = [answers.get((a.key, a.question.digest())) for a in open_set if a.is_unanswered]
+    missing_answers = [answers.get((a.key, a.question.compute_digest())) for a in open_set if a.is_unanswered]
     return tuple(entry for entry in missing_answers if entry)
 
 
@@ -101,14 +101,14 @@ def _is_affected(history: RaceHistory, n: int) -> bool:
     if any(e.key not in rulings and not _still_stands(history, n, answers, e) for e in entries):
         return True
     entry_values, ruled_values = (
-        {e.key: canonical_json(e.value) for e in entries},
-        {(e.key, canonical_json(e.value)) for e in rulings.values()},
+        {e.key: encode_canonical_json(e.value) for e in entries},
+        {(e.key, encode_canonical_json(e.value)) for e in rulings.values()},
     )
     if any(entry_values.get(key) != value for key, value in ruled_values):
         return True
     used = (JournalEntry.model_validate(one) for one in history.rounds[n].entries) if n in history.rounds else ()
     return any(
-        history.find_rulings_entering(e) and (e.key, canonical_json(e.value)) not in ruled_values
+        history.find_rulings_entering(e) and (e.key, encode_canonical_json(e.value)) not in ruled_values
         for e in used
         if e.hand == "gm"
     )
@@ -145,16 +145,16 @@ def _depended_on_withdrawn(acts: Iterable[Act], row: EnteredRow) -> bool:
 
 def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
     """Whether an entry of the branch still stands."""
-    seat = retiring_seat(entry.key) or (parse_key(entry.key).seat if is_question_or_roll_key(entry.key) else "")
+    seat = parse_retiring_seat(entry.key) or (parse_key(entry.key).seat if is_question_or_roll_key(entry.key) else "")
     if entry.hand == "gm":
         return not history.find_rulings_entering(entry)
-    if retiring_seat(entry.key) and entry.hand == "clock" and _retires_later(history, seat, n):
+    if parse_retiring_seat(entry.key) and entry.hand == "clock" and _retires_later(history, seat, n):
         return False
     if causing_rulings(history, entry):
         return answers.get((entry.key, entry.about)) == entry
     if seat not in history.retirements:
         return True
-    if retiring_seat(entry.key):
+    if parse_retiring_seat(entry.key):
         return entry.hand != "clock" or is_retired(history, seat, n)
     return entry.hand != "prudence" or answers.get((entry.key, entry.about)) == entry
 
@@ -162,7 +162,7 @@ def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: Journal
 def is_retired(history: RaceHistory, seat: Seat, until: int | None = None) -> bool:
     """Whether a seat is retired, in a round or before: by its driver, the clock or a ruling in force."""
     rounds = (rows_of_round for m, rows_of_round in history.entries_since_rewind.items() if until is None or m <= until)
-    rows = (e for rows_of_round in rounds for e in rows_of_round if retiring_seat(e.entry.key) == seat)
+    rows = (e for rows_of_round in rounds for e in rows_of_round if parse_retiring_seat(e.entry.key) == seat)
     return any(
         _is_in_force(history, e) and not (e.entry.hand == "clock" and _made_during_retirement(history, seat, e))
         for e in rows
@@ -178,7 +178,7 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
         for e in rows_of_round
         if e.take not in history.abandoned_branches
     )
-    return any(e.entry.hand == "driver" and retiring_seat(e.entry.key) == seat for e in later)
+    return any(e.entry.hand == "driver" and parse_retiring_seat(e.entry.key) == seat for e in later)
 
 
 def _made_during_retirement(history: RaceHistory, seat: Seat, row: EnteredRow) -> bool:

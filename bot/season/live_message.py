@@ -15,7 +15,7 @@ from bot.text.locale import ENGLISH, use_language
 from bot.text.season_post import SeasonHub
 from bot.util.error_places import log_error
 from bot.util.wakeup import Wakeup
-from rules.base import digest
+from rules.base import compute_digest
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class SeasonMessages:
         if place.channel != channel:
             place = Hub(season=number, channel=channel)
         hub = await self._scoring.summarise(season)
-        content_digest = digest([hub.model_dump(mode="json"), language])
+        content_digest = compute_digest([hub.model_dump(mode="json"), language])
         place = place.model_copy(update={"made_of": made_of})
         if channel and content_digest != place.shown:
             with use_language(language):

@@ -9,7 +9,7 @@ from bot.store.database import Database, Transaction
 from bot.store.scheduled_events import ScheduledRace, ScheduledRow
 from bot.store.season_posts import Attempt
 from bot.store.seasons import Meeting, Season
-from rules.base import digest
+from rules.base import compute_digest
 
 REFUSED_RETRY_SECONDS, RETRY_SECONDS = 600, 10
 """Seconds until the next attempt where the bot may create no events, and where Discord did not answer."""
@@ -65,7 +65,7 @@ class ScheduledEvents:
 
     async def _put_event(self, season: Season, meeting: Meeting, row: ScheduledRow | None) -> str:
         race = describe_race(season, meeting)
-        content_digest = digest(race.model_dump(mode="json"))
+        content_digest = compute_digest(race.model_dump(mode="json"))
         if row and row.shown == content_digest:
             return ""
         attempt = await self._calendar.put_event(season.guild, row.event if row else None, race)

@@ -23,9 +23,9 @@ from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
 from bot.text.season_post import RecordBook, SeasonHub
-from rules.base import digest
+from rules.base import compute_digest
 from rules.league.points import read_scheme
-from rules.league.season import SeasonTerms, next_tiers
+from rules.league.season import SeasonTerms, compute_next_tiers
 
 MAX_RECORD_RACES, MAX_RECORD_SEASONS = 400, 10
 """Races, the newest, and closed seasons that a server's record book is made of."""
@@ -154,7 +154,7 @@ class SeasonService:
         old, tables = season_and_tables
         if not may_manage(old, await self._register.with_permissions(season, actor)):
             return not_organiser(old)
-        tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
+        tiers = compute_next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
         entrants = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
         new = Season(
@@ -229,7 +229,7 @@ class SeasonService:
         before, tables = await self._database.read(read)
         if tables:
             post = tables.model_copy(update={"race": race, "again": bool(before)})
-            await self._system_api.post_once(race, post, f"tables/{race}/{digest([before, classification])}")
+            await self._system_api.post_once(race, post, f"tables/{race}/{compute_digest([before, classification])}")
         await self._database.write(lambda t: seasons.mark_posted(t, race, classification))
 
 

@@ -23,10 +23,10 @@ from rules.league.season import (
     Penalty,
     SeasonResult,
     TableLine,
+    compute_driver_standings,
+    compute_team_standings,
     demote,
-    driver_standings,
     score_finishes,
-    team_standings,
     to_finishes,
     with_trend,
 )
@@ -168,7 +168,7 @@ class Scoring:
             drivers=tuple(
                 _tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier]) for tier in tiers
             ),
-            teams=team_standings([r for _, r, _ in results_by_meeting], season.terms),
+            teams=compute_team_standings([r for _, r, _ in results_by_meeting], season.terms),
             races=tuple(tuple(m.title for m, _, _ in results_by_meeting if m.tier == tier) for tier in tiers),
             rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
             names=names,
@@ -235,7 +235,9 @@ def _tier_standings(season: Season, tier: int, results: list[tuple[SeasonResult,
     tiers = {str(e.member): e.tier for e in season.entrants}
     penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
     also = [who for who, own in tiers.items() if own == tier]
-    now = driver_standings(results, season.terms, rounds, also, penalties)
+    now = compute_driver_standings(results, season.terms, rounds, also, penalties)
     return (
-        with_trend(now, driver_standings(results[:-1], season.terms, rounds, also, penalties)) if results[1:] else now
+        with_trend(now, compute_driver_standings(results[:-1], season.terms, rounds, also, penalties))
+        if results[1:]
+        else now
     )

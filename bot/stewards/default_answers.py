@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
-from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.journal import JournalEntry
 
 
@@ -61,4 +61,4 @@ def dump_answer(entry: JournalEntry) -> dict[str, Json]:
 def _matches(answer: Mapping[str, Json] | None, entry: JournalEntry) -> bool:
     if answer is None or answer["hand"] != entry.hand:
         return False
-    return "value" not in answer or canonical_json(answer["value"]) == canonical_json(entry.value)
+    return "value" not in answer or encode_canonical_json(answer["value"]) == encode_canonical_json(entry.value)

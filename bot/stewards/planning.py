@@ -14,7 +14,7 @@ from bot.rewind.point import RewindPlan, run_up_to
 from bot.stewards.effects import list_effects
 from bot.store.race_history import RaceHistory, entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
-from rules.base import Json, Key, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import Dice, RecordedRoll
 from rules.engine import apply_amendment
 from rules.journal import (
@@ -23,7 +23,7 @@ from rules.journal import (
     JournalEntry,
     ReplayMismatch,
     amend_key,
-    dice_override_key,
+    make_dice_override_key,
     parse_dice_override_key,
     seal_key,
 )
@@ -158,7 +158,7 @@ def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Po
     if open_question is None or progress is None:
         return Rejection(code="no_such_point", facts={"at": key})
     ruleset, knowledge = context.game.ruleset, context.game.player_view(progress.state, open_question.question.seat)
-    form = ruleset.form(context.game.table, knowledge, open_question.question)
+    form = ruleset.build_form(context.game.table, knowledge, open_question.question)
     return Point(open_question.question, knowledge, form, open=progress is context.progress)
 
 
@@ -231,7 +231,7 @@ def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
         seats = {"", *(d.seat for d in context.now.drivers)}
         if not is_question_or_roll_key(roll) or parse_key(roll).seat not in seats:
             return Rejection(code="no_such_point", facts={"at": roll})
-        entry, named_key = JournalEntry(key=dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
+        entry, named_key = JournalEntry(key=make_dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
         facts: dict[str, Json] = {"roll": named_key.kind, "seat": named_key.seat, "faces": list(faces)}
         recorded_roll = next((r for r in all_rolls(context.now, history) if r.key == roll), None)
         if recorded_roll is None and named_key.round != context.now.race.round:
@@ -270,7 +270,7 @@ def _check_faces(dice: Sequence[Dice], faces: Sequence[int]) -> Rejection | None
     (one,) = dice
     if len(faces) != one.count:
         return Rejection(code="bad_faces", facts={"count": one.count})
-    possible_faces = [one.face_of_side(side) for side in range(1, one.sides + 1)]
+    possible_faces = [one.find_face(side) for side in range(1, one.sides + 1)]
     if all(face in possible_faces for face in faces):
         return None
     return Rejection(code="no_such_face", facts={"least": min(possible_faces), "most": max(possible_faces)})
@@ -280,7 +280,7 @@ def amended_state(context: CommandContext) -> Any:
     """Return the state at the end of the last step, with the stewards' amendments that fit it."""
     ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
     race = ruleset.state.model_validate(base.state)
-    for entry in Journal(context.now.entries).amendments(base.round, base.step):
+    for entry in Journal(context.now.entries).list_amendments(base.round, base.step):
         race, _ = apply_amendment(ruleset, table, race, entry.value)
     return race
 
@@ -329,8 +329,8 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
         except InvalidAnswer as error:
             return Rejection(code=error.code, because=error.because, facts=error.facts)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
-        entry = JournalEntry(key=key, hand="gm", value=answer, about=point.question.digest())
-        if _find_standing_answer(context, history, key) == canonical_json(answer):
+        entry = JournalEntry(key=key, hand="gm", value=answer, about=point.question.compute_digest())
+        if _find_standing_answer(context, history, key) == encode_canonical_json(answer):
             return Rejection(code="changes_nothing")
         if not point.open:
             facts["to"] = parse_key(key).round
@@ -347,7 +347,9 @@ def _find_standing_answer(context: CommandContext, history: RaceHistory, key: Ke
     progress = context.progress
     answers = [a.answer for a in progress.open if a.answer] if progress else []
     answers += history.entries.get(parse_key(key).round, ())
-    return next((canonical_json(one.value) for one in answers if one.key == key and one.hand in ("driver", "gm")), "")
+    return next(
+        (encode_canonical_json(one.value) for one in answers if one.key == key and one.hand in ("driver", "gm")), ""
+    )
 
 
 def all_rolls(now: RaceSnapshot, history: RaceHistory) -> tuple[RecordedRoll, ...]:

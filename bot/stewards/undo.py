@@ -35,7 +35,7 @@ from bot.store.rulings import (
     seats_driven_by_bots,
 )
 from rules.base import Json, Key, Seat, parse_key
-from rules.journal import AMEND, JournalEntry, parse_dice_override_key, retiring_seat
+from rules.journal import AMEND, JournalEntry, parse_dice_override_key, parse_retiring_seat
 
 UNDO_ACTION = "undo"
 """The stored name of a withdrawal."""
@@ -101,8 +101,8 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         if act.key.startswith(TAKE):
             assert parent is not None
             return _undo_correction(context, history, act, parent)
-        if retiring_seat(act.key):
-            return _undo_and_replay(context, history, act, {"of": "retire", "seat": retiring_seat(act.key)})
+        if parse_retiring_seat(act.key):
+            return _undo_and_replay(context, history, act, {"of": "retire", "seat": parse_retiring_seat(act.key)})
         if parse_dice_override_key(act.key):
             return _undo_dice(context, history, act, parse_dice_override_key(act.key))
         if act.key == CLOSE_KEY:
@@ -193,7 +193,7 @@ def _undo_and_replay(
     if redo:
         return PlannedAction("undo", facts, redo, changes=strikes)
     retirement, out = retirement_of(act), disqualified_seats(before.acts)
-    seat = retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
+    seat = parse_retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
     affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
@@ -328,7 +328,7 @@ def _find_separate_retirement(history: RaceHistory, act: Act) -> tuple[int, ...]
     return tuple(
         one.id
         for one in history.retirements.get(seat, ())
-        if retiring_seat(one.key)
+        if parse_retiring_seat(one.key)
         and (one.id, one.member, one.reason, one.at) == (act.id - 1, act.member, act.reason, act.at)
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.store.database import Row, Transaction
-from rules.base import Json, Key, Seat, canonical_json, parse_key
+from rules.base import Json, Key, Seat, encode_canonical_json, parse_key
 from rules.journal import JournalEntry
 
 NON_RULE_PREFIXES = ("take/", "steward/", "tenure/")
@@ -50,9 +50,9 @@ async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJourna
                 new.round,
                 new.entry.key,
                 new.entry.hand,
-                canonical_json(new.entry.value),
+                encode_canonical_json(new.entry.value),
                 new.entry.about,
-                None if new.entry.shown is None else canonical_json(new.entry.shown),
+                None if new.entry.shown is None else encode_canonical_json(new.entry.shown),
                 new.member,
                 at,
                 new.reason,
@@ -106,7 +106,7 @@ async def save_displayed_prices(t: Transaction, race: int, take: int, round: int
     """Save the prices that were displayed beside answers already entered."""
     await t.run_many(
         "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
-        [(canonical_json(price), race, take, round, key) for key, price in prices.items()],
+        [(encode_canonical_json(price), race, take, round, key) for key, price in prices.items()],
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from bot.model.timing_options import MemberSettings
 from bot.store.database import Transaction
-from rules.base import Json, Value, canonical_json
+from rules.base import Json, Value, encode_canonical_json
 
 TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
 """Seconds for which a token is remembered; Discord forgets an interaction after fifteen minutes."""
@@ -31,7 +31,7 @@ async def find_outcome(t: Transaction, token: str) -> tuple[Json] | None:
 
 async def save_outcome(t: Transaction, token: str, outcome: Json, now: int) -> None:
     """Save a token and its outcome. Raises Clash if the token is known already."""
-    await t.run("INSERT INTO token (token, outcome, at) VALUES (?, ?, ?)", token, canonical_json(outcome), now)
+    await t.run("INSERT INTO token (token, outcome, at) VALUES (?, ?, ?)", token, encode_canonical_json(outcome), now)
 
 
 async def delete_expired_tokens(t: Transaction, now: int) -> None:
@@ -50,7 +50,7 @@ async def save_settings(t: Transaction, table: str, id: int, settings: dict[str,
     """Replace all settings of a guild or a member."""
     assert table in {"guild", "member"}
     again = "ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
-    await t.run(f"INSERT INTO {table} (id, settings) VALUES (?, ?) {again}", id, canonical_json(settings))  # noqa: S608
+    await t.run(f"INSERT INTO {table} (id, settings) VALUES (?, ?) {again}", id, encode_canonical_json(settings))  # noqa: S608
 
 
 CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY = "language", "locale"
@@ -165,7 +165,7 @@ async def load_member_settings(t: Transaction, members: Iterable[int]) -> dict[i
 
 async def save_member_settings(t: Transaction, member: int, new_settings: MemberSettings) -> None:
     """Replace a member's settings and invalidate the cache of their live races."""
-    settings_json = canonical_json(new_settings.model_dump(mode="json"))
+    settings_json = encode_canonical_json(new_settings.model_dump(mode="json"))
     sql = "INSERT INTO member (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
     await t.run(sql, member, settings_json)
     races = await t.rows(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.store.database import Row, Transaction
-from rules.base import canonical_json
+from rules.base import encode_canonical_json
 
 PARTITION_COUNT = 1024
 """Number of partitions into which all races are divided; the partition of a race never changes."""
@@ -49,7 +49,7 @@ async def register_process(
     own = json.dumps(list(shards))
     await t.run("DELETE FROM process WHERE shards = ? AND shard_count = ?", own, count)
     sql = "INSERT INTO process (name, shards, shard_count, rules, until) VALUES (?, ?, ?, ?, ?) RETURNING id"
-    return int(await t.value(sql, name, own, count, canonical_json(dict(rules)), until))
+    return int(await t.value(sql, name, own, count, encode_canonical_json(dict(rules)), until))
 
 
 async def renew_process(t: Transaction, process: int, now: int, until: int) -> bool:

@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 
 from bot.store.database import Row, Transaction
-from rules.base import Value, canonical_json
+from rules.base import Value, encode_canonical_json
 
 MAX_VERSIONS = 5
 """Versions of a track that are kept; a race on an older version has its own copy."""
@@ -65,7 +65,7 @@ async def get_text(t: Transaction, guild: int, name: str) -> str | None:
 
 async def add(t: Transaction, track: OwnTrack, body: str) -> None:
     """Store a new version and delete those beyond the limit. Raises Clash if the version exists."""
-    card = canonical_json(track.card.model_dump(mode="json", exclude={"name", "version"}))
+    card = encode_canonical_json(track.card.model_dump(mode="json", exclude={"name", "version"}))
     await t.run(
         f"INSERT INTO own_track ({COLUMNS}, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 (our names)
         track.guild,

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import key_value
 from bot.store.database import Row, Transaction
-from rules.base import Json, canonical_json
+from rules.base import Json, encode_canonical_json
 
 MEMBER_COLUMNS = {"race": "creator", "seat": "member", "journal": "member", "tenure": "member", "prompt": "member"}
 """Columns of race tables that hold a member's id."""
@@ -183,7 +183,7 @@ async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: in
     redactor = KnownMember(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
     sql = "UPDATE season SET body = ?, creator = ?, version = version + 1 WHERE id = ?"
-    await t.run(sql, canonical_json(redactor.redact_value(body)), creator, row["id"])
+    await t.run(sql, encode_canonical_json(redactor.redact_value(body)), creator, row["id"])
 
 
 async def export_member(t: Transaction, member: int) -> dict[str, Json]:

@@ -15,9 +15,9 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.rulings import Act, Succession
-from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.engine import Checkpoint
-from rules.journal import JournalEntry, parse_dice_override_key, retiring_seat
+from rules.journal import JournalEntry, parse_dice_override_key, parse_retiring_seat
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ class RaceHistory:
             for row in self.entries_since_rewind.get(round, ())
             if row.take == last.take and row.id not in self._ruling_ids
         )
-        again = {(row.entry.key, canonical_json(row.entry.value)) for row in rows}
-        return last.round < round or not any((e.key, canonical_json(e.value)) in again for e in entries)
+        again = {(row.entry.key, encode_canonical_json(row.entry.value)) for row in rows}
+        return last.round < round or not any((e.key, encode_canonical_json(e.value)) in again for e in entries)
 
     @cached_property
     def _ruling_ids(self) -> frozenset[int]:
@@ -101,19 +101,22 @@ class RaceHistory:
         for act in self.acts:
             entry = acts.retirement_of(act)
             if entry:
-                rulings_by_seat[retiring_seat(entry.key)] = (*rulings_by_seat.get(retiring_seat(entry.key), ()), act)
+                rulings_by_seat[parse_retiring_seat(entry.key)] = (
+                    *rulings_by_seat.get(parse_retiring_seat(entry.key), ()),
+                    act,
+                )
         return rulings_by_seat
 
     def find_rulings_entering(self, entry: JournalEntry) -> Sequence[Act]:
         """Return the rulings that made this entry, whether they stand or not."""
-        return self._rulings_by_entry.get((entry.key, canonical_json(entry.value)), ())
+        return self._rulings_by_entry.get((entry.key, encode_canonical_json(entry.value)), ())
 
     @cached_property
     def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
         rulings = dict[tuple[Key, str], list[Act]]()
         for act in self.acts:
             for entry in entries_of_ruling(act):
-                rulings.setdefault((entry.key, canonical_json(entry.value)), []).append(act)
+                rulings.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(act)
         return rulings
 
 

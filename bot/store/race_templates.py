@@ -2,7 +2,7 @@
 
 from bot.posts.summaries import Setup
 from bot.store.database import Row, Transaction
-from rules.base import Value, canonical_json
+from rules.base import Value, encode_canonical_json
 
 
 class RaceTemplate(Value):
@@ -28,7 +28,7 @@ async def save(t: Transaction, one: RaceTemplate) -> None:
         "INSERT INTO race_template (guild, name, setup, member, at) VALUES (?, ?, ?, ?, ?)",
         one.guild,
         one.name,
-        canonical_json(one.setup.model_dump(mode="json")),
+        encode_canonical_json(one.setup.model_dump(mode="json")),
         one.member,
         one.at,
     )

@@ -8,7 +8,7 @@ from pydantic_core import from_json
 from bot.model.timing_options import StoryPreference
 from bot.store import branches
 from bot.store.database import Row, Transaction
-from rules.base import Json, Seat, Value, canonical_json
+from rules.base import Json, Seat, Value, encode_canonical_json
 from rules.engine import Checkpoint
 
 
@@ -158,11 +158,11 @@ async def save_round(t: Transaction, race: int, round: Round) -> None:
         round.take,
         round.n,
         round.closed,
-        canonical_json(round.living.model_dump(mode="json") if round.living else None),
-        canonical_json(round.told),
-        canonical_json([line.model_dump(mode="json") for line in round.lines]),
-        canonical_json(round.rolls),
-        canonical_json(round.entries),
+        encode_canonical_json(round.living.model_dump(mode="json") if round.living else None),
+        encode_canonical_json(round.told),
+        encode_canonical_json([line.model_dump(mode="json") for line in round.lines]),
+        encode_canonical_json(round.rolls),
+        encode_canonical_json(round.entries),
         round.state_sha256,
         round.sha256,
     )

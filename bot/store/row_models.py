@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from rules.base import Json, Value, canonical_json
+from rules.base import Json, Value, encode_canonical_json
 
 SCALARS = (int, str, bool, bytes, NoneType)
 """Types that a column holds as they are."""
@@ -27,4 +27,4 @@ def encode_json(value: Json | Value | tuple[Value, ...]) -> str:
         return value.model_dump_json()
     if isinstance(value, tuple):
         value = [part.model_dump(mode="json") if isinstance(part, Value) else part for part in value]
-    return canonical_json(value)
+    return encode_canonical_json(value)

@@ -4,7 +4,7 @@ import json
 from typing import Literal
 
 from bot.store.database import Row, Transaction
-from rules.base import Json, Value, canonical_json
+from rules.base import Json, Value, encode_canonical_json
 
 DRAFT_LIFETIME_SECONDS = 14 * 24 * 3600
 
@@ -68,7 +68,7 @@ class WaitingDraft(Value):
 
 async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
     """Save a draft, replacing the one with its mark."""
-    body = canonical_json(draft.model_dump(mode="json", exclude={"mark", "member"}))
+    body = encode_canonical_json(draft.model_dump(mode="json", exclude={"mark", "member"}))
     sql = "INSERT INTO act_draft (race, mark, member, at, body) VALUES (?, ?, ?, ?, ?)"
     again = "ON CONFLICT (race, mark) DO UPDATE SET member = excluded.member, at = excluded.at, body = excluded.body"
     await t.run(f"{sql} {again}", race, draft.mark, draft.member, now, body)

@@ -9,7 +9,7 @@ from bot.store.branches import REWIND_ACTIONS, Branch
 from bot.store.database import Row, Transaction
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
 from rules.base import Json, Key, Seat, Value
-from rules.journal import JournalEntry, retiring_seat
+from rules.journal import JournalEntry, parse_retiring_seat
 
 SELECT_RULINGS = "SELECT id, take, round, key, value, reason, member, at, struck_by FROM journal"
 
@@ -125,7 +125,7 @@ DISQUALIFY_PREFIX = f"{STEWARD_PREFIX}disqualify/"
 
 def retirement_of(act: Act) -> JournalEntry | None:
     """Return the retirement entry of a ruling: a retirement, or the disqualification of a car still driving."""
-    if retiring_seat(act.key):
+    if parse_retiring_seat(act.key):
         return JournalEntry(key=act.key, hand="gm", value=act.value)
     if act.key.startswith(DISQUALIFY_PREFIX) and isinstance(act.value, dict):
         return JournalEntry(key=act.value["retirement"], hand="gm", value=act.value["since"])

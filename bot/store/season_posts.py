@@ -4,7 +4,7 @@ import json
 
 from bot.store.database import Row, Transaction
 from bot.store.key_value import load_member_language
-from rules.base import Json, Value, canonical_json
+from rules.base import Json, Value, encode_canonical_json
 
 MAX_LETTER_ATTEMPTS = 20
 
@@ -81,7 +81,7 @@ async def queue_letter(
         season,
         member,
         what,
-        canonical_json(facts),
+        encode_canonical_json(facts),
         dedupe,
     )
 

@@ -8,7 +8,7 @@ from bot.model.driver import Driver
 from bot.store import races, rounds
 from bot.store.database import Row, Stale, Transaction
 from bot.store.races import Race
-from rules.base import Seat, Value, canonical_json
+from rules.base import Seat, Value, encode_canonical_json
 from rules.league.campaign import CampaignRace, OrganiserPayment, OwnerOrders
 from rules.league.season import Finish, Penalty, SeasonTerms
 
@@ -326,7 +326,7 @@ async def mark_corrected(t: Transaction, season: Season) -> None:
 
 
 def _dump_body(season: Season) -> str:
-    return canonical_json(season.model_dump(mode="json", include=BODY_FIELDS))
+    return encode_canonical_json(season.model_dump(mode="json", include=BODY_FIELDS))
 
 
 def _parse_season(row: Row) -> Season:

@@ -3,7 +3,7 @@
 import json
 
 from bot.store.database import Row, Transaction
-from rules.base import Json, Seat, Value, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
 
 PROTEST_KIND, GRANTED = "protest", "give"
 
@@ -77,7 +77,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
     if earlier and prompt.kind == PROTEST_KIND and not earlier.answer:
         await t.run(
             "UPDATE prompt SET facts = ? WHERE number = ?",
-            canonical_json(_merge_protest(earlier, prompt)),
+            encode_canonical_json(_merge_protest(earlier, prompt)),
             earlier.number,
         )
         return earlier.number
@@ -96,7 +96,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
         }
         prompt = prompt.model_copy(update=update)
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
-    row = {**prompt.model_dump(include=set(columns)), "facts": canonical_json(prompt.facts)}
+    row = {**prompt.model_dump(include=set(columns)), "facts": encode_canonical_json(prompt.facts)}
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
     number: int = await t.value(sql, *(row[column] for column in columns))

@@ -8,7 +8,7 @@ from bot.model.seats import format_driver
 from bot.posts.summaries import Ledger, LedgerLine, Throw, Why
 from bot.text.localizer import Localizer
 from rules.base import Seat
-from rules.view import CarView, shared_places
+from rules.view import CarView, find_shared_places
 
 MAX_PAGE_CHARS, MAX_PAGE_LINES = 1500, 25
 """Limits of a page; Discord menus have at most 25 options."""
@@ -46,7 +46,7 @@ class LogBook:
 
     def format_standings(self) -> list[str]:
         """Format the public state of each car, a line per car."""
-        places = shared_places(self._cars_in_order)
+        places = find_shared_places(self._cars_in_order)
         return [
             self.voice.ui(
                 "ledger_car", place=places[one.seat], car=self._driver_name(one.seat), stocks=self._format_stocks(one)

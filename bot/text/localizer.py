@@ -16,7 +16,7 @@ from typing import Any
 from bot.model.seats import seat_emoji
 from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, current_language, match_language
-from rules.base import Json, Seat, digest
+from rules.base import Json, Seat, compute_digest
 from rules.events import Event, Modifier, Rolled
 from rules.questions import InvalidAnswer, Option, Question
 from rules.view import StockLevel
@@ -152,7 +152,7 @@ class Localizer:
     def phrase(self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None) -> str:
         """Return the message of a code, filled with its facts; a code without a message is shown as it is.
         The facts decide which of several variants is used, so that a replay produces the same text."""
-        way = int(digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
+        way = int(compute_digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
         text = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), way)
         return _format_unknown_code(code, facts) if text is None else self._replace_erased_members(text)
 

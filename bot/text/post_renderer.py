@@ -37,7 +37,7 @@ from bot.text.rendered import ButtonSpec, RenderedMessage, build_ending, build_r
 from bot.text.ruling_text import format_difference, format_ruling, format_steward_questions
 from bot.text.season_post import format_purse
 from rules.base import Json, Seat
-from rules.league.points import Scheme, points_by_seat
+from rules.league.points import Scheme, score_seats
 from rules.view import RaceView, ResultRow
 
 REMATCHES = (("rematch", "same"), ("next_track", "next"))
@@ -201,7 +201,7 @@ class PostRenderer:
 
     def _render_points(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the points won, if there is a points table."""
-        points = points_by_seat(self._scheme(post.scheme), post.classification)
+        points = score_seats(self._scheme(post.scheme), post.classification)
         names = {seat: format_driver(seat, self._escape(name)) for seat, name in post.names.items()}
         points_won = ", ".join(f"{names[p.seat]} {points[p.seat]}" for p in post.classification if points.get(p.seat))
         return [voice.ui("flag_points", points=points_won)] if points_won else []
@@ -364,7 +364,7 @@ class PostRenderer:
         """Render the classification with points, a line per car."""
         placings = post.placings
         names = {seat: format_driver(seat, self._escape(name)) for seat, name in post.names.items()}
-        points = points_by_seat(self._scheme(post.scheme), placings)
+        points = score_seats(self._scheme(post.scheme), placings)
         return [format_placing(p, names, voice, points) for p in placings]
 
     def _render_changes(self, since: PlacesSince, voice: Localizer, driver: Callable[[Seat], str]) -> str:

@@ -6,7 +6,7 @@ from bot.model.seats import format_driver
 from bot.posts.summaries import Difference, Proofs
 from bot.posts.types import Corrected, Correction, Prompted, Ruled, UnfitAct
 from bot.text.localizer import Localizer
-from rules.base import Seat, canonical_json
+from rules.base import Seat, encode_canonical_json
 
 MAX_CHANGES_CHARS = 1200
 """Number of characters for the withdrawn lines of a correction, and as many for the new ones."""
@@ -92,7 +92,7 @@ def format_receipts(proofs: Proofs, race: int, voice: Localizer) -> str:
     lines = [voice.ui("receipts_head", race=race, round=proofs.round)]
     for proof in proofs.proofs:
         facts = {"car": voice.format_car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
-        read = {"nonce": proof.nonce, "value": canonical_json(proof.value)} if proof.nonce else {}
+        read = {"nonce": proof.nonce, "value": encode_canonical_json(proof.value)} if proof.nonce else {}
         lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)
 

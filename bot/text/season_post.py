@@ -7,7 +7,7 @@ from bot.posts.types import SeasonTables
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat, Value
 from rules.league.campaign import OwnerOrders, RepairPrice, Stable, Sum
-from rules.league.season import TableLine, places_gained
+from rules.league.season import TableLine, count_places_gained
 
 MeetingState = Literal["planned", "lobby", "running", "over", "off"]
 MAX_TABLE_ROWS, MAX_MEETINGS, MAX_NAMES, MAX_BEST_LAPS, MAX_OPEN_PENALTIES = 6, 9, 24, 15, 6
@@ -207,7 +207,7 @@ def _table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) ->
 
 
 def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice: Localizer, escape: Escape) -> str:
-    places_won = places_gained(line)
+    places_won = count_places_gained(line)
     facts = {"up": max(places_won, 0), "down": max(-places_won, 0), "wins": line.wins, "gap": first - line.points}
     name = escape(tables.names.get(line.who, line.who))
     return voice.ui("hub_line", place=line.place, name=name, points=line.points, **facts)

@@ -148,7 +148,9 @@ def _check_round(raw: Json, words: CaseWords, path: Path, seats: frozenset[str])
         for seat in _get_table(raw, part, path):
             yield from _check_keys(raw[part][seat], keys, (*path, part, seat))
     for part in ("plots", "sheets", "standing", "reads", "asked_back", "after"):
-        yield from (_unknown_seat(s, seats, (*path, part, s)) for s in _get_table(raw, part, path) if s not in seats)
+        yield from (
+            _report_unknown_seat(s, seats, (*path, part, s)) for s in _get_table(raw, part, path) if s not in seats
+        )
     yield from _check_lists(raw, words, path, seats)
 
 
@@ -204,7 +206,7 @@ def _check_required(entry: Json, path: Path, keys: tuple[str, ...]) -> Iterator[
         yield from (UnreadableCase(path, f"{key} is missing") for key in keys if key not in entry)
 
 
-def _unknown_seat(seat: str, seats: frozenset[str], path: Path) -> UnreadableCase:
+def _report_unknown_seat(seat: str, seats: frozenset[str], path: Path) -> UnreadableCase:
     return UnreadableCase(path, f"there is no car {seat} in this case; there are: {', '.join(sorted(seats))}")
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.base import Json, RaceState, Seat
-from rules.casebook.runner import Fetch, position_of, staging_of
+from rules.casebook.runner import Fetch, read_position, read_staging
 from rules.casebook.script import CaseDice, ScriptedAnswers
-from rules.casebook.spoken import book_loader
+from rules.casebook.spoken import make_book_loader
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import AnswerSource, Journal
@@ -49,8 +49,8 @@ class _AnswersUntil:
     ask: str
     seat: Seat
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_StepUntil":
-        return _StepUntil(self, ruleset, table, race, self.script.answerer_for_step(ruleset, table, race))
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_StepUntil":
+        return _StepUntil(self, ruleset, table, race, self.script.make_answerer(ruleset, table, race))
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,11 @@ def reach_question(
 ) -> Position:
     """Return the position in which a case asks a seat this (a decision id or a kind). `from_the_start`: before the
     first round, as for builds. Raises UnreadableCase, Astray, NotAsked."""
-    sheet = staging_of(raw, ruleset, fetch)
+    sheet = read_staging(raw, ruleset, fetch)
     if from_the_start:
         checkpoint = create_checkpoint(ruleset, sheet.table, sheet.start)
     else:
-        race = position_of(sheet, ruleset.cases)
+        race = read_position(sheet, ruleset.cases)
         if ask == NOTHING:
             return Position(ruleset, sheet.table, ruleset.player_view(sheet.table, race, seat), seat, None)
         state = race.model_dump(mode="json")
@@ -98,7 +98,7 @@ def reach_question(
             sheets=round_table.get("sheets", {}),
             answers=list(round_table.get("answers", ())),
             refusals=[],
-            load_book=book_loader(ruleset.name, fetch),
+            load_book=make_book_loader(ruleset.name, fetch),
         )
         luck = CaseDice(round_table.get("rolls", ()))
         try:

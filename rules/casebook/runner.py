@@ -17,7 +17,7 @@ from rules.casebook.script import (
     matches_question,
     read_standing_orders,
 )
-from rules.casebook.spoken import book_loader
+from rules.casebook.spoken import make_book_loader
 from rules.casebook.vocabulary import CaseWords, OffScript, Staging, UnreadableCase, format_toml
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
@@ -46,7 +46,7 @@ RULE_FAILURES = (
 def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
     """Play a case and return its differences, one line each; none if it holds. Raises UnreadableCase."""
     ruleset = rulesets[case.raw["game"]]
-    sheet = staging_of(case.raw, ruleset, fetch)
+    sheet = read_staging(case.raw, ruleset, fetch)
     words: CaseWords = ruleset.cases
     try:
         differences = [
@@ -59,7 +59,7 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
         return (f"the rules broke down: {type(fault).__name__}: {fault}",)
 
 
-def staging_of(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) -> Staging:
+def read_staging(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) -> Staging:
     """Return the rules, the table and the start list of a case."""
     words: CaseWords = ruleset.cases
     profile = raw.get("profile", ruleset.profiles[0])
@@ -115,7 +115,7 @@ def _fetch_or_refuse(fetch: Fetch, name: str, key: str) -> str:
         ) from fault
 
 
-def position_of(sheet: Staging, words: CaseWords) -> RaceState:
+def read_position(sheet: Staging, words: CaseWords) -> RaceState:
     """Return the race as the case has it. What cannot be set out so is the case's fault, not the rules'."""
     try:
         return words.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
@@ -127,16 +127,16 @@ def position_of(sheet: Staging, words: CaseWords) -> RaceState:
 
 
 def _play_rounds(sheet: Staging, words: CaseWords) -> tuple[str, ...]:
-    race = position_of(sheet, words)
+    race = read_position(sheet, words)
     revision = sheet.ruleset.revision
     checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=race.model_dump(mode="json"))
     orders_by_seat: dict[str, Json] = {}
     for number, raw in enumerate(sheet.case["round"]):
         outcome = play_round(sheet, checkpoint, raw, orders_by_seat)
-        differences = outcome.differences(raw)
+        differences = outcome.list_differences(raw)
         if differences:
             head = f"round {number + 1}: " if len(sheet.case["round"]) > 1 else ""
-            return (*(head + line for line in differences), *outcome.account())
+            return (*(head + line for line in differences), *outcome.describe())
         checkpoint = outcome.checkpoint or checkpoint
     return ()
 
@@ -165,25 +165,25 @@ class PlayedRound:
         events = (event for steward in self.stewards for event in steward.events)
         return [event.model_dump(mode="json") for event in (*self.dropped_events, *events)]
 
-    def differences(self, raw: Entry) -> list[str]:
+    def list_differences(self, raw: Entry) -> list[str]:
         """Compare with the expectations of the case's round, one line per difference."""
         broken = [self.broken] if self.broken else []
         return [
             *broken,
             *self.answers.differences,
-            *self._unused_expectations(),
+            *self._list_unused_expectations(),
             *self._compare_questions(raw),
             *self._compare_events(raw),
             *(self._compare_state(raw) if self.checkpoint else ()),
         ]
 
-    def account(self) -> list[str]:
+    def describe(self) -> list[str]:
         """Describe what happened instead, for a person to read."""
         question_lines = [f"  asked: {describe_question(q)}" for q in self.answers.questions]
         unused_lines = [f"  answer never asked for: {format_toml(entry)}" for entry in self.answers.answers]
         return [*question_lines, *unused_lines, *(f"  told: {_format_event(fact)}" for fact in self.events)]
 
-    def _unused_expectations(self) -> list[str]:
+    def _list_unused_expectations(self) -> list[str]:
         if self.broken:
             return []
         rolls = [f"roll left over: {format_toml(roll)}" for roll in self.luck.rolls_left]
@@ -259,7 +259,7 @@ def play_round(
         expected_readings={key: raw[key] for key in ("reads", "asked_back") if key in raw},
         answers=list(raw.get("answers", ())),
         refusals=list(raw.get("refused", ())),
-        load_book=book_loader(sheet.ruleset.name, sheet.fetch),
+        load_book=make_book_loader(sheet.ruleset.name, sheet.fetch),
     )
     luck, stewards = CaseDice(raw.get("rolls", ())), list[StepContext]()
     recording_ruleset = replace(sheet.ruleset, play_step=_record_contexts(sheet.ruleset.play_step, stewards))
@@ -292,7 +292,7 @@ def _file_orders(
             seat,
             orders,
             orders_by_seat.get(seat),
-            book_loader(rules.name, sheet.fetch),
+            make_book_loader(rules.name, sheet.fetch),
         )
     dropping = [
         rules.dropped_orders(table, rules.player_view(table, state, seat), orders_by_seat[seat])

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.base import Json, Key, RaceState, parse_key
-from rules.casebook.spoken import LoadBook, no_book, read_spoken_answer, read_spoken_filing
+from rules.casebook.spoken import LoadBook, load_no_book, read_spoken_answer, read_spoken_filing
 from rules.casebook.vocabulary import CaseWords, OffScript, format_plain, format_toml, names_roll
 from rules.dice import Dice
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import AnswerSource
 from rules.orders.sheets import format_stored_sheet, is_stored_order
 from rules.questions import InvalidAnswer, Question
@@ -27,7 +27,7 @@ class CaseDice:
     def __init__(self, rolls: Sequence[Entry]) -> None:
         self.rolls_left = list(rolls)
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """Return the faces of the next listed roll. Raises OffScript if the rules request another one."""
         faces = self._take_roll(key, dice)
         if len(faces) != dice.count or not all(isinstance(f, int) and dice.has_face(f) for f in faces):
@@ -42,7 +42,7 @@ class CaseDice:
             and names_roll(str(self.rolls_left[0]["roll"]), name)
             and self.rolls_left[0].get("seat", seat) == seat
         )
-        return self.faces(key, Dice(count=count, sides=count)) if is_listed else tuple(range(1, count + 1))
+        return self.roll_faces(key, Dice(count=count, sides=count)) if is_listed else tuple(range(1, count + 1))
 
     def _take_roll(self, key: Key, dice: Dice) -> tuple[Json, ...]:
         _, name, seat, at = parse_key(key)
@@ -53,13 +53,13 @@ class CaseDice:
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (names_roll(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
             raise OffScript(f"the rules call for the roll {roll_name}, but the next one listed is {format_toml(roll)}")
-        faces = _faces_of_roll(roll, dice)
+        faces = _read_faces(roll, dice)
         if len(faces) > dice.count:
             self.rolls_left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
         return faces[: dice.count]
 
 
-def _faces_of_roll(roll: Entry, dice: Dice) -> tuple[Json, ...]:
+def _read_faces(roll: Entry, dice: Dice) -> tuple[Json, ...]:
     faces = roll.get("faces", roll.get("total", 0))
     return tuple(faces) if isinstance(faces, list) else split_total(faces, dice) if isinstance(faces, int) else ()
 
@@ -84,11 +84,11 @@ class ScriptedAnswers:
     stored_orders: Mapping[str, Json] = field(default_factory=dict)
     expected_readings: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """How sheets are to be read, by `reads` and `asked_back`, then by seat."""
-    load_book: LoadBook = no_book
+    load_book: LoadBook = load_no_book
     questions: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_ScriptedStep":
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_ScriptedStep":
         """Bind to the state of a step."""
         return _ScriptedStep(self, ruleset, table, race)
 
@@ -108,17 +108,17 @@ class _ScriptedStep:
             if not wrong or "ask" in entry:
                 case.refusals.remove(entry)
                 case.differences += wrong
-        answer = self._scripted_answer(question)
+        answer = self._find_answer(question)
         if answer is not None:
             return answer, "sheet"
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         stored_orders = case.stored_orders.get(question.seat)
         default = self.ruleset.answer_for(
-            self.table, knowledge, visible_to(events, question.seat), question, stored_orders
+            self.table, knowledge, list_visible(events, question.seat), question, stored_orders
         )
         return default.value, default.source
 
-    def _scripted_answer(self, question: Question[Any]) -> Json | None:
+    def _find_answer(self, question: Question[Any]) -> Json | None:
         case, seat = self.script, question.seat
         entry = next((one for one in case.answers if matches_question(case.words, self.table, one, question)), None)
         if entry:
@@ -185,7 +185,7 @@ class _ScriptedStep:
     def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
         """Check that an answer is refused: as notation, or with the phrase book."""
         answer, outcome = self.script.words.read_answer(question, entry), ""
-        for load_book in (no_book, self.script.load_book):
+        for load_book in (load_no_book, self.script.load_book):
             try:
                 value = self._read(question, answer, load_book)
             except InvalidAnswer as no:

@@ -24,11 +24,11 @@ TRIED_CODES = GENERAL_REFUSALS | {"least_only", "most_only", "not_an_option"}
 """Refusals by which a text may still be a phrase."""
 
 
-def no_book() -> None:
+def load_no_book() -> None:
     """Load no phrase book: orders are read as notation alone."""
 
 
-def book_loader(game: str, fetch: Callable[[str], str] | None) -> LoadBook:
+def make_book_loader(game: str, fetch: Callable[[str], str] | None) -> LoadBook:
     """Return a function that loads the phrase book of a game."""
     return partial(_load_book, game, fetch)
 
@@ -112,7 +112,7 @@ def read_spoken_filing(
     reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, None, book)
     parts = {"": filing} if isinstance(filing, str) else filing
     for part, text in parts.items():
-        line = {part: _sheets_in_notation(reader, text)} if part else text
+        line = {part: _read_notation(reader, text)} if part else text
         if isinstance(text, str):
             filing_text = f"{part}: {text}" if part else text
             meaning = hear_filing(reader.sheets.language, filing_text, reader.names, reader.hints, reader.check)
@@ -123,7 +123,7 @@ def read_spoken_filing(
     return before
 
 
-def _sheets_in_notation(reader: SheetReader[Any], sheets: Json) -> Json:
+def _read_notation(reader: SheetReader[Any], sheets: Json) -> Json:
     if isinstance(sheets, list | tuple):
-        return [_sheets_in_notation(reader, one) for one in sheets]
+        return [_read_notation(reader, one) for one in sheets]
     return dict(fields_in_notation(reader, sheets)) if isinstance(sheets, Mapping) else sheets

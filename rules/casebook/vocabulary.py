@@ -13,8 +13,8 @@ from rules.base import Json, RaceState, Seat, Value
 from rules.casebook.toml_lines import Path
 from rules.events import Event
 from rules.questions import Question
-from rules.ruleset import RaceSetup, RuleSet, StartList, optional_fields
-from rules.tagged_union import tags_of
+from rules.ruleset import RaceSetup, RuleSet, StartList, make_fields_optional
+from rules.tagged_union import list_tags
 
 
 class UnreadableCase(Exception):
@@ -66,7 +66,7 @@ CarValue = Callable[[CaseCar], Json]
 """A value that a case may compare of a car."""
 
 
-def state_values(names: Iterable[str]) -> dict[str, CarValue]:
+def make_state_values(names: Iterable[str]) -> dict[str, CarValue]:
     """Return the values that have the same name in a case and in a car's state."""
     return {name: partial(_read_state, name) for name in names}
 
@@ -78,16 +78,16 @@ def _read_state(name: str, car: CaseCar) -> Json:
 Count = Annotated[int, Field(ge=0)]
 
 
-def car_model(state: type[BaseModel], names: Iterable[str], case_fields: type[Value]) -> type[Value]:
+def build_car_model(state: type[BaseModel], names: Iterable[str], case_fields: type[Value]) -> type[Value]:
     """Return the model of a car as a case writes it.
 
     `names`: keys that are fields of the state, which also says what values they can have; `case_fields`: the keys that
     a case writes in another way."""
-    fields = optional_fields(state)
+    fields = make_fields_optional(state)
     field_types: dict[str, Any] = {
         name: (Count | None, None) if fields[name][0] == int | None else fields[name] for name in names
     }
-    field_types |= optional_fields(case_fields)
+    field_types |= make_fields_optional(case_fields)
     return create_model(f"{state.__name__}InCase", __base__=Value, **field_types)
 
 
@@ -134,12 +134,12 @@ class CaseWords:
 
     def decisions(self) -> frozenset[str]:
         """Return all decision ids and the kinds of questions."""
-        ids = {q.spec_id for q in self.questions} | {question_kind(q) for q in self.questions}
+        ids = {q.spec_id for q in self.questions} | {find_question_kind(q) for q in self.questions}
         return frozenset(ids | self.parts.keys())
 
     def fields(self) -> Mapping[str, frozenset[str]]:
         """Return the keys of each event by its type word (`what`)."""
-        return {word: frozenset(f.model_fields) for f in self.facts for word in tags_of(f)}
+        return {word: frozenset(f.model_fields) for f in self.facts for word in list_tags(f)}
 
     def list_car_values(self, table: RaceSetup[Any], race: RaceState, seat: Seat) -> dict[str, Json]:
         """Return every value of a car that a case may compare."""
@@ -163,7 +163,7 @@ class CaseWords:
         return _normalize(expected) == _normalize(actual)
 
 
-def question_kind(question: type[Question[Any]]) -> str:
+def find_question_kind(question: type[Question[Any]]) -> str:
     """Return the readable name of a question's type."""
     return str(question.model_fields["kind"].default)
 

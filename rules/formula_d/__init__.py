@@ -1,20 +1,20 @@
 """Formula D: rule set of the game; the chapters of the rulebook are modules beside this file."""
 
 from rules.formula_d.board.player_view import build_player_view, is_public_after_round
-from rules.formula_d.board.view import board, classify, list_stock_levels, view
+from rules.formula_d.board.view import build_board, classify, list_stock_levels, view
 from rules.formula_d.cases.vocabulary import VOCABULARY
 from rules.formula_d.drivers.bots import BOTS
 from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
 from rules.formula_d.drivers.worlds import WORLDS
 from rules.formula_d.model.events import EVENTS
-from rules.formula_d.model.options import Options, round_format
+from rules.formula_d.model.options import Options, find_round_format
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables, check_tables, load_rule_tables
 from rules.formula_d.model.tally import count_events, list_mishaps
 from rules.formula_d.model.track import check_track
 from rules.formula_d.orders.amending import amend, build_amend_form, read_amendable
 from rules.formula_d.orders.handlers import QUESTION_HANDLERS, preview_path
-from rules.formula_d.orders.sheets import SHEETS, next_question
+from rules.formula_d.orders.sheets import SHEETS, find_next_question
 from rules.formula_d.play.rolls import list_dice
 from rules.formula_d.play.starting import enter_race
 from rules.formula_d.play.turn import play_step
@@ -39,13 +39,13 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     player_view=build_player_view,
     view=view,
     stock_levels=list_stock_levels,
-    board=board,
+    board=build_board,
     drivers={"racer": drive_as_racer, "daredevil": drive_as_daredevil},
     classify=classify,
     cases=VOCABULARY,
     sheets=SHEETS,
     preview=preview_path,
-    next_question=next_question,
+    next_question=find_next_question,
     counts=count_events,
     mishaps=list_mishaps,
     amend_form=build_amend_form,
@@ -58,6 +58,6 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     bots=BOTS,
     pace_defaults={"orders": {"gears": "together"}},
     many_drivers_defaults={"live": {"gears": "together"}},
-    round_format=round_format,
+    round_format=find_round_format,
     option_aliases={"blind_gears": "gears"},
 )

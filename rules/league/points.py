@@ -30,14 +30,14 @@ class Scheme(Value):
     anyhow: bool = False
     game: str = ""
 
-    def points_for_result(self, place: int, field: int, status: str, *, led: bool) -> int:
+    def score_result(self, place: int, field: int, status: str, *, led: bool) -> int:
         """Return the points for a result among `field` cars."""
         if status == DISQUALIFIED:
             return -self.entry
-        place_points = self.points_for_place(place, field) if self.anyhow or status in PLACED_STATUSES else 0
+        place_points = self.score_place(place, field) if self.anyhow or status in PLACED_STATUSES else 0
         return place_points + self.lead * led + self.finished * (status == "finished") - self.entry
 
-    def points_for_place(self, place: int, field: int) -> int:
+    def score_place(self, place: int, field: int) -> int:
         """Return the points for a place among `field` cars."""
         if not self.over_field:
             return self.places[place - 1] if place <= len(self.places) else 0
@@ -58,7 +58,7 @@ def read_scheme(text: str) -> Scheme:
     return Scheme.model_validate(read_toml(text))
 
 
-def scheme_path(scheme: str) -> str:
+def find_scheme_path(scheme: str) -> str:
     """Return the file of a points table by its key in T-13."""
     return f"points/{scheme.replace('_', '-')}.toml"
 
@@ -67,11 +67,11 @@ def score_race(scheme: Scheme, classification: Sequence[ResultRow]) -> tuple[Sea
     """Return the points in the order of the classification."""
     field = len(classification)
     return tuple(
-        SeatPoints(seat=p.seat, place=p.place, points=scheme.points_for_result(p.place, field, p.status, led=p.led))
+        SeatPoints(seat=p.seat, place=p.place, points=scheme.score_result(p.place, field, p.status, led=p.led))
         for p in classification
     )
 
 
-def points_by_seat(scheme: Scheme | None, classification: Sequence[ResultRow]) -> dict[Seat, int]:
+def score_seats(scheme: Scheme | None, classification: Sequence[ResultRow]) -> dict[Seat, int]:
     """Return the points by seat; empty without a points table."""
     return {row.seat: row.points for row in score_race(scheme, classification)} if scheme else {}

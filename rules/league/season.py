@@ -36,7 +36,7 @@ class SeasonTerms(Value):
     campaign: bool = False
 
 
-def campaign_terms(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
+def make_campaign_terms(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
     """Return the terms of a campaign (C-200).
 
     The richest owner wins, then the one with more wins; every race counts, and the chariot's owner scores."""
@@ -128,17 +128,17 @@ def score_finishes(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) 
     """Return the points of a race (T-13). If bot drivers hold no places, those behind them move up."""
     field = [f for f in order if f.who or terms.machines]
     places = {f.who: f.place if terms.machines else n for n, f in enumerate(field, 1) if f.who}
-    return tuple(_season_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
+    return tuple(_make_season_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
 
 
-def _season_result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
-    points = scheme.points_for_result(place, field, finish.status, led=finish.led)
+def _make_season_result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
+    points = scheme.score_result(place, field, finish.status, led=finish.led)
     return SeasonResult(
         who=finish.who, place=place, points=points, team=finish.team, out=finish.status not in PLACED_STATUSES
     )
 
 
-def driver_standings(
+def compute_driver_standings(
     races: Sequence[RaceResults],
     terms: SeasonTerms,
     rounds: int = 0,
@@ -153,7 +153,7 @@ def driver_standings(
     owed = Counter[str]()
     for penalty in penalties:
         owed[penalty.who] += penalty.points
-    lines = [_driver_line(who, races, count, owed[who]) for who in everybody]
+    lines = [_make_driver_line(who, races, count, owed[who]) for who in everybody]
     return _assign_places(sorted(lines, key=lambda line: _sort_key(line, lines, races, terms)), races, terms)
 
 
@@ -163,15 +163,15 @@ def with_trend(lines: Sequence[TableLine], before: Sequence[TableLine]) -> tuple
     return tuple(line.model_copy(update={"was": was.get(line.who, 0)}) for line in lines)
 
 
-def places_gained(line: TableLine) -> int:
+def count_places_gained(line: TableLine) -> int:
     """Return the places gained by the last race, negative if lost."""
     return line.was - line.place if line.was else 0
 
 
-def team_standings(races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[TableLine, ...]:
+def compute_team_standings(races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[TableLine, ...]:
     """Return the teams' standings: the best cars of each race, nothing dropped; ties are shared."""
     names = dict.fromkeys(r.team for race in races for r in race if r.team)
-    lines = [_team_line(name, races, terms.cars) for name in names]
+    lines = [_make_team_line(name, races, terms.cars) for name in names]
     sorted_lines = sorted(lines, key=lambda line: (-line.points, -line.wins, line.who))
     return tuple(
         line.model_copy(update={"place": 1 + sum((o.points, o.wins) > (line.points, line.wins) for o in sorted_lines)})
@@ -179,7 +179,7 @@ def team_standings(races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[Ta
     )
 
 
-def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, ...], ...]:
+def compute_next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, ...], ...]:
     """Return the tiers of the next season (S-115), the top one first, after promotion and relegation."""
     tiers = [list(table) for table in tables]
     for upper in range(len(tiers) - 1):
@@ -191,7 +191,7 @@ def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, .
     return tuple(tuple(tier) for tier in tiers)
 
 
-def _driver_line(who: str, races: Sequence[RaceResults], count: int, penalty: int) -> TableLine:
+def _make_driver_line(who: str, races: Sequence[RaceResults], count: int, penalty: int) -> TableLine:
     own = [next((r for r in race if r.who == who), None) for race in races]
     results = tuple(r.points if r else None for r in own)
     worst = sorted(range(len(races)), key=lambda n: (results[n] or 0, results[n] is not None, -n))
@@ -207,7 +207,7 @@ def _driver_line(who: str, races: Sequence[RaceResults], count: int, penalty: in
     )
 
 
-def _team_line(name: str, races: Sequence[RaceResults], cars: int) -> TableLine:
+def _make_team_line(name: str, races: Sequence[RaceResults], cars: int) -> TableLine:
     own = [[r for r in race if r.team == name] for race in races]
     results = tuple(sum(sorted((r.points for r in race), reverse=True)[:cars]) if race else None for race in own)
     wins = sum(1 for race in own for r in race if r.is_win)
@@ -218,15 +218,17 @@ def _sort_key(
     line: TableLine, lines: Sequence[TableLine], races: Sequence[RaceResults], terms: SeasonTerms
 ) -> tuple[int | str, ...]:
     level = [other.who for other in lines if other.points == line.points]
-    return (-line.points, *_tie_break_key(line.who, level, races, terms), line.who)
+    return (-line.points, *_make_tie_break_key(line.who, level, races, terms), line.who)
 
 
-def _tie_break_key(who: str, level: Sequence[str], races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[int, ...]:
+def _make_tie_break_key(
+    who: str, level: Sequence[str], races: Sequence[RaceResults], terms: SeasonTerms
+) -> tuple[int, ...]:
     """Return a key, smaller is better, that compares drivers level on points by the tie-breaks."""
-    return tuple(number for tie in terms.ties for number in _single_tie_break(tie, who, level, races))
+    return tuple(number for tie in terms.ties for number in _compute_tie_break(tie, who, level, races))
 
 
-def _single_tie_break(tie: Tie, who: str, level: Sequence[str], races: Sequence[RaceResults]) -> tuple[int, ...]:
+def _compute_tie_break(tie: Tie, who: str, level: Sequence[str], races: Sequence[RaceResults]) -> tuple[int, ...]:
     places = [r.place for race in races for r in race if r.who == who]
     if tie == "wins":
         return (-places.count(1),)
@@ -263,7 +265,8 @@ def _assign_places(
         same = (
             before is not None
             and before.points == line.points
-            and _tie_break_key(before.who, level, races, terms) == _tie_break_key(line.who, level, races, terms)
+            and _make_tie_break_key(before.who, level, races, terms)
+            == _make_tie_break_key(line.who, level, races, terms)
         )
         placed_lines.append(line.model_copy(update={"place": before.place if before and same else n}))
     return tuple(placed_lines)

@@ -25,7 +25,7 @@ from rules.questions import (
     MultiChoiceForm,
     Option,
     Steps,
-    option_spaces,
+    list_option_spaces,
 )
 
 COSTLY_FACTS = ("brakes", "bonus", "wear")
@@ -134,7 +134,7 @@ def _find_options_at(reader: QuestionReader, text: str) -> list[Json]:
     space that is the name of an option means that one."""
     if not isinstance(reader.form, ChoiceForm):
         return []
-    spaces = option_spaces(reader.form.options)
+    spaces = list_option_spaces(reader.form.options)
     space_by_text = {space.casefold(): space for space in spaces}
     if _is_landing(reader.form):
         space = space_by_text.get(text.strip().casefold())
@@ -265,7 +265,7 @@ _PLAIN_ANSWERS = frozenset({("yes",), ("no",)})
 
 def options_with_facts(options: tuple[Option, ...]) -> list[tuple[Option, dict[str, Any]]]:
     """Return every option with the facts by which words pick it."""
-    numbers = {end: n for n, end in enumerate(option_spaces(options), 1)}
+    numbers = {end: n for n, end in enumerate(list_option_spaces(options), 1)}
     ends = dict.fromkeys(str(o.facts.get("end", "")) for o in options if o.facts.get("ended") == "star")
     stars = {end: n for n, end in enumerate(sorted(ends), 1)}
     return [(option, _facts_of(option, numbers, stars)) for option in options]

@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal
 
 from rules.base import Json, RaceState, Seat
 from rules.bots import Bots
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import AnswerSource, JournalEntry
 from rules.orders.sheets import SheetReader, file_orders
 from rules.questions import InvalidAnswer, Question
@@ -33,7 +33,7 @@ class AutoAnswerer:
     asks: bool = True
     bots: Bots = field(default_factory=Bots)
 
-    def answerer_for_step(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
+    def make_answerer(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
         """Bind to the state of a step; each answer uses only the seat's own knowledge."""
         return _StepAnswerer(self, ruleset, table, race)
 
@@ -50,7 +50,7 @@ class _StepAnswerer(Generic[S, B]):
         if self._needs_driver(question, seat):
             return None
         knowledge = self.ruleset.player_view(self.table, self.race, seat)
-        visible_events = visible_to(events, seat)
+        visible_events = list_visible(events, seat)
         if seat in self.answerer.drivers:
             name = self.answerer.drivers[seat]
             return self.answerer.bots.answer(
@@ -85,7 +85,7 @@ class _StepAnswerer(Generic[S, B]):
 
     def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
-        return self.ruleset.only_answer(self.table, knowledge, question) if question.hidden else None
+        return self.ruleset.find_only_answer(self.table, knowledge, question) if question.hidden else None
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
         answerer = self.answerer
@@ -98,7 +98,7 @@ class _StepAnswerer(Generic[S, B]):
 class RecordedOnly:
     """Answerer that never answers: only recorded answers count."""
 
-    def answerer_for_step(self, *_: Any) -> "RecordedOnly":
+    def make_answerer(self, *_: Any) -> "RecordedOnly":
         """Return itself: it does not depend on the step."""
         return self
 
@@ -118,8 +118,10 @@ def make_default_entry(
     race: RaceState = ruleset.state.model_validate(state)
     seat = open_question.question.seat
     knowledge = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
-    answer = ruleset.answer_for(table, knowledge, visible_to(events, seat), open_question.question, standing)
-    return JournalEntry(key=open_question.key, hand="clock", value=answer.value, about=open_question.question.digest())
+    answer = ruleset.answer_for(table, knowledge, list_visible(events, seat), open_question.question, standing)
+    return JournalEntry(
+        key=open_question.key, hand="clock", value=answer.value, about=open_question.question.compute_digest()
+    )
 
 
 def update_standing_orders(

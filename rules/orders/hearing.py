@@ -83,7 +83,7 @@ class Listener:
         names = sheets.names(self.table, self.knowledge) if sheets else {}
         return QuestionReader(
             question.kind,
-            self.ruleset.form(self.table, self.knowledge, question),
+            self.ruleset.build_form(self.table, self.knowledge, question),
             ReadingHints(self.book, self.seat_names, self._facts(question)),
             names,
             lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),

@@ -22,14 +22,14 @@ from rules.powersled.play.context import list_dice
 from rules.powersled.play.setup import check_options, enter_race
 from rules.powersled.play.turn import classify, play_step
 from rules.ruleset import RoundFormat, RuleSet
-from rules.tagged_union import tags_of
+from rules.tagged_union import list_tags
 
 
 def choose_round_format(options: Mapping[str, Json]) -> RoundFormat:
     """P-160: choose sequential orders (book mode) or simultaneous ones.
     In book mode the after-move question is not hidden: the order itself answers it."""
     if options.get("order_mode") == "book":
-        return RoundFormat(sequential=True, hidden_questions=HIDDEN_QUESTION_KINDS - {*tags_of(AfterMove)})
+        return RoundFormat(sequential=True, hidden_questions=HIDDEN_QUESTION_KINDS - {*list_tags(AfterMove)})
     return RoundFormat(hidden_questions=HIDDEN_QUESTION_KINDS)
 
 

@@ -1,13 +1,13 @@
 """Speed Circuit (WBC). The modules of `play` are named as the chapters of the rulebook."""
 
 from rules.ruleset import RuleSet
-from rules.speed_circuit.board.player_view import is_public_after_round, player_view
-from rules.speed_circuit.board.view import board, stock_levels, view
+from rules.speed_circuit.board.player_view import build_player_view, is_public_after_round
+from rules.speed_circuit.board.view import build_board, list_stock_levels, view
 from rules.speed_circuit.cases.vocabulary import VOCABULARY
 from rules.speed_circuit.drivers.bots import BOTS
-from rules.speed_circuit.drivers.strategies import planner, racer
+from rules.speed_circuit.drivers.strategies import drive_as_planner, drive_as_racer
 from rules.speed_circuit.drivers.worlds import WORLDS
-from rules.speed_circuit.model.events import EVENTS, counts, mishaps
+from rules.speed_circuit.model.events import EVENTS, counts, list_mishaps
 from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables, check_options, check_tables, read_book
@@ -15,11 +15,11 @@ from rules.speed_circuit.model.track import check_track
 from rules.speed_circuit.orders.amending import amend, amend_form, read_amendable
 from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
 from rules.speed_circuit.orders.prices import preview_route
-from rules.speed_circuit.orders.sheets import SHEETS, dropped_orders
+from rules.speed_circuit.orders.sheets import SHEETS, report_dropped_orders
 from rules.speed_circuit.play.blind import redact
-from rules.speed_circuit.play.build import former_builds
-from rules.speed_circuit.play.finish import classify, points_scheme
-from rules.speed_circuit.play.rolls import possible_dice
+from rules.speed_circuit.play.build import find_former_builds
+from rules.speed_circuit.play.finish import classify, find_points_scheme
+from rules.speed_circuit.play.rolls import list_possible_dice
 from rules.speed_circuit.play.turn import enter_race, play_step
 
 SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
@@ -38,26 +38,26 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    player_view=player_view,
+    player_view=build_player_view,
     view=view,
-    stock_levels=stock_levels,
-    board=board,
-    drivers={"racer": racer, "planner": planner},
+    stock_levels=list_stock_levels,
+    board=build_board,
+    drivers={"racer": drive_as_racer, "planner": drive_as_planner},
     classify=classify,
     cases=VOCABULARY,
     check_options=check_options,
     pace_defaults={pace: {"missing_order": "gm_planner"} for pace in ("orders", "live")},
     sheets=SHEETS,
-    dropped_orders=dropped_orders,
+    dropped_orders=report_dropped_orders,
     preview=preview_route,
-    points_scheme=points_scheme,
+    points_scheme=find_points_scheme,
     counts=counts,
-    mishaps=mishaps,
+    mishaps=list_mishaps,
     amend_form=amend_form,
     amend=amend,
     amendable=read_amendable,
-    dice=possible_dice,
-    previous_loadouts=former_builds,
+    dice=list_possible_dice,
+    previous_loadouts=find_former_builds,
     is_public_after_round=is_public_after_round,
     redact=redact,
     worlds=WORLDS,

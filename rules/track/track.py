@@ -98,7 +98,7 @@ class Track(Value):
         """Return the numbers of all lanes of the road."""
         return tuple(sorted({s.lane for s in self.road}))
 
-    def ahead(self, space: SpaceId) -> SpaceId | None:
+    def find_space_ahead(self, space: SpaceId) -> SpaceId | None:
         """Return the space straight ahead, or None where the lane ends."""
         return next((e.to for e in self.exits[space] if e.side == "straight"), None)
 
@@ -110,11 +110,11 @@ class Track(Value):
     def _spaces_by_lane(self) -> "LaneIndex":
         return index_lanes(self.road)
 
-    def space_at(self, lane: int, unit: int) -> Space | None:
+    def find_space_at(self, lane: int, unit: int) -> Space | None:
         """Return the space of a lane that covers a unit of the lap."""
         return find_covering(self._spaces_by_lane, lane, unit, self.length)
 
-    def beside(self, space: SpaceId) -> tuple[SpaceId, ...]:
+    def list_spaces_beside(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return overlapping spaces of the neighbouring lanes: the left lane's, then the right's, by start."""
         here = self.spaces[space]
         near = [s for lane in (here.lane - 1, here.lane + 1) for s in self._spaces_by_lane.get(lane, ((), ()))[1]]
@@ -167,17 +167,17 @@ def _format_fraction(part: int, unit: int) -> str:
     return f"+{part}/{unit}"
 
 
-def layout_faults(track: Track) -> tuple[str, ...]:
+def find_layout_faults(track: Track) -> tuple[str, ...]:
     """Return a sentence for each uncovered row, dead end, unreachable lane start, and cut-off space."""
     spaces = track.spaces.values()
-    gaps = tuple(f"no lane covers {_format_rows(first, last)}" for first, last in _uncovered_rows(track))
+    gaps = tuple(f"no lane covers {_format_rows(first, last)}" for first, last in _find_uncovered_rows(track))
     ends = tuple(f"lane {s.lane} ends at {s.id} without a way on" for s in spaces if not track.exits[s.id])
     led = {e.to for exits in track.exits.values() for e in exits}
     heads = tuple(f"lane {s.lane} begins at {s.id}, and no space leads to it" for s in spaces if s.id not in led)
     return gaps + ends + heads + (() if gaps or ends else _cut_off_faults(track))
 
 
-def _uncovered_rows(track: Track) -> Iterator[tuple[int, int]]:
+def _find_uncovered_rows(track: Track) -> Iterator[tuple[int, int]]:
     """Yield first and last row of every stretch without a lane."""
     spaces_in_order = sorted(track.road, key=lambda s: s.start)
     end_so_far = max((s.end for s in spaces_in_order), default=0) - track.length

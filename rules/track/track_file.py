@@ -117,7 +117,7 @@ def read_track(name: str, text: str) -> Track:
 
 def _format_fault(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str:
     """Format a schema fault as a sentence with the entry it belongs to."""
-    whose = f"{loc[0]} {_entry_name(raw, loc)}: " if len(loc) > 1 else ""
+    whose = f"{loc[0]} {_name_entry(raw, loc)}: " if len(loc) > 1 else ""
     key = ".".join(str(part) for part in (loc[2:] if len(loc) > 2 else loc[-1:]))
     if type == "missing":
         return f"{whose}{key} is missing"
@@ -126,14 +126,14 @@ def _format_fault(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) ->
     return f"{whose}{key}: {msg[:1].lower()}{msg[1:]}"
 
 
-def _entry_name(raw: Json, loc: tuple[int | str, ...]) -> str:
+def _name_entry(raw: Json, loc: tuple[int | str, ...]) -> str:
     """Return an entry's name or rows, else its number."""
     entry = raw[loc[0]][loc[1]] if isinstance(raw[loc[0]], list) else None
     name = isinstance(entry, dict) and (entry.get("name") or entry.get("rows"))
     return str(name) if name else str(int(loc[1]) + 1) if isinstance(loc[1], int) else str(loc[1])
 
 
-def _unknown_keys(tables: Mapping[str, Json] | None, what: str) -> list[str]:
+def _list_unknown_keys(tables: Mapping[str, Json] | None, what: str) -> list[str]:
     return [f"unknown key {key!r} in {what}" for key, value in (tables or {}).items() if not isinstance(value, dict)]
 
 
@@ -143,7 +143,7 @@ class _Reading:
     def __init__(self, name: str, file: _File) -> None:
         self.name, self.file = name, file
         self.rows, self.unit, self.length = file.rows, file.units, file.rows * file.units
-        self.faults = _unknown_keys(file.model_extra, "the track")
+        self.faults = _list_unknown_keys(file.model_extra, "the track")
         self.spaces: dict[SpaceId, Space] = {}
         self.drawn: dict[SpaceId, tuple[SpaceId, ...]] = {}
         """Where a space of a stretch with arrows leads by them."""
@@ -199,12 +199,12 @@ class _Reading:
             begin = start + k * size + (before if k else 0)
             end = start + (k + 1) * size + before + (after if k == count - 1 else 0)
             at = begin % self.length
-            id = self._space_id(stretch, lane, k + stretch.first, at)
+            id = self._make_space_id(stretch, lane, k + stretch.first, at)
             if id in self.spaces:
                 self.faults.append(f"{id}: lane {lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=lane, start=at, end=at + end - begin)
 
-    def _space_id(self, stretch: _Stretch, lane: int, number: int, at: int) -> SpaceId:
+    def _make_space_id(self, stretch: _Stretch, lane: int, number: int, at: int) -> SpaceId:
         """Return the id of a space in a stretch, as players write it."""
         letters = self.file.letters
         if letters:
@@ -253,11 +253,11 @@ class _Reading:
                 self.faults.append(f"{id}: lane {side.lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=side.lane, start=start, end=start + size, aside=side.side)
 
-    def _road_spaces(self) -> list[Space]:
+    def _list_road_spaces(self) -> list[Space]:
         return [space for space in self.spaces.values() if not space.aside]
 
     def _check_overlaps(self) -> None:
-        for _, spaces in index_lanes(self._road_spaces()).values():
+        for _, spaces in index_lanes(self._list_road_spaces()).values():
             end_so_far = spaces[-1].end - self.length
             for space in spaces:
                 if space.start < end_so_far:
@@ -267,10 +267,10 @@ class _Reading:
     def _make_corner(self, bend: _Bend) -> Corner:
         first, last = bend.rows
         start, end = first * self.unit, (last + 1) * self.unit
-        self.faults += _unknown_keys(bend.model_extra, f"corner {bend.name}")
+        self.faults += _list_unknown_keys(bend.model_extra, f"corner {bend.name}")
         members = tuple(
             s.id
-            for s in sorted(self._road_spaces(), key=lambda s: (s.start, s.lane))
+            for s in sorted(self._list_road_spaces(), key=lambda s: (s.start, s.lane))
             if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes)
         )
         for id in members:
@@ -322,7 +322,9 @@ class _Reading:
         exits_without_arrow = [
             e for e in lane_exits if e.side == "straight" or not self.drawn.keys() & {space.id, e.to}
         ]
-        return exits_without_arrow + [self._arrow_exit(space, self.spaces[to]) for to in self.drawn.get(space.id, ())]
+        return exits_without_arrow + [
+            self._make_arrow_exit(space, self.spaces[to]) for to in self.drawn.get(space.id, ())
+        ]
 
-    def _arrow_exit(self, space: Space, to: Space) -> Exit:
+    def _make_arrow_exit(self, space: Space, to: Space) -> Exit:
         return self._make_exit(space.id, to.id, "left" if to.lane < space.lane else "right")

@@ -105,9 +105,9 @@ def _rolls_for_distance(one: OrderResult) -> bool:
 def expect_cost(price: Price, stock: str) -> float:
     """Return how much of a stock a price takes on average."""
     if price.otherwise is None:
-        return price.total_cost(stock)
+        return price.compute_cost(stock)
     first = price.otherwise.tenths
-    return (first * price.total_cost(stock) + (10 - first) * expect_cost(price.otherwise.price, stock)) / 10
+    return (first * price.compute_cost(stock) + (10 - first) * expect_cost(price.otherwise.price, stock)) / 10
 
 
 def is_inside(one: OrderResult) -> bool:

@@ -52,14 +52,14 @@ def measure_costs(game: str, options: Mapping[str, Json], *, quick: bool = False
         ruleset, table, adviser = course.ruleset, course.table, Adviser()
         first_view = ruleset.player_view(table, race, run.open[0].question.seat)
         costs.boards.append(_cpu_ms(partial(_play_boards, course, first_view))[0])
-        adviser.prices(ruleset, table, first_view, run.open[0].question, ())
+        adviser.price_answers(ruleset, table, first_view, run.open[0].question, ())
         views = PlayerViews(LaidGame(ruleset, table), run.state, forecasts=True)
         for open_question in run.open[: FEW_SEATS if quick else SEATS_ASKED]:
             view, question = ruleset.player_view(table, race, open_question.question.seat), open_question.question
             values = list_values(views, open_question)
             cpu_ms, advice = _cpu_ms(partial(adviser.advise, ruleset, table, view, question))
             costs.orders.append(cpu_ms)
-            prices = adviser.prices(ruleset, table, view, question, values)
+            prices = adviser.price_answers(ruleset, table, view, question, values)
             views.answer_cache(open_question).take_advice(
                 advice._replace(prices={**advice.prices, **prices}) if advice else None, values
             )

@@ -50,7 +50,7 @@ class _Watching:
     race: Windows
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
 
-    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
+    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
         return _Bound(self, ruleset, table, race)
 
 
@@ -64,18 +64,16 @@ class _Bound:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         if open_question.question.hidden:
             self._count(open_question, events)
-        return self.watching.drivers.answerer_for_step(self.ruleset, self.table, self.race).answer(
-            open_question, events
-        )
+        return self.watching.drivers.make_answerer(self.ruleset, self.table, self.race).answer(open_question, events)
 
     def _count(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> None:
         counts, knowledge = (
             self.watching.race,
             self.ruleset.player_view(self.table, self.race, open_question.question.seat),
         )
-        one = self.ruleset.only_answer(self.table, knowledge, open_question.question) is not None
+        one = self.ruleset.find_only_answer(self.table, knowledge, open_question.question) is not None
         counts.put, counts.idle = counts.put + 1, counts.idle + one
-        if LIVE.answerer_for_step(self.ruleset, self.table, self.race).answer(open_question, events) is None:
+        if LIVE.make_answerer(self.ruleset, self.table, self.race).answer(open_question, events) is None:
             counts.asked, counts.needless = counts.asked + 1, counts.needless + one
 
 

@@ -33,7 +33,7 @@ from bot.store.questions import next_due
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import Json, Seat
-from rules.dice import commitment
+from rules.dice import compute_commitment
 from rules.events import Event
 from rules.registry import RULESETS
 from rules.ruleset import RuleSet
@@ -154,7 +154,7 @@ class RaceServices:
         if dice:
             house = sha256(dice.encode()).digest()
             sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
-            await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
+            await self.database.write(lambda t: t.run(sql, house, compute_commitment(house), number))
             self.control.memory.invalidate(number)
         expect_done(await self.member_api.start(number, Local(member=members[0])))
         await self.settle()

@@ -19,7 +19,7 @@ from bot.data_files import Library
 from bot.posts.summaries import Setup
 from bot.race_file.schema import NoRaceFile, encode_race_file, read_json, section_digests
 from bot.race_file.verify import verify
-from rules.base import digest
+from rules.base import compute_digest
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
@@ -114,7 +114,9 @@ def reseal_file(body: Any) -> Any:
     """Renew the digests as far as possible, so that the rules must replay the file."""
     try:
         for round in body["rounds"]:
-            round["sha256"] = digest({k: v for k, v in round.items() if k not in ("sha256", "receipts", "opened")})
+            round["sha256"] = compute_digest(
+                {k: v for k, v in round.items() if k not in ("sha256", "receipts", "opened")}
+            )
         for part in (body["track"], body["tables"]):
             part["sha256"] = sha256(part["text"].encode()).hexdigest()
         body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})

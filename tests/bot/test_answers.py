@@ -24,7 +24,7 @@ from tests.bot.race_services import (
 )
 from tests.members import Local
 
-ASKED = ("price", "presets", "corners_ahead", "preview", "form", "read_answer")
+ASKED = ("price", "list_presets", "list_corners_ahead", "preview", "build_form", "read_answer")
 """What is asked of the rules for a form."""
 FAST = {"acceleration": 2}
 DRAFTS = (None, {"speed": "60"}, {"speed": "40"}, {"speed": "9"})

@@ -17,7 +17,7 @@ from bot.store import races, rounds
 from bot.store.seasons import Meeting, Season
 from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders, Stable, Sum
-from rules.league.season import SeasonResult, SeasonTerms, campaign_terms
+from rules.league.season import SeasonResult, SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
 from tests.games import smallest_track_name
@@ -42,7 +42,7 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
                 1,
                 Local(member=ANA, manager=True),
                 "Ludi",
-                campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign"),
+                make_campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign"),
             )
         )
         yield p, seasons, stables, made.id

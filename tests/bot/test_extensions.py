@@ -71,7 +71,7 @@ async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path:
         await rule(services, race, extend(24), "a holiday")
         given = await dues(services, race)
         await rule(services, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
-        assert (await services.find_question(race, BEN)).question.digest() != asked.question.digest()
+        assert (await services.find_question(race, BEN)).question.compute_digest() != asked.question.compute_digest()
         assert await dues(services, race) == given
         post = services.publisher.of("opened")[-1].post
         assert (post.later, post.away) == ({}, ())

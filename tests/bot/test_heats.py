@@ -15,7 +15,7 @@ from bot.season.service import SeasonService
 from bot.store import key_value
 from bot.store.seasons import RacePlan, Season
 from rules.league.campaign import OrganiserPayment
-from rules.league.season import SeasonTerms, campaign_terms
+from rules.league.season import SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
 from tests.bot.race_services import CHANNEL, DATA, Clock, expect_done, open_services
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
@@ -32,7 +32,7 @@ async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterat
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
-        terms = campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
+        terms = make_campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
         made = expect_done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
         lg = League(p, seasons, Board(room=room), made.id)
         await lg.enter(*owners)

@@ -30,6 +30,6 @@ def read(number: int) -> list[str]:
     red.stock = red.stock.model_copy(update={"brakes": 3})
     race.turn = turn
     question = WhereToDrive(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
-    form = FORMULA_D.form(VALLEY, build_player_view(VALLEY, race, "red"), question)
+    form = FORMULA_D.build_form(VALLEY, build_player_view(VALLEY, race, "red"), question)
     assert isinstance(form, ChoiceForm)
     return [VOICE.format_option(option) for option in form.options]

@@ -13,7 +13,7 @@ from bot.posts.summaries import Accepted, Changed, QuestionView, RaceSummary, Se
 from bot.posts.types import Opened, RaceOver, Report
 from bot.stewards.race_actions import hold, release
 from bot.text.localizer import Localizers
-from rules.dice import commitment, derive_race_seed
+from rules.dice import compute_commitment, derive_race_seed
 from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.bot.race_services import (
@@ -58,7 +58,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         assert isinstance(flag, RaceOver)
         assert [placing.place for placing in flag.classification] == [1, 2]
         assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
-        assert card.commitment == commitment(bytes.fromhex(flag.house))
+        assert card.commitment == compute_commitment(bytes.fromhex(flag.house))
 
 
 async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
         await p.settle()
         post = p.publisher.of("abandoned")[0].post
         assert (
-            commitment(bytes.fromhex(post.house))
+            compute_commitment(bytes.fromhex(post.house))
             == expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment
         )
         assert isinstance(

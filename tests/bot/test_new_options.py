@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.timing_options import TimingOptions
-from rules.options import StoredOptions, missing_options
+from rules.options import StoredOptions, list_missing_options
 from rules.registry import RULESETS
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ def test_an_option_that_a_race_does_not_name_is_off_and_is_not_written_down() ->
     read = Tomorrow.model_validate(stored)
     assert (read.yes, read.figure, read.name, read.seats, read.some, read.nothing) == (False, 0, "", (), {}, None)
     assert read.model_dump(mode="json") == stored
-    assert set(missing_options(read)) == {"yes", "figure", "name", "seats", "some", "nothing"}
+    assert set(list_missing_options(read)) == {"yes", "figure", "name", "seats", "some", "nothing"}
 
 
 def test_an_option_that_a_race_names_is_written_down_even_where_it_is_off() -> None:

@@ -45,7 +45,7 @@ def first_question(game: Game, options: dict[str, Any]) -> tuple[Any, Any]:
 def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name: str) -> None:
     game = GAMES[name]
     question, sight = first_question(game, BUILT[name])
-    ready = game.ruleset.presets(game.table, sight, question)
+    ready = game.ruleset.list_presets(game.table, sight, question)
     assert len(ready) == 3
     voice = LOCALIZERS.for_game(game.ruleset.name)
     for one in ready:

@@ -11,7 +11,7 @@ from bot.race_file.verify import verify
 from bot.stewards.planning import amend, answer_for_driver, rewind_to, set_dice
 from bot.stewards.race_actions import abandon, disqualify, extend, hold, retire, unseal
 from rules.base import Json, Seat, parse_key
-from rules.journal import dice_override_key
+from rules.journal import make_dice_override_key
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -365,7 +365,7 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
         await rule(services, race, rewind_to(parse_key(key).round))
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]))
         other = "UPDATE journal SET value = '[9]' WHERE race = ? AND key = ?"
-        await services.database.write(lambda t: t.run(other, race, dice_override_key(key)))
+        await services.database.write(lambda t: t.run(other, race, make_dice_override_key(key)))
         services.control.memory.invalidate(race)
         await plots(services, race, **FAST)
         assert (await a_roll(services, race)) == (key, faces)

@@ -12,7 +12,7 @@ import rules
 from bot.app.race_snapshot import Game
 from bot.cli.stats import StatsRequest, load_course
 from bot.data_files import Library
-from rules.circus_maximus.model.derived import counter_squares
+from rules.circus_maximus.model.derived import list_counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.track import Arena
 from rules.registry import RULESETS
@@ -73,7 +73,9 @@ def _faults(profile: str, number: int) -> list[str]:
 
 def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
     """Yield what is impossible in the position after a step."""
-    occupied_squares = [square for chariot in after.chariots.values() for square in counter_squares(arena, chariot)]
+    occupied_squares = [
+        square for chariot in after.chariots.values() for square in list_counter_squares(arena, chariot)
+    ]
     yield from (
         f"two counters on {square}" for square in dict.fromkeys(occupied_squares) if occupied_squares.count(square) > 1
     )

@@ -66,11 +66,11 @@ def _faults(track: str, number: int) -> list[str]:
 
 def find_illegal_state(book: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
     """Yield what is impossible in the position after a step."""
-    for square, count in Counter(sled.square for sled in after.sleds_on_track()).items():
+    for square, count in Counter(sled.square for sled in after.list_sleds_on_track()).items():
         if square and count > (2 if book.circuit[square].long else 1):
             yield f"{count} sleds on {square}"
-    for sled in after.sleds_on_track():
-        sleds_on_square = [s for s in after.sleds_on_track() if s.square == sled.square]
+    for sled in after.list_sleds_on_track():
+        sleds_on_square = [s for s in after.list_sleds_on_track() if s.square == sled.square]
         if sled.rear and len(sleds_on_square) < 2:
             yield f"{sled.seat} stands alone in the rear half of {sled.square}"
         if len(sleds_on_square) == 2 and sleds_on_square[0].rear == sleds_on_square[1].rear:

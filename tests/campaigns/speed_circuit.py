@@ -19,7 +19,7 @@ from bot.data_files import Library
 from rules.base import Json
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
 
@@ -136,7 +136,9 @@ def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRac
             yield f"{seat} has {stock} of {first}"
         if car.speed % 20 or not 0 <= car.speed <= 260:
             yield f"{seat} does {car.speed} mph"
-        if before.round and absolute_position(circuit, car) < absolute_position(circuit, before.cars[seat]):
+        if before.round and compute_absolute_position(circuit, car) < compute_absolute_position(
+            circuit, before.cars[seat]
+        ):
             yield f"{seat} has driven backward"
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from rules.base import Json, Seat, State, Value, canonical_json, parse_key
+from rules.base import Json, Seat, State, Value, encode_canonical_json, parse_key
 from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import Journal, JournalEntry, retire_key, roll_fits
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import is_stored_order, sheet_to_fields
@@ -60,7 +60,7 @@ class PropertyCheck:
     checked_questions: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
         return _Scrutiny(self, ruleset, table, race)
 
 
@@ -72,10 +72,12 @@ class _Scrutiny:
     race: Any
 
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> Any:
-        given_answer = self.scrutineer.answerer.answerer_for_step(self.ruleset, self.table, self.race).answer(
+        given_answer = self.scrutineer.answerer.make_answerer(self.ruleset, self.table, self.race).answer(
             open_question, events
         )
-        if (mark := open_question.key + open_question.question.digest()) not in self.scrutineer.checked_questions:
+        if (
+            mark := open_question.key + open_question.question.compute_digest()
+        ) not in self.scrutineer.checked_questions:
             self.scrutineer.checked_questions.add(mark)
             if self.scrutineer.turns.is_next(open_question.question.kind):
                 self._look_over(open_question, events, given_answer)
@@ -85,9 +87,9 @@ class _Scrutiny:
         question = open_question.question
         assert question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(events, question.seat), question, None)
+        prudent = self.ruleset.answer_for(self.table, knowledge, list_visible(events, question.seat), question, None)
         before = spell_value(knowledge)
-        form = self.ruleset.form(self.table, knowledge, question)
+        form = self.ruleset.build_form(self.table, knowledge, question)
         usual = self._as_filled_in(self._check_accepted(knowledge, question, prudent.value))
         if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
             form.accept(usual)
@@ -217,7 +219,7 @@ def run_again(game: str, seed: int) -> list[tuple[Round, str, AdvanceResult]]:
     """Run each round again from its record and the checkpoint before it."""
     race = play_race(game, seed)
     return [
-        (r, canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
+        (r, encode_canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
         for r in race.rounds
     ]
 
@@ -234,7 +236,7 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
 @races
 def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
     for r, before, _ in run_again(game, seed):
-        assert canonical_json(r.before.state) == before
+        assert encode_canonical_json(r.before.state) == before
 
 
 @races
@@ -400,8 +402,8 @@ def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -
     ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
     knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
-    forms = [ruleset.form(table, knowledge, a.question) for a in own]
-    events = visible_to((*(e for step in progress.closed for e in step.events), *progress.events), seat)
+    forms = [ruleset.build_form(table, knowledge, a.question) for a in own]
+    events = list_visible((*(e for step in progress.closed for e in step.events), *progress.events), seat)
     return spell_value([knowledge, ruleset.view(table, state, seat), events, own, forms])
 
 

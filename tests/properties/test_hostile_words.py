@@ -19,7 +19,7 @@ from bot.forms.answer_text import format_answer, format_standing_orders
 from bot.forms.discord_text import escape_text
 from bot.forms.form_layout import plan_layout
 from bot.text.localizer import Localizer, Localizers
-from rules.base import Json, canonical_json
+from rules.base import Json, encode_canonical_json
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import (
@@ -61,7 +61,7 @@ class Window:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
         self.knowledge = self.ruleset.player_view(self.table, race.state(race.progress), question.seat)
-        self.form: Form = self.ruleset.form(self.table, self.knowledge, question)
+        self.form: Form = self.ruleset.build_form(self.table, self.knowledge, question)
         self.voice = voice_of(self.ruleset.name)
         self.filed_orders = list[Json]()
 
@@ -84,7 +84,7 @@ class Window:
         assert isinstance(format_answer(self.form, read, self.voice), str)
         assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
         plan_layout(self.form, read)
-        assert canonical_json(read)
+        assert encode_canonical_json(read)
 
     def check_line(self, reader: SheetReader[Any], text: str) -> None:
         """Read a line for a sheet; if it is accepted, its notation must read as the same order."""
@@ -97,7 +97,7 @@ class Window:
             stored_order = dump_order(read)
             assert self.ruleset.read_answer(self.table, self.knowledge, self.question, stored_order) == stored_order
             plan_layout(self.form, sheet_to_fields(reader.sheets, stored_order))
-            assert canonical_json(stored_order)
+            assert encode_canonical_json(stored_order)
 
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
@@ -109,7 +109,7 @@ class Window:
             self.check_refusal(refusal)
             return
         assert isinstance(format_standing_orders(format_stored_orders(reader.sheets, read).items(), self.voice), list)
-        assert canonical_json(read)
+        assert encode_canonical_json(read)
         if read not in self.filed_orders:
             self.filed_orders.append(read)
 
@@ -174,7 +174,7 @@ def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_w
         with naming(window, text):
             window.beforehand(HEADS[n % len(HEADS)] + text)
     for orders in Random(game).sample(window.filed_orders, min(PLAYED_ON, len(window.filed_orders))):
-        with naming(window, canonical_json(orders)):
+        with naming(window, encode_canonical_json(orders)):
             window.goes_on(orders)
 
 

@@ -18,7 +18,7 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import FieldsForm, InvalidAnswer, Question, Steps, list_options
 from rules.registry import RULESETS
 from rules.step_context import OpenQuestion
-from rules.tagged_union import tags_of
+from rules.tagged_union import list_tags
 from tests.games import GAMES, SEATS, Game, mark_slow
 from tests.sampling import THOROUGH, Turns
 
@@ -59,8 +59,8 @@ class Watching:
         self.programs = AutoAnswerer(drivers=dict(zip(SEATS, sorted(ruleset.drivers) * 2, strict=False)))
         self.look = look
 
-    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> Any:
-        answerer, look = self.programs.answerer_for_step(ruleset, table, race), self.look
+    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> Any:
+        answerer, look = self.programs.make_answerer(ruleset, table, race), self.look
 
         class Bound:
             def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Any, Any] | None:
@@ -105,7 +105,7 @@ def pick_questions(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
 
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
     """List everything that can be pressed in a form, with its price."""
-    form = game.ruleset.form(game.table, knowledge, question)
+    form = game.ruleset.build_form(game.table, knowledge, question)
     for option in list_options(form):
         value: Any = option.value
         value = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
@@ -141,7 +141,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
 def test_main_decisions_are_questions_of_their_game() -> None:
     for game, kinds in MAIN.items():
         question_types = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
-        assert kinds <= {tag for one in question_types for tag in tags_of(one)}
+        assert kinds <= {tag for one in question_types for tag in list_tags(one)}
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: st
     game = GAMES[name]
     for knowledge, question in pick_questions(name):
         before = repr(knowledge)
-        for one in game.ruleset.presets(game.table, knowledge, question):
+        for one in game.ruleset.list_presets(game.table, knowledge, question):
             if game.ruleset.preview and question.is_route:
                 game.ruleset.preview(game.table, knowledge, question, one.value)
         assert list(choices(game, knowledge, question)) or not question.is_route
@@ -169,7 +169,7 @@ def sound(price: Price) -> bool:
 def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
     game = GAMES[name]
     for knowledge, question in pick_questions(name):
-        presets = game.ruleset.presets(game.table, knowledge, question)
+        presets = game.ruleset.list_presets(game.table, knowledge, question)
         names = [preset.name for preset in presets]
         assert question.kind not in MAIN[game.ruleset.name] or names[0] in FIRST or not FIRST & set(names)
         for preset in presets:

@@ -15,8 +15,8 @@ from bot.cli.stats import LaidCourse, StatsRequest, load_course
 from bot.data_files import Library, load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
-from rules.base import Json, Seat, digest
-from rules.bots import STRENGTHS, bots_of_seed
+from rules.base import Json, Seat, compute_digest
+from rules.bots import STRENGTHS, make_bots
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
@@ -164,7 +164,7 @@ def digests(name: str) -> Iterator[str]:
         parts = {"events", "rolls", "used"}
         step_dumps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
         steps = [{"told": one["events"], "rolled": one["rolls"], "used": one["used"]} for one in step_dumps]
-        yield f"{round} {digest(steps)}"
+        yield f"{round} {compute_digest(steps)}"
 
 
 @cache
@@ -181,7 +181,7 @@ def _rounds(name: str) -> tuple[AdvanceResult, ...]:
         )
         for seat, orders in golden.standing.items()
     }
-    bots = bots_of_seed(seed_from_text(golden.seed), load_bot_mixes())
+    bots = make_bots(seed_from_text(golden.seed), load_bot_mixes())
     answerer = AutoAnswerer(drivers=drivers, standing=standing, absent=absent_seats, bots=bots)
     rounds = list[AdvanceResult]()
     while len(rounds) < MOST_ROUNDS and not (rounds and rounds[-1].finished):

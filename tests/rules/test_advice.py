@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Adviser, TriedAnswer, choose_recommended, odds_of_harm, outlook
-from rules.base import Json, canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, Tone, tenths
+from rules.advice import Adviser, TriedAnswer, choose_recommended, estimate_harm, merge_prices
+from rules.base import Json, encode_canonical_json
+from rules.cost_preview import Cost, Note, Price, Test, Tone, convert_to_tenths
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
 from tests.advised_races import OrderResult
@@ -23,29 +23,29 @@ SPIN = Price(tone="impossible", notes=(Note(code="spins"),))
 
 
 def test_what_is_alike_on_every_board_is_said_once() -> None:
-    assert outlook([FREE] * 5) == FREE
+    assert merge_prices([FREE] * 5) == FREE
 
 
 def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
-    said = outlook([FREE, FREE, FREE, FREE, PAID])
+    said = merge_prices([FREE, FREE, FREE, FREE, PAID])
     assert (said.tone, said.reach) == ("free", (3, 4))
     assert said.otherwise
     assert (said.otherwise.tenths, said.otherwise.price) == (8, PAID)
 
 
 def test_only_what_cannot_be_on_every_board_cannot_be() -> None:
-    assert outlook([SPIN] * 5).tone == "impossible"
-    assert outlook([SPIN, SPIN, SPIN, SPIN, FREE]).tone == "fatal"
+    assert merge_prices([SPIN] * 5).tone == "impossible"
+    assert merge_prices([SPIN, SPIN, SPIN, SPIN, FREE]).tone == "fatal"
 
 
 def test_ten_tenths_are_all_and_no_tenth_is_none() -> None:
-    assert [tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
+    assert [convert_to_tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
 
 
 def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
     risky = Price(tone="fatal", tests=(Test(name="corner", effects=(("safe", 18), ("spin", 18)), of=36),))
-    assert odds_of_harm(outlook([risky] * 4)) == 500
-    assert odds_of_harm(outlook([FREE, FREE, FREE, FREE, SPIN])) == 200
+    assert estimate_harm(merge_prices([risky] * 4)) == 500
+    assert estimate_harm(merge_prices([FREE, FREE, FREE, FREE, SPIN])) == 200
 
 
 @pytest.mark.slow
@@ -59,12 +59,12 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
             knowledge = found.ruleset.player_view(found.table, race, question.seat)
             advised = adviser.advise(found.ruleset, found.table, knowledge, question)
             assert advised
-            values = [canonical_json(one.value) for one in advised.orders]
+            values = [encode_canonical_json(one.value) for one in advised.orders]
             assert values
             assert len(set(values)) == len(values) <= 4
             names |= {one.name for one in advised.orders}
             read = [found.ruleset.read_answer(found.table, knowledge, question, one.value) for one in advised.orders]
-            assert [canonical_json(one) for one in read] == values
+            assert [encode_canonical_json(one) for one in read] == values
             tones = [advised.prices[value].tone for value in values]
             assert "impossible" not in tones or set(tones) == {"impossible"}
         assert names <= {"recommended", "safe", "flat_out", "attack_on"}
@@ -90,7 +90,7 @@ def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.
     adviser = Adviser()
     for asked in (*run.open, *run.open[:1]):
         knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
-        adviser.prices(found.ruleset, found.table, knowledge, asked.question, ())
+        adviser.price_answers(found.ruleset, found.table, knowledge, asked.question, ())
     assert len({asked.question.seat for asked in run.open}) > 1
     assert len(made) == 1
 
@@ -131,7 +131,7 @@ def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
     found, run, race = open_round("circus_maximus", round, "y")
     for asked in run.open[::3]:
         advised = _all_said("circus_maximus", race, found, asked)
-        prices = [advised.prices[canonical_json(one.value)] for one in advised.orders]
+        prices = [advised.prices[encode_canonical_json(one.value)] for one in advised.orders]
         assert all(price not in prices[:n] for n, price in enumerate(prices))
 
 

@@ -24,7 +24,7 @@ def race(**red: Any) -> Miniature:
 
 def answer_question(filed: AutoAnswerer, question: Question[Any], **red: Any) -> Any:
     asked = OpenQuestion(key="1/x/red/", question=question)
-    return filed.answerer_for_step(MINIATURE, TABLE, race(**red)).answer(asked, ())
+    return filed.make_answerer(MINIATURE, TABLE, race(**red)).answer(asked, ())
 
 
 def test_in_live_pace_a_driver_is_asked_what_their_sheet_leaves_open() -> None:
@@ -80,13 +80,18 @@ def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:
     handlers = {kind: replace(handler, auto_answer=planner) for kind, handler in MINIATURE.questions.items()}
     costly = replace(MINIATURE, questions=handlers)
     asked = OpenQuestion(key="1/plot/red/", question=PLOT)
-    assert AutoAnswerer().answerer_for_step(costly, TABLE, race()).answer(asked, ()) is None
+    assert AutoAnswerer().make_answerer(costly, TABLE, race()).answer(asked, ()) is None
 
 
 def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
     state, asked = race().model_dump(mode="json"), OpenQuestion(key="1/plot/red/", question=PLOT)
     entry = make_default_entry(MINIATURE, TABLE, state, (), asked)
-    assert (entry.key, entry.hand, entry.value, entry.about) == ("1/plot/red/", "clock", {"speed": 2}, PLOT.digest())
+    assert (entry.key, entry.hand, entry.value, entry.about) == (
+        "1/plot/red/",
+        "clock",
+        {"speed": 2},
+        PLOT.compute_digest(),
+    )
     assert make_default_entry(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {
         "speed": 1
     }

@@ -9,7 +9,7 @@ import pytest
 
 from bot.data_files import load_bot_mixes
 from rules.base import Seat
-from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, Strength, bots_of_seed, read_mixes
+from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
@@ -39,7 +39,7 @@ def course(game: str) -> Game:
 
 def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
     """Return the answers of Club bots in the first rounds. `dice`: other dice than the race's own."""
-    laid, bots = course(game), bots_of_seed(seed_from_text(seed), load_bot_mixes())
+    laid, bots = course(game), make_bots(seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
     for _ in range(rounds):
         luck = SeededDice(seed_from_text(dice or seed))

@@ -9,7 +9,7 @@ from rules.dice import (
     Dice,
     RerollSalts,
     SeededDice,
-    commitment,
+    compute_commitment,
     derive_race_seed,
     draw_face,
     seed_from_text,
@@ -24,7 +24,7 @@ VECTORS = [
 
 
 def draw_faces(key: str, dice: Dice) -> tuple[int, ...]:
-    return SeededDice(SEED).faces(key, dice)
+    return SeededDice(SEED).roll_faces(key, dice)
 
 
 def test_the_readme_gives_three_vectors_that_come_out_so() -> None:
@@ -84,10 +84,10 @@ def test_other_keys_give_other_dice_and_the_same_key_the_same() -> None:
 
 def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> None:
     salted, dice = SeededDice(SEED, RerollSalts(since=((6, "later"), (4, "again")))), Dice(count=8)
-    assert salted.faces("4/chance/red/", dice) == draw_faces("4/chance/red/~again", dice)
-    assert salted.faces("4/chance/red/", dice) != draw_faces("4/chance/red/", dice)
-    assert salted.faces("7/chance/red/", dice) == draw_faces("7/chance/red/~again", dice)
-    assert salted.faces("3/chance/red/", dice) == draw_faces("3/chance/red/", dice)
+    assert salted.roll_faces("4/chance/red/", dice) == draw_faces("4/chance/red/~again", dice)
+    assert salted.roll_faces("4/chance/red/", dice) != draw_faces("4/chance/red/", dice)
+    assert salted.roll_faces("7/chance/red/", dice) == draw_faces("7/chance/red/~again", dice)
+    assert salted.roll_faces("3/chance/red/", dice) == draw_faces("3/chance/red/", dice)
 
 
 def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
@@ -95,15 +95,15 @@ def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
         RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}),
         Dice(count=8),
     )
-    assert SeededDice(SEED, salts).faces("4/chance/red/", dice) == draw_faces("4/chance/red/", dice)
-    assert SeededDice(SEED, salts).faces("4/chance/blue/", dice) == draw_faces("4/chance/blue/~first", dice)
+    assert SeededDice(SEED, salts).roll_faces("4/chance/red/", dice) == draw_faces("4/chance/red/", dice)
+    assert SeededDice(SEED, salts).roll_faces("4/chance/blue/", dice) == draw_faces("4/chance/blue/~first", dice)
 
 
 def test_house_and_drivers_choose_the_seed_together() -> None:
     house = bytes(range(32))
     assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(house, ["b", "a"])
     assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(bytes(32), ["a", "b"])
-    assert commitment(house) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert compute_commitment(house) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def test_a_shuffle_places_the_last_card_first_and_draws_a_die_a_card() -> None:

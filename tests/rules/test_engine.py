@@ -19,7 +19,7 @@ from tests.paper_race import Dry, Nobody
 TABLE = table()
 LUCK = SeededDice(seed_from_text("engine"))
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
-PAY = JournalEntry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.digest())
+PAY = JournalEntry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.compute_digest())
 
 
 class Bare(RaceState):

@@ -8,12 +8,12 @@ from rules.journal import (
     Journal,
     JournalEntry,
     ReplayMismatch,
-    dice_override_key,
+    make_dice_override_key,
+    make_retirement_entry,
     parse_dice_override_key,
+    parse_retiring_seat,
     parse_seal_key,
     retire_key,
-    retirement_entry,
-    retiring_seat,
     seal_key,
 )
 
@@ -29,7 +29,7 @@ def roll(*faces: int, sides: int = 6) -> RecordedRoll:
 
 
 def ruling(*faces: int) -> JournalEntry:
-    return JournalEntry(key=dice_override_key("2/chance/red/"), hand="gm", value=list(faces))
+    return JournalEntry(key=make_dice_override_key("2/chance/red/"), hand="gm", value=list(faces))
 
 
 def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
@@ -73,31 +73,35 @@ def test_a_ruling_goes_before_the_record() -> None:
 def test_retirements_are_those_of_the_round_in_the_order_of_entry() -> None:
     keys = [retire_key(2, "red"), retire_key(2, "blue"), retire_key(20, "green"), KEY]
     entries = [JournalEntry(key=key, hand="driver", value=True) for key in keys]
-    assert [e.key for e in Journal(entries).retirements(2)] == ["retire/2/red", "retire/2/blue"]
+    assert [e.key for e in Journal(entries).list_retirements(2)] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_seals_rulings_and_answers_never_share_a_key() -> None:
-    assert len({seal_key(2, "plot"), dice_override_key(KEY), retire_key(2, "red"), KEY}) == 4
+    assert len({seal_key(2, "plot"), make_dice_override_key(KEY), retire_key(2, "red"), KEY}) == 4
 
 
 def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when_it_came() -> None:
     keys = ("retire/2/red", "2/plot/blue/", "seal/2/plot/", "retire/2/blue")
     filed = Journal([JournalEntry(key=key, hand="driver", value=True) for key in keys], as_used=True)
-    assert [e.key for e in filed.retirements(2)] == ["retire/2/red"]
-    assert [e.key for e in filed.retirements(2, used_keys={"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
+    assert [e.key for e in filed.list_retirements(2)] == ["retire/2/red"]
+    assert [e.key for e in filed.list_retirements(2, used_keys={"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_a_retirement_is_not_there_before_the_step_in_which_it_came() -> None:
-    journal = Journal([retirement_entry(2, "red", "gm", step=3), retirement_entry(2, "blue", "driver")])
-    assert [e.key for e in journal.retirements(2, step=2)] == ["retire/2/blue"]
-    assert [e.key for e in journal.retirements(2, step=3)] == ["retire/2/red", "retire/2/blue"]
+    journal = Journal([make_retirement_entry(2, "red", "gm", step=3), make_retirement_entry(2, "blue", "driver")])
+    assert [e.key for e in journal.list_retirements(2, step=2)] == ["retire/2/blue"]
+    assert [e.key for e in journal.list_retirements(2, step=3)] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_what_is_no_answer_is_read_as_it_was_written() -> None:
     assert parse_seal_key(seal_key(2, "stake", "1/2")) == KeyParts(2, "stake", "", "1/2")
-    assert parse_dice_override_key(dice_override_key("2/chance/red/")) == "2/chance/red/"
-    assert retiring_seat(retire_key(2, "red")) == "red"
+    assert parse_dice_override_key(make_dice_override_key("2/chance/red/")) == "2/chance/red/"
+    assert parse_retiring_seat(retire_key(2, "red")) == "red"
 
 
 def test_an_answer_is_no_ruling_and_no_retirement() -> None:
-    assert (parse_dice_override_key(KEY), retiring_seat(KEY), retiring_seat(dice_override_key(KEY))) == ("", "", "")
+    assert (
+        parse_dice_override_key(KEY),
+        parse_retiring_seat(KEY),
+        parse_retiring_seat(make_dice_override_key(KEY)),
+    ) == ("", "", "")

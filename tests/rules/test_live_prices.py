@@ -9,7 +9,7 @@ import pytest
 
 from bot.data_files import load_bot_mixes
 from rules.base import Json
-from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
+from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -43,7 +43,7 @@ class Listening:
     kinds: tuple[str, ...]
     noted: list[tuple[OpenQuestion, Json, Price]] = field(default_factory=list)
 
-    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Answering":
+    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Answering":
         return _Answering(self, ruleset, table, race)
 
 
@@ -59,7 +59,9 @@ class _Answering:
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, knowledge, told, question)
         if question.kind in self.outer.kinds:
-            options = [option.value for option in list_options(self.ruleset.form(self.table, knowledge, question))]
+            options = [
+                option.value for option in list_options(self.ruleset.build_form(self.table, knowledge, question))
+            ]
             prices = {str(one): self.ruleset.price(self.table, knowledge, question, one) for one in (*options, value)}
             if question.kind == "pass":
                 value = "yes"
@@ -75,7 +77,7 @@ def drive(game: str, races: Iterable[int], laps: int) -> Iterator[Priced]:
     course = load_course(game, laps=laps)
     for n in races:
         seed = seed_from_text(f"live prices {n}")
-        listening = Listening(bots_of_seed(seed, load_bot_mixes()), DURING_A_MOVE[game])
+        listening = Listening(make_bots(seed, load_bot_mixes()), DURING_A_MOVE[game])
         at = create_checkpoint(course.ruleset, course.table, course.start(CARS))
         for _ in range(MAX_ROUNDS):
             listening.noted.clear()
@@ -101,7 +103,7 @@ def test_a_landing_says_what_it_costs_and_the_odds_of_a_contact() -> None:
         spun = any(isinstance(event, formula_d_events.Spun) for event in own)
         assert spun <= (one.price.tone in ("impossible", "fatal")), one
         lost = sum(event.by for event in own if isinstance(event, formula_d_events.Lost) and event.why == "overshot")
-        assert lost <= one.price.total_cost("tires") or names, one
+        assert lost <= one.price.compute_cost("tires") or names, one
         seen["contact"] += "contact" in names
         seen["spins"] += spun
         seen["free"] += one.price.tone == "free"

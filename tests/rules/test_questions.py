@@ -128,9 +128,9 @@ def test_every_form_survives_json(form: Any) -> None:
 
 def test_a_question_with_other_facts_is_another_question() -> None:
     one = CornerTooFast(seat="red", at="Bend", excess=1)
-    assert one.digest() == CornerTooFast(seat="red", at="Bend", excess=1).digest()
-    assert one.digest() != CornerTooFast(seat="red", at="Bend", excess=2).digest()
-    assert one.digest() != CornerTooFast(seat="red", at="Hairpin", excess=1).digest()
+    assert one.compute_digest() == CornerTooFast(seat="red", at="Bend", excess=1).compute_digest()
+    assert one.compute_digest() != CornerTooFast(seat="red", at="Bend", excess=2).compute_digest()
+    assert one.compute_digest() != CornerTooFast(seat="red", at="Hairpin", excess=1).compute_digest()
 
 
 def test_a_part_left_unsaid_may_mean_another_level_than_the_usual_one() -> None:

@@ -1,12 +1,12 @@
 """Ready-made answers are affordable, and none is worse than another in every price."""
 
-from rules.cost_preview import Cost, Preset, Price, Test, without_bad_buttons
+from rules.cost_preview import Cost, Preset, Price, Test, drop_bad_buttons
 from rules.powersled.orders.auto_answers import keep_movers
 
 
 def _names(*offers: tuple[str, Price]) -> list[str]:
     presets = [Preset(name=name, value=n) for n, (name, _) in enumerate(offers)]
-    return [one.name for one in without_bad_buttons(presets, [price for _, price in offers])]
+    return [one.name for one in drop_bad_buttons(presets, [price for _, price in offers])]
 
 
 def test_what_cannot_be_paid_is_not_offered_while_something_can() -> None:

@@ -1,6 +1,6 @@
 """Receipts for sealed answers."""
 
-from rules.commitments import hash_receipt, make_receipt, receipt_nonce
+from rules.commitments import derive_receipt_nonce, hash_receipt, make_receipt
 from rules.dice import seed_from_text
 
 SEED, KEY = seed_from_text("example"), "3/plot/red/"
@@ -8,7 +8,7 @@ ANSWER = {"speed": 120, "corner": "pay"}
 
 
 def test_after_the_reveal_anybody_can_check_a_receipt() -> None:
-    assert hash_receipt(receipt_nonce(SEED, KEY), ANSWER) == make_receipt(SEED, KEY, ANSWER)
+    assert hash_receipt(derive_receipt_nonce(SEED, KEY), ANSWER) == make_receipt(SEED, KEY, ANSWER)
 
 
 def test_the_order_of_fields_does_not_matter_but_every_word_does() -> None:
@@ -23,10 +23,10 @@ def test_the_same_answer_has_another_receipt_elsewhere() -> None:
 
 
 def test_a_nonce_is_sixteen_bytes_and_no_die() -> None:
-    assert len(receipt_nonce(SEED, KEY)) == 16
+    assert len(derive_receipt_nonce(SEED, KEY)) == 16
 
 
 def test_after_a_take_back_the_same_answer_has_another_receipt() -> None:
     seed, key = bytes(32), "3/plot/red/"
     assert len({make_receipt(seed, key, 60, take) for take in (0, 1, 2)}) == 3
-    assert make_receipt(seed, key, 60, 1) == hash_receipt(receipt_nonce(seed, key, 1), 60)
+    assert make_receipt(seed, key, 60, 1) == hash_receipt(derive_receipt_nonce(seed, key, 1), 60)

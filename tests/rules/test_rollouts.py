@@ -25,7 +25,7 @@ class SameBots:
 
     bots: Bots
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> RolloutAnswers:
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> RolloutAnswers:
         return RolloutAnswers(ruleset, table, race, self.bots, {})
 
 

@@ -10,10 +10,10 @@ from rules.league.season import (
     SeasonTerms,
     TableLine,
     Tie,
-    driver_standings,
-    next_tiers,
+    compute_driver_standings,
+    compute_next_tiers,
+    compute_team_standings,
     score_finishes,
-    team_standings,
     to_finishes,
 )
 from rules.view import ResultRow
@@ -31,33 +31,33 @@ def table(lines: tuple[TableLine, ...]) -> list[tuple[int, str, int]]:
 
 
 def order(*races: tuple[SeasonResult, ...], ties: tuple[Tie, ...]) -> list[str]:
-    return [line.who for line in driver_standings(races, SeasonTerms(ties=ties))]
+    return [line.who for line in compute_driver_standings(races, SeasonTerms(ties=ties))]
 
 
 def test_points_add_up_over_the_races() -> None:
-    lines = driver_standings((race("ana", "ben"), race("ben", "ana", "cho")), OPEN)
+    lines = compute_driver_standings((race("ana", "ben"), race("ben", "ana", "cho")), OPEN)
     assert table(lines) == [(1, "ben", 15), (2, "ana", 15), (3, "cho", 4)]
     assert lines[2].results == (None, 4)
 
 
 def test_who_has_entered_and_not_driven_stands_in_the_table_without_points() -> None:
-    assert table(driver_standings((race("ana"),), OPEN, also=("ana", "dee"))) == [(1, "ana", 9), (2, "dee", 0)]
+    assert table(compute_driver_standings((race("ana"),), OPEN, also=("ana", "dee"))) == [(1, "ana", 9), (2, "dee", 0)]
 
 
 def test_S_114_the_worst_of_the_calendar_do_not_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"), race("ben", "ana"))
-    assert table(driver_standings(races, SeasonTerms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
-    assert driver_standings(races, SeasonTerms(drop=2))[1].dropped == (1, 2)
+    assert table(compute_driver_standings(races, SeasonTerms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
+    assert compute_driver_standings(races, SeasonTerms(drop=2))[1].dropped == (1, 2)
 
 
 def test_S_114_nothing_is_dropped_before_more_races_are_held_than_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    assert [line.dropped for line in driver_standings(races, SeasonTerms(drop=1), rounds=3)] == [(), ()]
+    assert [line.dropped for line in compute_driver_standings(races, SeasonTerms(drop=1), rounds=3)] == [(), ()]
 
 
 def test_S_114_a_race_that_was_missed_is_dropped_before_any_that_was_driven() -> None:
     races = (race("ana", "ben"), race("ben"), race("ben", "ana"))
-    ana = next(line for line in driver_standings(races, SeasonTerms(drop=1)) if line.who == "ana")
+    ana = next(line for line in compute_driver_standings(races, SeasonTerms(drop=1)) if line.who == "ana")
     assert (ana.points, ana.dropped) == (15, (1,))
 
 
@@ -86,7 +86,7 @@ def test_S_114_more_second_places_break_a_tie_on_wins() -> None:
 
 
 def test_who_cannot_be_parted_shares_a_place() -> None:
-    lines = driver_standings(
+    lines = compute_driver_standings(
         (race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), SeasonTerms(ties=("places",))
     )
     assert table(lines) == [(1, "ana", 15), (1, "ben", 15), (3, "cho", 3)]
@@ -105,7 +105,7 @@ def test_who_is_out_scores_only_for_having_led() -> None:
 
 def test_who_is_out_has_not_won_though_only_machines_were_better() -> None:
     field = (Finish(who="", place=1, status="finished"), Finish(who="ann", place=2, status="crashed"))
-    (line,) = driver_standings([score_finishes(SCHEME, field, OPEN)], OPEN)
+    (line,) = compute_driver_standings([score_finishes(SCHEME, field, OPEN)], OPEN)
     assert (line.points, line.wins) == (0, 0)
 
 
@@ -121,17 +121,17 @@ def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
 def test_a_team_scores_with_its_best_cars_of_each_race() -> None:
     red = race("ana", "ben", "cho", team="Reds")
     blue = race("dee", "eli", scale=(8, 8), team="Blues")
-    assert table(team_standings((red, blue), SeasonTerms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
-    assert table(team_standings((red, blue), SeasonTerms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
+    assert table(compute_team_standings((red, blue), SeasonTerms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
+    assert table(compute_team_standings((red, blue), SeasonTerms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
 
 
 def test_S_115_the_best_of_a_tier_go_up_and_the_last_go_down() -> None:
     tiers = (("a", "b", "c", "d"), ("e", "f", "g", "h"), ("i", "j", "k", "l"))
-    assert next_tiers(tiers, 1) == (("a", "b", "c", "e"), ("d", "f", "g", "i"), ("h", "j", "k", "l"))
+    assert compute_next_tiers(tiers, 1) == (("a", "b", "c", "e"), ("d", "f", "g", "i"), ("h", "j", "k", "l"))
 
 
 def test_S_115_nobody_goes_up_and_down_at_once() -> None:
-    assert next_tiers((("a", "b"), ("c",)), 2) == (("a", "b"), ("c",))
+    assert compute_next_tiers((("a", "b"), ("c",)), 2) == (("a", "b"), ("c",))
 
 
 def test_whoever_is_disqualified_has_no_points_even_where_the_wrecked_are_paid() -> None:
@@ -142,5 +142,5 @@ def test_whoever_is_disqualified_has_no_points_even_where_the_wrecked_are_paid()
 
 def test_a_penalty_is_taken_off_after_the_worst_results_are_dropped() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    lines = driver_standings(races, SeasonTerms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
+    lines = compute_driver_standings(races, SeasonTerms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
     assert [(line.who, line.points, line.penalty) for line in lines] == [("ben", 9, 0), ("ana", 5, 4)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.track.track import BadTrack, Track, layout_faults
+from rules.track.track import BadTrack, Track, find_layout_faults
 from rules.track.track_file import read_track
 
 PLAIN = """
@@ -51,7 +51,7 @@ def test_a_side_lane_runs_over_the_line_and_is_joined_to_the_road_by_links_alone
     assert steps(one, "(17,2)") == ["(18,2)", "(18,1)"]
     assert steps(one, "Pit:3/5") == ["(2,2)"]
     assert one.find_exit("Pit:3/3", "Pit:3/4").crosses  # type: ignore[union-attr]
-    assert layout_faults(one) == ()
+    assert find_layout_faults(one) == ()
 
 
 def test_side_lanes_with_neighbouring_numbers_lie_beside_each_other() -> None:
@@ -65,7 +65,7 @@ def test_the_road_is_as_wide_as_it_was() -> None:
     assert one.lanes == plain.lanes == (1, 2)
     assert one.spaces_by_start == plain.spaces_by_start
     assert one.side_lanes == {3: "right", 4: "right"}
-    assert one.space_at(3, 18) is None
+    assert one.find_space_at(3, 18) is None
 
 
 def test_a_side_lane_needs_a_number_that_no_lane_of_the_road_has() -> None:
@@ -75,4 +75,4 @@ def test_a_side_lane_needs_a_number_that_no_lane_of_the_road_has() -> None:
 
 def test_a_side_lane_that_nothing_leads_to_is_a_fault() -> None:
     lost = PLAIN + SIDE.replace('from = "(16,2)"\nto = "Pit:3/1"', 'from = "(16,2)"\nto = "(18,2)"')
-    assert any("Pit:3/1" in fault for fault in layout_faults(track(lost)))
+    assert any("Pit:3/1" in fault for fault in find_layout_faults(track(lost)))

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import Dice, RecordedRoll, SeededDice, seed_from_text
 from rules.events import Event
-from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, dice_override_key, seal_key
+from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, make_dice_override_key, seal_key
 from rules.questions import Question
 from rules.step_context import AwaitingAnswers, OpenQuestion, StepContext
 from tests.miniature import CornerTooFast, Plot, Stake
@@ -37,7 +37,7 @@ class Standing:
 
 def entry(question: Question[Any], value: Any, hand: AnswerSource = "driver", about: str | None = None) -> JournalEntry:
     key = f"3/{question.kind}/{question.seat}/{question.at}"
-    return JournalEntry(key=key, hand=hand, value=value, about=question.digest() if about is None else about)
+    return JournalEntry(key=key, hand=hand, value=value, about=question.compute_digest() if about is None else about)
 
 
 def seal(kind: str, at: str = "") -> JournalEntry:
@@ -150,7 +150,7 @@ def test_no_key_is_used_twice_across_the_steps_of_a_round() -> None:
     first = steward(entry(CORNER, "roll"))
     first.ask(CORNER)
     first.roll("chance", Dice(), of="red", at="Bend")
-    second = steward(entry(CORNER, "roll"), spent=tuple(first.used_keys()))
+    second = steward(entry(CORNER, "roll"), spent=tuple(first.list_used_keys()))
     with pytest.raises(ReplayMismatch):
         second.ask(CORNER)
     with pytest.raises(ReplayMismatch):
@@ -194,7 +194,7 @@ def test_who_answered_can_be_asked_afterwards() -> None:
 def test_a_fresh_roll_is_drawn_by_its_key() -> None:
     roll = steward().roll("chance", Dice(count=2), of="red", at="Bend")
     assert roll.key == "3/chance/red/Bend"
-    assert roll.faces == SeededDice(seed_from_text("steward")).faces(roll.key, Dice(count=2))
+    assert roll.faces == SeededDice(seed_from_text("steward")).roll_faces(roll.key, Dice(count=2))
     assert roll.total == sum(roll.faces)
 
 
@@ -227,7 +227,7 @@ def test_an_answer_to_a_covered_question_counts_as_it_comes() -> None:
 
 
 def test_a_ruling_on_dice_is_used_and_listed() -> None:
-    ruled = JournalEntry(key=dice_override_key("3/chance/red/"), hand="gm", value=[5])
+    ruled = JournalEntry(key=make_dice_override_key("3/chance/red/"), hand="gm", value=[5])
     one = steward(ruled, rolls=(RecordedRoll(key="3/chance/red/", sides=6, faces=(1,)),))
     assert one.roll("chance", Dice(), of="red").faces == (5,)
     assert one.used == [ruled]
@@ -237,5 +237,5 @@ def test_a_ruling_on_dice_is_used_and_listed() -> None:
 def test_a_retirement_is_listed_once_however_often_it_is_looked_up() -> None:
     gone = JournalEntry(key="retire/3/blue", hand="driver", value=True)
     one = steward(gone, JournalEntry(key="retire/3/red", hand="gm", value=True))
-    assert one.retired_seats() == one.retired_seats() == ("blue", "red")
+    assert one.list_retired_seats() == one.list_retired_seats() == ("blue", "red")
     assert one.used.count(gone) == 1

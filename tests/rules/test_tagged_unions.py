@@ -8,7 +8,7 @@ import pytest
 from rules.events import Event
 from rules.questions import Question
 from rules.registry import RULESETS
-from rules.tagged_union import members_of, tags_of, union_of
+from rules.tagged_union import list_members, list_tags, make_union
 
 
 class TyresAreGone(Event):
@@ -48,16 +48,16 @@ def test_no_other_word_is_taken() -> None:
 def test_two_kinds_of_one_word_are_refused_by_name() -> None:
     twin = type("Spin", (Event,), {"__module__": __name__})
     with pytest.raises(TypeError, match=r"'spin': \['Spun', 'Spin'\]"):
-        union_of(TyresAreGone, Spun, twin)
+        make_union(TyresAreGone, Spun, twin)
 
 
 def test_a_module_s_kinds_are_its_own_in_their_order() -> None:
-    assert members_of(globals(), Event) == (TyresAreGone, Spun, Either)
-    assert members_of(globals(), Question) == (SpareTyres,)
+    assert list_members(globals(), Event) == (TyresAreGone, Spun, Either)
+    assert list_members(globals(), Question) == (SpareTyres,)
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_no_question_of_a_game_is_called_as_a_roll(game: str) -> None:
     """Both make keys."""
-    asked = {word for kind in import_module(f"rules.{game}.model.questions").QUESTION_TYPES for word in tags_of(kind)}
+    asked = {word for kind in import_module(f"rules.{game}.model.questions").QUESTION_TYPES for word in list_tags(kind)}
     assert not asked & set(RULESETS[game].cases.rolls)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.track.track import BadTrack, Track, format_space_id, layout_faults
+from rules.track.track import BadTrack, Track, find_layout_faults, format_space_id
 from rules.track.track_file import read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
@@ -52,7 +52,7 @@ def test_the_last_row_leads_over_the_line() -> None:
 def test_a_lane_that_ends_leads_on_by_its_diagonal() -> None:
     narrow = track(stretch("[0, 3]", "[1, 2, 3]") + stretch("[4, 7]", "[1, 2]"))
     assert ways(narrow, "(3,3)") == {"left": "(4,2)"}
-    assert narrow.ahead("(3,3)") is None
+    assert narrow.find_space_ahead("(3,3)") is None
 
 
 def test_lanes_staggered_by_half_a_row_lead_into_the_space_that_holds_their_end() -> None:
@@ -68,7 +68,7 @@ def test_a_staggered_space_on_the_line_is_crossed_once() -> None:
     assert onto
     assert off
     assert (onto.crosses, off.crosses) == (False, True)
-    covered = staggered.space_at(2, 0)
+    covered = staggered.find_space_at(2, 0)
     assert covered
     assert covered.id == "(7.5,2)"
 
@@ -81,8 +81,8 @@ def test_a_corner_may_have_another_count_of_squares_in_every_lane() -> None:
     assert [s.id for s in bend.spaces.values() if s.lane == 1][4:] == ["(4,1)", "(6,1)"]
     assert [s.id for s in bend.spaces.values() if s.lane == 2][4:] == ["(4,2)", "(5+1/3,2)", "(6+2/3,2)"]
     assert ways(bend, "(4,1)")["right"] == "(5+1/3,2)"
-    assert bend.beside("(4,1)") == ("(4,2)", "(5+1/3,2)")
-    assert bend.beside("(5+1/3,2)") == ("(4,1)", "(6,1)")
+    assert bend.list_spaces_beside("(4,1)") == ("(4,2)", "(5+1/3,2)")
+    assert bend.list_spaces_beside("(5+1/3,2)") == ("(4,1)", "(6,1)")
 
 
 def test_a_corner_of_5040_units_divides_by_every_count_of_a_circus_corner() -> None:
@@ -102,7 +102,7 @@ def test_a_corner_of_5040_units_divides_by_every_count_of_a_circus_corner() -> N
         18,
         20,
     ]
-    assert layout_faults(corner) == ()
+    assert find_layout_faults(corner) == ()
 
 
 def test_places_are_written_as_the_rule_items_do() -> None:
@@ -125,24 +125,24 @@ def test_a_ban_takes_a_step_away_and_a_link_adds_one() -> None:
 @pytest.mark.parametrize("name", ["tt-1", "long-meadow", "three-rivers"])
 def test_the_tracks_in_data_can_be_driven(name: str) -> None:
     read = read_track(name, (TRACKS / f"{name}.toml").read_text(encoding="utf-8"))
-    assert layout_faults(read) == ()
+    assert find_layout_faults(read) == ()
     assert 46 <= read.rows <= 100
 
 
 def test_rows_without_any_lane_are_named() -> None:
     gap = track(stretch("[0, 2]", "[1, 2]") + stretch("[5, 7]", "[1, 2]"))
-    assert layout_faults(gap)[0] == "no lane covers rows 3 to 4"
-    assert "lane 1 ends at (2,1) without a way on" in layout_faults(gap)
+    assert find_layout_faults(gap)[0] == "no lane covers rows 3 to 4"
+    assert "lane 1 ends at (2,1) without a way on" in find_layout_faults(gap)
 
 
 def test_a_row_missing_at_the_line_is_a_gap_too() -> None:
-    assert layout_faults(track(stretch("[1, 7]", "[1, 2]")))[0] == "no lane covers row 0"
-    assert layout_faults(track(stretch("[0, 6]", "[1, 2]")))[0] == "no lane covers row 7"
+    assert find_layout_faults(track(stretch("[1, 7]", "[1, 2]")))[0] == "no lane covers row 0"
+    assert find_layout_faults(track(stretch("[0, 6]", "[1, 2]")))[0] == "no lane covers row 7"
 
 
 def test_a_lane_apart_from_the_others_is_a_dead_end() -> None:
     apart = track(stretch("[0, 7]", "[1]") + stretch("[2, 4]", "[3]"))
-    assert layout_faults(apart) == (
+    assert find_layout_faults(apart) == (
         "lane 3 ends at (4,3) without a way on",
         "lane 3 begins at (2,3), and no space leads to it",
     )
@@ -151,13 +151,13 @@ def test_a_lane_apart_from_the_others_is_a_dead_end() -> None:
 def test_a_ring_without_a_way_back_is_told() -> None:
     text = stretch("[0, 7]", "[1]") + stretch("[2, 3]", "[3]")
     text += '[[link]]\nfrom = "(3,3)"\nto = "(2,3)"\n'
-    assert layout_faults(track(text)) == ("no way leads from (2,3) to (0,1)", "no way leads from (3,3) to (0,1)")
+    assert find_layout_faults(track(text)) == ("no way leads from (2,3) to (0,1)", "no way leads from (3,3) to (0,1)")
 
 
 def test_places_may_be_written_as_the_lane_from_the_right_and_where_they_begin() -> None:
     loop = track('places = "lane:unit"\n' + stretch("[0, 7]", "[1, 2, 3]"), units=12)
     assert list(loop.spaces)[::8] == ["2:0", "1:0", "0:0"]
-    assert loop.ahead("2:84") == "2:0"
+    assert loop.find_space_ahead("2:84") == "2:0"
     assert loop.find_exit("1:24", "0:36") is not None
 
 
@@ -227,7 +227,7 @@ side = "left"
 def test_lanes_with_letters_write_their_places_by_them() -> None:
     read = read_track("lettered", LETTERED)
     assert {"A:L#1", "A:M#6", "C:M#5", "K4"} <= set(read.spaces)
-    assert layout_faults(read) == ()
+    assert find_layout_faults(read) == ()
 
 
 def test_a_staggered_stretch_over_the_line_begins_and_ends_in_one_line() -> None:

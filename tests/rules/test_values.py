@@ -3,7 +3,15 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.base import KeyParts, RaceState, Value, canonical_json, digest, is_question_or_roll_key, parse_key
+from rules.base import (
+    KeyParts,
+    RaceState,
+    Value,
+    compute_digest,
+    encode_canonical_json,
+    is_question_or_roll_key,
+    parse_key,
+)
 
 
 class Point(Value):
@@ -23,14 +31,14 @@ def test_a_state_takes_nothing_it_does_not_know_either() -> None:
 
 
 def test_one_value_has_one_spelling() -> None:
-    assert canonical_json({"b": [1, None], "a": "ü"}) == '{"a":"ü","b":[1,null]}'
-    assert digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
+    assert encode_canonical_json({"b": [1, None], "a": "ü"}) == '{"a":"ü","b":[1,null]}'
+    assert compute_digest({"b": 1, "a": 2}) == compute_digest({"a": 2, "b": 1})
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_what_json_cannot_say_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
-        canonical_json({"x": number})
+        encode_canonical_json({"x": number})
 
 
 @pytest.mark.parametrize("at", ["", "Bend", "Bend/2", "(10,2)"])

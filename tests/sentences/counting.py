@@ -74,7 +74,7 @@ def hear(sentence: Sentence) -> Outcome:
     parse: Callable[[str], Json] = str.strip
     names, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
-        form = at.ruleset.form(at.table, at.knowledge, at.question)
+        form = at.ruleset.build_form(at.table, at.knowledge, at.question)
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
     listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, names, labels, parse)
@@ -134,7 +134,7 @@ def _value(at: Position, sheets: Any, order_text: str) -> Json:
         return format_parts(sheets.language, read_parts(sheets.language, text, reader.names, reader.check))
     if order_text.startswith("{"):
         order_text = order_text.strip("{}").replace("'", "").replace(":", "")
-    form = at.ruleset.form(at.table, at.knowledge, at.question)
+    form = at.ruleset.build_form(at.table, at.knowledge, at.question)
     value: Json = order_text
     if not sheets.is_sheet_question(at.question):
         value = answer_parser.parse_answer(form, order_text, lambda option: str(option.value))

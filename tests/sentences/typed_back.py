@@ -14,12 +14,12 @@ from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import AnswerSource, Journal
 from rules.orders.answers import spell_answer
 from rules.orders.hearing import Listener
 from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
-from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
+from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, list_option_spaces
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
 from rules.step_context import OpenQuestion
@@ -44,7 +44,7 @@ class TypedBack:
     text_count: int = 0
     question_count: int = 0
 
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
+    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
         return Seeing(self, ruleset, table, race)
 
 
@@ -64,7 +64,7 @@ class Seeing:
         if self.back.question_count % self.back.one_in == 0:
             self._try(knowledge, question)
         default_answer = self.ruleset.answer_for(
-            self.table, knowledge, visible_to(events, question.seat), question, None
+            self.table, knowledge, list_visible(events, question.seat), question, None
         )
         return default_answer.value, default_answer.source
 
@@ -75,7 +75,7 @@ class Seeing:
     def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
         ruleset, table = self.ruleset, self.table
         voice = localizers().in_language(language).for_game(ruleset.name)
-        form = ruleset.form(table, knowledge, question)
+        form = ruleset.build_form(table, knowledge, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
         labels = {} if is_sheet else label_options(form, voice)
@@ -91,7 +91,7 @@ class Seeing:
         if not is_sheet:
             self._try_read_backs(seat, form, voice)
         if is_sheet and ruleset.sheets:
-            for preset in ruleset.presets(table, knowledge, question):
+            for preset in ruleset.list_presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
                 if is_stored_order(value):
                     self._try_sheet(seat, ruleset.sheets, value)
@@ -99,7 +99,7 @@ class Seeing:
     def _try_options(self, seat: Listener, options: Sequence[Option], write: Callable[[Option], str]) -> None:
         """Buttons, values, drivers, and the numbers and places of a picture."""
         assert seat.question is not None
-        names, numbers = [write(option) for option in options], option_spaces(tuple(options))
+        names, numbers = [write(option) for option in options], list_option_spaces(tuple(options))
         for option, name in zip(options, names, strict=True):
             self._type(seat, str(option.value), [option.value])
             if names.count(name) == 1:
@@ -123,7 +123,7 @@ class Seeing:
         ruleset, question = seat.ruleset, seat.question
         assert question is not None
         default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
-        ready = ruleset.presets(seat.table, seat.knowledge, question)
+        ready = ruleset.list_presets(seat.table, seat.knowledge, question)
         for value in [default.value, *(preset.value for preset in ready)]:
             answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
             if is_stored_order(answer):

@@ -67,7 +67,7 @@ def find_landing(arena: Arena, team: SpaceId, kind: str) -> SpaceId | None:
     if kind == "F":
         return arena[team].ahead
     way = OUTWARD if kind in ("O", "SO") else INWARD
-    beside = arena.aside(team if kind in ("SO", "SI") else arena[team].ahead, way)
+    beside = arena.list_squares_aside(team if kind in ("SO", "SI") else arena[team].ahead, way)
     if not beside:
         return None
     return beside[-1] if kind == "O" else beside[0]
@@ -89,7 +89,7 @@ def must_ram(ground: Ground, walk: Walk) -> bool:
     return is_blocked and all(find_fault(ground, walk, Step(kind)) for kind in ("SO", "SI"))
 
 
-def free_for_pair(ground: Ground, team: SpaceId) -> bool:
+def is_free_for_pair(ground: Ground, team: SpaceId) -> bool:
     """Whether both squares of team and car are free (C-18); without a car only the team's."""
     return team not in ground.seat_by_square and not (ground.car and ground.arena[team].behind in ground.seat_by_square)
 
@@ -98,7 +98,7 @@ def _find_sideways_fault(ground: Ground, walk: Walk, step: Step) -> InvalidAnswe
     to, slip = find_landing(ground.arena, walk.team, step.kind), step.kind in ("SO", "SI")
     if to is None:
         return InvalidAnswer("no_lane", "C-10", step=step.token)
-    if not free_for_pair(ground, to):
+    if not is_free_for_pair(ground, to):
         return InvalidAnswer("not_free", "C-19" if slip else "C-18", step=step.token, square=to)
     if slip and not may_slip(ground, walk):
         return InvalidAnswer("no_slip", "C-20")
@@ -124,20 +124,20 @@ def _can_spend_mf(ground: Ground, team: SpaceId, mf: int, answer_by_position: di
     if answer is None:
         answer = answer_by_position[team, mf] = any(
             _can_spend_mf(ground, to, mf - price, answer_by_position)
-            for to, price in _free_moves(ground, team)
+            for to, price in _list_free_moves(ground, team)
             if price <= mf
         )
     return answer
 
 
-def _free_moves(ground: Ground, team: SpaceId) -> Iterator[tuple[SpaceId, int]]:
+def _list_free_moves(ground: Ground, team: SpaceId) -> Iterator[tuple[SpaceId, int]]:
     arena, costs = ground.arena, ground.costs
     if arena[team].ahead in ground.seat_by_square:
         return
     yield arena[team].ahead, 1
     for kind, price in (("O", costs.outside), ("I", costs.inside)):
         to = find_landing(arena, team, kind)
-        if to is not None and free_for_pair(ground, to):
+        if to is not None and is_free_for_pair(ground, to):
             yield to, price
 
 
@@ -146,7 +146,7 @@ def attack_side(arena: Arena, car: SpaceId, square: SpaceId | None) -> int:
     if square is None:
         return 0
     for way in (OUTWARD, INWARD):
-        if square in arena.aside(car, way) and arena[car].end >= arena[square].end:
+        if square in arena.list_squares_aside(car, way) and arena[car].end >= arena[square].end:
             return way
     return 0
 
@@ -188,7 +188,7 @@ def _is_over_driver(arena: Arena, team: SpaceId, target: Attackable) -> bool:
     return team == (arena[target.car].behind if target.car else target.dragged)
 
 
-def legal_attacks(ground: Ground, walk: Walk) -> tuple[Step, ...]:
+def list_legal_attacks(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     """Return every attack that is legal here."""
     if walk.struck or walk.mf < ground.costs.attack or ground.cutting:
         return ()
@@ -201,15 +201,15 @@ def legal_attacks(ground: Ground, walk: Walk) -> tuple[Step, ...]:
 
 def is_ram_forced(ground: Ground, walk: Walk) -> bool:
     """Whether the involuntary ram is the only legal step (C-46)."""
-    return must_ram(ground, walk) and not legal_attacks(ground, walk)
+    return must_ram(ground, walk) and not list_legal_attacks(ground, walk)
 
 
-def legal_steps(ground: Ground, walk: Walk) -> tuple[Step, ...]:
+def list_legal_steps(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     """Return every legal step here."""
     if walk.mf <= 0:
         return ()
     plain = (Step(kind) for kind in ("F", "O", "I", "B", "SO", "SI", "R"))
-    return (*(step for step in plain if find_fault(ground, walk, step) is None), *legal_attacks(ground, walk))
+    return (*(step for step in plain if find_fault(ground, walk, step) is None), *list_legal_attacks(ground, walk))
 
 
 def follow_path(ground: Ground, walk: Walk, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Walk]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from rules.base import Seat, SpaceId
-from rules.circus_maximus.model.derived import car_square, dragged_square, occupied_squares
+from rules.circus_maximus.model.derived import find_car_square, find_dragged_square, find_occupied_squares
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Costs, RuleTables, Settings
 from rules.circus_maximus.model.track import Arena
@@ -72,7 +72,7 @@ def build_ground(book: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *
         arena=book.arena,
         costs=book.tables.costs,
         edition=race_or_view.settings.edition,
-        seat_by_square=occupied_squares(book.arena, rivals),
+        seat_by_square=find_occupied_squares(book.arena, rivals),
         targets=tuple(_build_target(book, race_or_view.settings, c) for c in rivals if attacks and _is_target(c)),
         whips=chariot.whips,
         first_turn=race_or_view.round == 1,
@@ -88,19 +88,19 @@ def _is_target(rival: Chariot) -> bool:
 
 def _build_target(book: RuleTables, settings: Settings, rival: Chariot) -> Attackable:
     has_closed_sides = settings.edition == 2 and rival.stuck
-    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if has_closed_sides else (False, False)
+    left, right = find_closed_sides((h.alive, h.fallen) for h in rival.horses) if has_closed_sides else (False, False)
     return Attackable(
         seat=rival.seat,
         team=rival.team,
-        car=car_square(book.arena, rival),
+        car=find_car_square(book.arena, rival),
         driven=rival.driven,
-        dragged=dragged_square(book.arena, rival),
+        dragged=find_dragged_square(book.arena, rival),
         left=left,
         right=right,
     )
 
 
-def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
+def find_closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
     """Return whether the left and the right side are closed (C-83).
 
     `horses`: alive and fallen, leftmost first; horses cut free are left out."""

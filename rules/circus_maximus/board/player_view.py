@@ -30,7 +30,7 @@ class PlayerView(Value):
     sheet: Sheet = EMPTY_ORDERS
     cup: tuple[Seat, ...] = ()
 
-    def ground(self, book: RuleTables, chariot: Chariot) -> Ground:
+    def build_ground(self, book: RuleTables, chariot: Chariot) -> Ground:
         """Return the board as a chariot finds it."""
         return build_ground(book, self, chariot)
 

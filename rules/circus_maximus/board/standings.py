@@ -4,22 +4,22 @@ from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.track import Arena
 
 
-def squares_to_line(arena: Arena, chariot: Chariot) -> int:
+def count_squares_to_line(arena: Arena, chariot: Chariot) -> int:
     """Return the squares left in its lane up to the next crossing (C-112)."""
     square = chariot.where or chariot.team or chariot.last
     return arena[square].to_go if square else 0
 
 
-def squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
+def count_squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
     """Return the squares left to the end of the race.
 
     Up to the next crossing they are counted in its own lane (C-112), then as laps on the outside, so that
     nobody who has crossed is further from the end than one who has not."""
     outside = max((s.to_go for s in arena.squares.values()), default=0)
-    return squares_to_line(arena, chariot) + (race.laps - chariot.counted_crossings) * outside
+    return count_squares_to_line(arena, chariot) + (race.laps - chariot.counted_crossings) * outside
 
 
-def running_order(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
+def list_running_order(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
     """Return the displayed order: the ranking, but undriven teams behind driven ones.
 
     They stay behind until they cross the line (C-111)."""
@@ -47,7 +47,7 @@ def rank_chariots(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
         return (
             2 if out else 1,
             -chariot.counted_crossings,
-            squares_to_line(arena, chariot),
+            count_squares_to_line(arena, chariot),
             -chariot.when,
             chariot.number,
         )

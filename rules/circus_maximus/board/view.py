@@ -1,8 +1,8 @@
 """View of the race for pictures and tables, and the printed board."""
 
 from rules.base import Seat, SpaceId
-from rules.circus_maximus.board.standings import is_adrift, running_order, squares_left
-from rules.circus_maximus.model.derived import car_square, dragged_square
+from rules.circus_maximus.board.standings import count_squares_left, is_adrift, list_running_order
+from rules.circus_maximus.model.derived import find_car_square, find_dragged_square
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse
 from rules.circus_maximus.model.tables import RuleTables
 from rules.ruleset import RaceSetup
@@ -17,25 +17,25 @@ def view(table: RaceSetup[RuleTables], race: CircusRace, _: Seat | None) -> Race
 
     A written speed is shown once its chit has been drawn (C-32), before that the speed of the last phase.
     Stocks have short names for the picture: END, driver hits, team speed, both wheels."""
-    order = running_order(table.tables.arena, race)
+    order = list_running_order(table.tables.arena, race)
     return RaceView(
         round=race.round,
         lap=max((min(max(c.counted_crossings, 1), race.laps) for c in order), default=1),
         laps=race.laps,
         cars=with_gaps(
-            (_car_view(table.tables, race, chariot, place) for place, chariot in enumerate(order, 1)),
+            (_make_car_view(table.tables, race, chariot, place) for place, chariot in enumerate(order, 1)),
             {
-                c.seat: squares_left(table.tables.arena, race, c)
+                c.seat: count_squares_left(table.tables.arena, race, c)
                 for c in order
                 if c.status == "running" and c.team and not is_adrift(c)
             },
             1,
         ),
-        pieces=_pieces(table.tables, race),
+        pieces=_list_pieces(table.tables, race),
     )
 
 
-def _car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: int) -> CarView:
+def _make_car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: int) -> CarView:
     running = chariot.status == "running"
     trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else chariot.trail
     return CarView(
@@ -44,69 +44,69 @@ def _car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: int) 
         order=place,
         lap=max(0, chariot.counted_crossings - 1),
         status=chariot.status,
-        spaces=_spaces(book, chariot),
+        spaces=_list_spaces(book, chariot),
         trail=trail,
         speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
-        gauges=_stock_levels(book, chariot),
+        gauges=_list_stock_levels(book, chariot),
         badges=_list_badges(chariot),
         adrift=is_adrift(chariot),
         shape="chariot",
-        marks=_intact_parts(chariot),
+        marks=_list_intact_parts(chariot),
     )
 
 
 def list_stock_levels(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> tuple[StockLevel, ...]:
     """Return the stock levels of one chariot, which are public."""
-    return _stock_levels(table.tables, race.chariots[seat])
+    return _list_stock_levels(table.tables, race.chariots[seat])
 
 
-def _stock_levels(book: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
+def _list_stock_levels(book: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
     left, right = chariot.wheels
     return (
         StockLevel(name="END", value=chariot.endurance, most=chariot.endurance_full),
         StockLevel(name="hits", value=chariot.hits, most=chariot.hits_full),
         StockLevel(name="team", value=sum(h.left for h in chariot.horses), most=sum(h.boxes for h in chariot.horses)),
-        _wheel_level(book, "L", left),
-        _wheel_level(book, "R", right),
+        _make_wheel_level(book, "L", left),
+        _make_wheel_level(book, "R", right),
     )
 
 
-def _wheel_level(book: RuleTables, name: str, boxes_lost: int) -> StockLevel:
+def _make_wheel_level(book: RuleTables, name: str, boxes_lost: int) -> StockLevel:
     boxes = book.tables.car.wheel_boxes
     return StockLevel(name=name, value=max(0, boxes - boxes_lost), most=boxes)
 
 
-def _intact_parts(chariot: Chariot) -> tuple[str, ...]:
+def _list_intact_parts(chariot: Chariot) -> tuple[str, ...]:
     """Return the states of the horses, leftmost first, then `car` and `driver` if they are still there."""
     rest = (("car", chariot.car and chariot.team is not None), ("driver", chariot.driven))
-    horses = tuple(map(_horse_state, chariot.horses)) if chariot.team else ()
+    horses = tuple(map(_describe_horse, chariot.horses)) if chariot.team else ()
     return (*horses, *(name for name, there in rest if there))
 
 
-def _horse_state(horse: Horse) -> str:
+def _describe_horse(horse: Horse) -> str:
     return "gone" if horse.cut else "well" if horse.alive else "fallen"
 
 
-def _spaces(book: RuleTables, chariot: Chariot) -> tuple[SpaceId, ...]:
+def _list_spaces(book: RuleTables, chariot: Chariot) -> tuple[SpaceId, ...]:
     """Return the squares of team and car, or of team and dragged driver, or of a driver on foot."""
-    behind = car_square(book.arena, chariot) or dragged_square(book.arena, chariot)
+    behind = find_car_square(book.arena, chariot) or find_dragged_square(book.arena, chariot)
     if chariot.team is None:
         behind = behind or chariot.foot
     return tuple(square for square in (chariot.team, behind) if square)
 
 
-def _pieces(book: RuleTables, race: CircusRace) -> tuple[BoardPiece, ...]:
+def _list_pieces(book: RuleTables, race: CircusRace) -> tuple[BoardPiece, ...]:
     """Return wrecks in the order in which they came about, then drivers out of their cars."""
     numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
     lying = tuple(
         BoardPiece(shape="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
         for w in race.wrecks
     )
-    return (*lying, *(piece for chariot in race.chariots.values() for piece in _driver_piece(book, chariot)))
+    return (*lying, *(piece for chariot in race.chariots.values() for piece in _make_driver_piece(book, chariot)))
 
 
-def _driver_piece(book: RuleTables, chariot: Chariot) -> tuple[BoardPiece, ...]:
-    hung = dragged_square(book.arena, chariot)
+def _make_driver_piece(book: RuleTables, chariot: Chariot) -> tuple[BoardPiece, ...]:
+    hung = find_dragged_square(book.arena, chariot)
     if hung:
         return (BoardPiece(shape="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
     if chariot.driver == "foot" and chariot.foot:
@@ -127,7 +127,7 @@ def _list_badges(chariot: Chariot) -> tuple[str, ...]:
     return tuple(name for name, true in facts if true and chariot.active)
 
 
-def board(table: RaceSetup[RuleTables]) -> Board:
+def build_board(table: RaceSetup[RuleTables]) -> Board:
     """Return the board: safe speeds at both ends of every corner lane (C-13), corners, grid."""
     arena = table.tables.arena
     ends = [

@@ -29,7 +29,7 @@ def _compare_creation(sheet: Staging) -> list[str]:
     refused_answers = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
     round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused_answers}
     outcome = play_round_zero(sheet, seats, round_0)
-    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
+    return outcome.list_differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_lookup(sheet: Staging) -> list[str]:
@@ -48,14 +48,14 @@ def _compare_lookup(sheet: Staging) -> list[str]:
         "T-9.55": lambda: tables.wheel_damage.look_up(total),
         "T-12.2": lambda: (landing.corner if raw.get("corner") else landing.straight)[total - 1],
         "T-14.2": lambda: tables.wreck_chart.look_up(total),
-        "T-16.3": lambda: _drag_hits(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
+        "T-16.3": lambda: _compute_drag_hits(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
     }
     if name not in results:
         raise UnreadableCase(("chart", "table"), f"table must be one of: {', '.join(results)}")
     return compare_values("chart", {"result": raw.get("result")}, {"result": results[name]()})
 
 
-def _drag_hits(rows: tuple[Json, ...], squares: int, die: int) -> int:
+def _compute_drag_hits(rows: tuple[Json, ...], squares: int, die: int) -> int:
     if not squares:
         return 0
     row = find_row(rows, squares)

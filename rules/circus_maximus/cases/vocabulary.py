@@ -14,18 +14,18 @@ from rules.casebook.vocabulary import (
     CaseWords,
     Count,
     UnreadableCase,
-    car_model,
+    build_car_model,
     check_car,
-    state_values,
+    make_state_values,
 )
 from rules.circus_maximus.cases import static_cases as case_chapters
 from rules.circus_maximus.model.derived import (
-    car_square,
-    dragged_square,
-    driver_modifier,
-    max_written_speed,
-    team_boxes,
-    team_speed,
+    compute_driver_modifier,
+    compute_max_written_speed,
+    compute_team_speed,
+    count_team_boxes,
+    find_car_square,
+    find_dragged_square,
 )
 from rules.circus_maximus.model.events import EVENT_TYPES
 from rules.circus_maximus.model.orders import Sheet
@@ -84,7 +84,7 @@ class WrittenChariot(Value):
     on_wreck: str | tuple[str, ...]
 
 
-CASE_CHARIOT = car_model(Chariot, PLAIN_KEYS, WrittenChariot)
+CASE_CHARIOT = build_car_model(Chariot, PLAIN_KEYS, WrittenChariot)
 DEFAULT_TURN = 5
 
 
@@ -106,7 +106,7 @@ def _check_counters(book: RuleTables, race: CircusRace) -> None:
     """Refuse counters that share a square (C-7), and chits without a chariot."""
     stand = dict[str, Seat]()
     for seat, chariot in race.chariots.items():
-        for square in (chariot.team, car_square(book.arena, chariot)):
+        for square in (chariot.team, find_car_square(book.arena, chariot)):
             if square and stand.setdefault(square, seat) != seat:
                 raise UnreadableCase(("cars", seat, "at"), f"{stand[square]} stands on {square} already (C-7)")
     for number, seat in enumerate(race.order):
@@ -159,14 +159,14 @@ def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, 
     for square in (chariot.team, chariot.foot):
         if square is not None:
             _check_square(book, square, path)
-    on_wreck = _as_list(raw.get("on_wreck", ()))
+    on_wreck = _make_list(raw.get("on_wreck", ()))
     for square in on_wreck:
         _check_square(book, square, (*path, "on_wreck"))
     chariot.standing = tuple(WreckUnder(square=s, hold="landed") for s in on_wreck)
     return chariot
 
 
-def _as_list(value: Json) -> list[str]:
+def _make_list(value: Json) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
@@ -182,22 +182,22 @@ def _check_square(book: RuleTables, square: str, path: tuple[str | int, ...]) ->
         raise UnreadableCase(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
 
 
-def _arena(one: CaseCar) -> Arena:
+def _find_arena(one: CaseCar) -> Arena:
     arena: Arena = one.table.tables.arena
     return arena
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*PLAIN_KEYS, "hits", "endurance", "driver", "stuck", "status", "reason", "place")),
+    **make_state_values((*PLAIN_KEYS, "hits", "endurance", "driver", "stuck", "status", "reason", "place")),
     "at": lambda one: one.state.team or "none",
-    "car_at": lambda one: car_square(_arena(one), one.state) or "none",
+    "car_at": lambda one: find_car_square(_find_arena(one), one.state) or "none",
     "horses": lambda one: [horse.left for horse in one.state.horses],
     "wheels": lambda one: list(one.state.wheels),
-    "dragged_at": lambda one: dragged_square(_arena(one), one.state) or "none",
-    "cdm": lambda one: driver_modifier(one.table.tables.tables.wounds, one.state),
-    "boxes": lambda one: team_boxes(one.state),
-    "mts": lambda one: team_speed(one.state),
-    "highest": lambda one: max_written_speed(one.table.tables.tables.wounds, one.state),
+    "dragged_at": lambda one: find_dragged_square(_find_arena(one), one.state) or "none",
+    "cdm": lambda one: compute_driver_modifier(one.table.tables.tables.wounds, one.state),
+    "boxes": lambda one: count_team_boxes(one.state),
+    "mts": lambda one: compute_team_speed(one.state),
+    "highest": lambda one: compute_max_written_speed(one.table.tables.tables.wounds, one.state),
     "wrecks": lambda one: [wreck.square for wreck in one.race.wrecks if wreck.seat == one.seat],
     "v": lambda one: one.state.speed,
 }

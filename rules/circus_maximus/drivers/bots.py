@@ -36,7 +36,7 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
     return None
 
 
-def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Speeds from a quarter of the highest up, straight on or by the best way."""
     assert isinstance(question, WriteSpeed)
     least = max(1, question.most // MIN_SPEED_DIVISOR)
@@ -47,7 +47,7 @@ def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]
 BOTS = BotRules(
     temperaments=tuple((partial(answer_question, temper=one), weight) for one, weight in ((STEADY, 2), (QUICK, 1))),
     prepare=prepare,
-    others=any_speeds,
+    others=list_any_speeds,
     kept_stocks=frozenset({END_STOCK}),
     light=LIGHT,
 )

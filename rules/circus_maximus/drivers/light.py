@@ -6,7 +6,7 @@ from rules.base import Json
 from rules.bots import LightDriver
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.drivers.strategies import Temper, answer_question, choose_lane
-from rules.circus_maximus.model.orders import Sheet, steps_to_tokens
+from rules.circus_maximus.model.orders import Sheet, format_step_tokens
 from rules.circus_maximus.model.questions import ChoosePath, RestOfPath, WriteSpeed
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.orders.planner import PathWishes, plan_path
@@ -27,7 +27,7 @@ def drive(
     if isinstance(question, ChoosePath | RestOfPath):
         book, chariot = table.tables, knowledge.chariots[question.seat]
         wishes = PathWishes(lane=choose_lane(book, chariot, question.mf), weight=40, narrow=True)
-        return steps_to_tokens(plan_path(book, knowledge, chariot, wishes))
+        return format_step_tokens(plan_path(book, knowledge, chariot, wishes))
     return answer_question(table, knowledge, events, question, TEMPER)
 
 

@@ -5,8 +5,13 @@ from typing import Any, NamedTuple
 from rules.base import Json
 from rules.circus_maximus.board.legal_steps import find_blocker, find_fault
 from rules.circus_maximus.board.player_view import PlayerView
-from rules.circus_maximus.model.derived import car_modifier, car_square, driver_modifier, max_written_speed
-from rules.circus_maximus.model.orders import Step, steps_to_tokens
+from rules.circus_maximus.model.derived import (
+    compute_driver_modifier,
+    compute_max_written_speed,
+    find_car_modifier,
+    find_car_square,
+)
+from rules.circus_maximus.model.orders import Step, format_step_tokens
 from rules.circus_maximus.model.questions import (
     Brake,
     ChoosePath,
@@ -19,7 +24,7 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
-from rules.circus_maximus.orders.auto_answers import speed_only_sheet
+from rules.circus_maximus.orders.auto_answers import dump_speed_sheet
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS
 from rules.circus_maximus.orders.planner import PathWishes, Wish, plan_path, strain_risk
 from rules.circus_maximus.play.defaults import default_defence
@@ -73,7 +78,11 @@ def drive_as_brawler(
     if isinstance(question, Prepare):
         return dict(BRAWLER_POINTS[knowledge.chariots[question.seat].number % len(BRAWLER_POINTS)])
     chariot = knowledge.chariots[question.seat]
-    if isinstance(question, Defend) and car_modifier(table.tables.tables, chariot) > 0 and question.manner == "ram_car":
+    if (
+        isinstance(question, Defend)
+        and find_car_modifier(table.tables.tables, chariot) > 0
+        and question.manner == "ram_car"
+    ):
         return "hold"
     return answer_question(table, knowledge, events, question, BRAWLER)
 
@@ -89,7 +98,7 @@ def answer_question(
     book, chariot = table.tables, knowledge.chariots[question.seat]
     if isinstance(question, WriteSpeed):
         best = choose_speed(book, chariot, question.most, temper.corner)
-        return speed_only_sheet(
+        return dump_speed_sheet(
             min(best, temper.blocked) if _is_shut_in(book, knowledge, chariot, question.most) else best
         )
     if isinstance(question, UseWhip):
@@ -102,7 +111,9 @@ def answer_question(
         lane = choose_lane(book, chariot, question.mf)
         rivals = (one for one in knowledge.chariots.values() if one.seat != question.seat and one.team)
         targets = tuple(Wish(one.seat, "any", temper.pursues) for one in rivals) if temper.pursues else ()
-        return steps_to_tokens(plan_path(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
+        return format_step_tokens(
+            plan_path(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets))
+        )
     if isinstance(question, Defend):
         return default_defence(book, knowledge, chariot, question.defences, question.manner)
     return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
@@ -110,14 +121,14 @@ def answer_question(
 
 def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = MAX_CORNER_COST) -> int:
     """Return the highest speed whose strain in the coming corner is worth its cost."""
-    car = car_square(book.arena, chariot)
+    car = find_car_square(book.arena, chariot)
     if car is None:
         return most
     far = book.arena.squares_to_corner[car]
     if far > most:
         return most
-    safe = _best_safe_speed(book, car, far)
-    calm = driver_modifier(book.tables.wounds, chariot)
+    safe = _find_best_safe_speed(book, car, far)
+    calm = compute_driver_modifier(book.tables.wounds, chariot)
     for written_speed in range(most, 0, -1):
         over = written_speed - safe
         if written_speed < far or over <= 0 or strain_risk(over, calm, chariot.endurance) <= max_cost:
@@ -125,7 +136,7 @@ def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = 
     return min(1, most)
 
 
-def _best_safe_speed(book: RuleTables, car: str, far: int) -> int:
+def _find_best_safe_speed(book: RuleTables, car: str, far: int) -> int:
     """Return the highest safe speed of the lanes within reach of the corner, each change a square."""
     square = book.arena[car]
     for _ in range(max(0, far - 1)):
@@ -139,7 +150,7 @@ def _best_safe_speed(book: RuleTables, car: str, far: int) -> int:
 
 def choose_lane(book: RuleTables, chariot: Chariot, mf: int) -> int:
     """Return the innermost lane that can be driven at the pace of this team."""
-    pace = max(mf, max_written_speed(book.tables.wounds, chariot))
+    pace = max(mf, compute_max_written_speed(book.tables.wounds, chariot))
     corner = next(s for s in book.arena.squares.values() if s.corner)
     lanes = [s for s in book.arena.squares.values() if s.corner == corner.corner and s.safe + 1 >= pace]
     return min((s.lane for s in lanes), default=book.arena.lanes)
@@ -147,7 +158,7 @@ def choose_lane(book: RuleTables, chariot: Chariot, mf: int) -> int:
 
 def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
     """Whether to whip: on a free straight, while the END last to the finish."""
-    if find_blocker(knowledge.ground(book, chariot), knowledge.walk(chariot)):
+    if find_blocker(knowledge.build_ground(book, chariot), knowledge.walk(chariot)):
         return False
     laps_left = knowledge.laps + 1 - chariot.crossings
     enough = (
@@ -159,18 +170,18 @@ def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, ques
 
 def _is_shut_in(book: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
     """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
-    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot, mf)
+    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot, mf)
     return find_blocker(ground, walk) is not None and all(find_fault(ground, walk, Step(side)) for side in ("SO", "SI"))
 
 
 def _is_straight(book: RuleTables, chariot: Chariot, mf: int) -> bool:
-    car = car_square(book.arena, chariot)
+    car = find_car_square(book.arena, chariot)
     return car is not None and book.arena.squares_to_corner[car] > mf
 
 
 def _choose_braking(book: RuleTables, chariot: Chariot, mf: int, temper: Temper) -> int:
     """Return the MF to brake if the team has more speed than was intended."""
-    car = car_square(book.arena, chariot)
+    car = find_car_square(book.arena, chariot)
     if car is None:
         return 0
     best = choose_speed(book, chariot, mf, temper.corner)

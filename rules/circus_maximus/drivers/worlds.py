@@ -5,15 +5,15 @@ from typing import Any
 
 from rules.base import Json, Seat
 from rules.circus_maximus.board.player_view import PlayerView, build_player_view
-from rules.circus_maximus.board.standings import squares_left
+from rules.circus_maximus.board.standings import count_squares_left
 from rules.circus_maximus.drivers.strategies import END_RESERVE, choose_speed, drive_as_brawler, drive_as_racer
-from rules.circus_maximus.model.derived import max_written_speed
+from rules.circus_maximus.model.derived import compute_max_written_speed
 from rules.circus_maximus.model.events import Attacked, Died, Drove, Flip, Out, Runaway
 from rules.circus_maximus.model.orders import EMPTY_ORDERS, Path, Sheet, Target, Whip
 from rules.circus_maximus.model.questions import WriteSpeed
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
-from rules.circus_maximus.orders.prices import state_from_view
+from rules.circus_maximus.orders.prices import build_state_from_view
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.events import Event
@@ -53,11 +53,11 @@ def can_forecast(knowledge: PlayerView) -> bool:
 
 def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, deal: Deal) -> CircusRace:
     """Lay out the race; only speeds and the order of the chits are hidden."""
-    race = state_from_view(knowledge)
+    race = build_state_from_view(knowledge)
     race.sheets, race.written, race.before = {}, {}, {}
     race.phase, race.drawn = None, ()
-    race.cup = tuple(chariot.seat for chariot in race.active_chariots())
-    shuffled_seats = tuple(deal.of("chits").shuffle(sorted(race.cup)))
+    race.cup = tuple(chariot.seat for chariot in race.list_active_chariots())
+    shuffled_seats = tuple(deal.derive("chits").shuffle(sorted(race.cup)))
     race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or shuffled_seats
     race.cup = race.order
     race.agenda = ("chit",)
@@ -66,7 +66,7 @@ def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, de
 
 def resume(_: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> CircusRace:
     """Put this seat's chit last in the cup."""
-    race = state_from_view(board)
+    race = build_state_from_view(board)
     race.sheets, race.written, race.before = {}, {}, {}
     race.phase = None
     race.order = race.cup = (seat,)
@@ -79,7 +79,8 @@ def list_questions(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Se
     wounds = table.tables.tables.wounds
     driven_chariots = [chariot for chariot in race.chariots.values() if chariot.driven]
     return {
-        c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+        c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=compute_max_written_speed(wounds, c))
+        for c in driven_chariots
     }
 
 
@@ -116,15 +117,15 @@ def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerV
 
 def measure_progress(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> int:
     """Return the progress in tenths of a square of its lane."""
-    return -10 * squares_left(table.tables.arena, race, race.chariots[seat])
+    return -10 * count_squares_left(table.tables.arena, race, race.chariots[seat])
 
 
 def list_stocks(race: CircusRace, seat: Seat) -> Mapping[str, int]:
     """Return END, the driver's hits, wheels and horses."""
-    return _stocks(race.chariots[seat])
+    return _count_stocks(race.chariots[seat])
 
 
-def _stocks(chariot: Chariot) -> dict[str, int]:
+def _count_stocks(chariot: Chariot) -> dict[str, int]:
     alive = sum(not (horse.fallen or horse.cut) for horse in chariot.horses)
     return {"END": chariot.endurance, "hits": chariot.hits, "wheels": -sum(chariot.wheels), "horses": alive}
 
@@ -141,7 +142,7 @@ def make_valuation(
     table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
 ) -> Callable[[CircusRace, Seat], int]:
     """Value the squares to go and what the chariot has left."""
-    before = _stocks(knowledge.chariots[seat])
+    before = _count_stocks(knowledge.chariots[seat])
 
     def value(race: CircusRace, seat: Seat) -> int:
         chariot = race.chariots[seat]
@@ -149,7 +150,7 @@ def make_valuation(
             return measure_progress(table, race, seat) + FINISHED_VALUE
         if chariot.status == "out" or not chariot.driven:
             return OUT_VALUE
-        now = _stocks(chariot)
+        now = _count_stocks(chariot)
         losses = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
         losses += LAST_END_COST * (before["END"] > 0 and not now["END"])
         return measure_progress(table, race, seat) - losses
@@ -189,7 +190,7 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
 
 
 def _to_go(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> int:
-    return squares_left(table.tables.arena, state_from_view(knowledge), knowledge.chariots[seat])
+    return count_squares_left(table.tables.arena, build_state_from_view(knowledge), knowledge.chariots[seat])
 
 
 def is_out(race: CircusRace, seat: Seat) -> bool:

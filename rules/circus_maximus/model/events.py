@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from rules.base import Seat, SpaceId, Value
 from rules.circus_maximus.model.state import Preparation
 from rules.events import Event, Rolled
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 
 
 class Prepared(Event):
@@ -398,5 +398,5 @@ class Flag(Event):
     """The race is over."""
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (Rolled, *members_of(globals(), Event))
-EVENTS: TypeAdapter[Event] = TypeAdapter(union_of(*EVENT_TYPES))
+EVENT_TYPES: tuple[type[Event], ...] = (Rolled, *list_members(globals(), Event))
+EVENTS: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))

@@ -42,7 +42,7 @@ class Step(NamedTuple):
         return f"A:{self.manner}:{self.target}" if self.kind == "A" else self.kind
 
 
-def steps_to_tokens(steps: Iterable[Step]) -> list[str]:
+def format_step_tokens(steps: Iterable[Step]) -> list[str]:
     """Format a path as tokens, with equal steps merged: `F3`."""
     return merge_tokens(step.token for step in steps)
 
@@ -59,7 +59,7 @@ def merge_tokens(tokens: Iterable[str]) -> list[str]:
 
 
 def parse_steps(tokens: Iterable[str | Step]) -> tuple[Step, ...]:
-    """Parse the tokens of a path, as made by `steps_to_tokens`."""
+    """Parse the tokens of a path, as made by `format_step_tokens`."""
     return tuple(step for token in tokens for step in _parse_token(token))
 
 
@@ -75,7 +75,7 @@ def _parse_token(token: str | Step) -> Iterator[Step]:
 
 
 def _serialize_steps(steps: Any) -> list[str]:
-    return steps_to_tokens(steps)
+    return format_step_tokens(steps)
 
 
 Steps = Annotated[

@@ -30,7 +30,7 @@ from rules.base import Json, Seat, SpaceId
 from rules.circus_maximus.model.orders import Sheet, Step, parse_steps
 from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.tagged_union import members_of
+from rules.tagged_union import list_members
 
 
 class Prepare(Question[Json], tag="preparation"):
@@ -187,4 +187,4 @@ class LeaveCar(Question[str]):
     square: SpaceId
 
 
-QUESTION_TYPES = members_of(globals(), Question)
+QUESTION_TYPES = list_members(globals(), Question)

@@ -246,10 +246,10 @@ class CircusRace(RaceState):
     """What owners bring from the last race of a campaign."""
     counts: dict[str, int] = {}
 
-    def active_chariots(self) -> tuple[Chariot, ...]:
+    def list_active_chariots(self) -> tuple[Chariot, ...]:
         """Return the chariots of which something is still on the track, in joining order."""
         return tuple(c for c in self.chariots.values() if c.active)
 
-    def running(self) -> tuple[Chariot, ...]:
+    def list_running(self) -> tuple[Chariot, ...]:
         """Return the chariots that can still finish."""
         return tuple(c for c in self.chariots.values() if c.status == "running")

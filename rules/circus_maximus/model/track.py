@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Space, Track, layout_faults
+from rules.track.track import Space, Track, find_layout_faults
 
 GAME = "circus_maximus"
 Counted = Annotated[int, Field(ge=1)]
@@ -61,7 +61,7 @@ class Arena:
     def __getitem__(self, id: SpaceId) -> Square:
         return self.squares[id]
 
-    def aside(self, id: SpaceId, way: int) -> tuple[SpaceId, ...]:
+    def list_squares_aside(self, id: SpaceId, way: int) -> tuple[SpaceId, ...]:
         """Return the squares beside one: `way` 1 outside, -1 inside."""
         square = self.squares[id]
         return square.outside if way > 0 else square.inside
@@ -85,9 +85,9 @@ class Arena:
 def read_arena(track: Track) -> Arena:
     """Read the arena of a track that passes `check_track`."""
     track_table = TrackTable.model_validate(track.rules[GAME])
-    to_go = _squares_to_line(track)
+    to_go = _count_squares_to_line(track)
     squares = {id: _build_square(track, space, to_go[id]) for id, space in track.spaces.items()}
-    rows = [_squares_before_line(squares, lane, track) for lane in track.lanes]
+    rows = [_list_squares_before_line(squares, lane, track) for lane in track.lanes]
     return Arena(
         name=track.name,
         length=track.length,
@@ -101,7 +101,7 @@ def read_arena(track: Track) -> Arena:
     )
 
 
-def _squares_to_line(track: Track) -> dict[SpaceId, int]:
+def _count_squares_to_line(track: Track) -> dict[SpaceId, int]:
     """Return, by square, the squares of its lane up to the line, itself included."""
     lanes: dict[int, list[Space]] = {}
     for space in sorted(track.spaces.values(), key=lambda s: -s.start):
@@ -110,9 +110,9 @@ def _squares_to_line(track: Track) -> dict[SpaceId, int]:
 
 
 def _build_square(track: Track, space: Space, to_go: int) -> Square:
-    ahead = track.ahead(space.id) or space.id
-    behind = track.space_at(space.lane, space.start - 1) or space
-    safe = _safe_speeds(track, space.corner)
+    ahead = track.find_space_ahead(space.id) or space.id
+    behind = track.find_space_at(space.lane, space.start - 1) or space
+    safe = _list_safe_speeds(track, space.corner)
     return Square(
         id=space.id,
         lane=space.lane,
@@ -122,28 +122,28 @@ def _build_square(track: Track, space: Space, to_go: int) -> Square:
         safe=safe[space.lane - 1] if safe else 0,
         ahead=ahead,
         behind=behind.id,
-        outside=tuple(_squares_beside(track, space, space.lane + 1)),
-        inside=tuple(_squares_beside(track, space, space.lane - 1)),
+        outside=tuple(_list_squares_beside(track, space, space.lane + 1)),
+        inside=tuple(_list_squares_beside(track, space, space.lane - 1)),
         to_go=to_go,
     )
 
 
-def _safe_speeds(track: Track, corner: str | None) -> tuple[int, ...]:
+def _list_safe_speeds(track: Track, corner: str | None) -> tuple[int, ...]:
     return tuple(track.corners[corner].rules[GAME]["safe"]) if corner else ()
 
 
-def _squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
+def _list_squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
     """Yield the squares of a lane that overlap by more than a point (C-12)."""
     unit = space.start
     while unit < space.end:
-        other = track.space_at(lane, unit)
+        other = track.find_space_at(lane, unit)
         if other is None:
             return
         yield other.id
         unit = other.end
 
 
-def _squares_before_line(squares: Mapping[SpaceId, Square], lane: int, track: Track) -> list[SpaceId]:
+def _list_squares_before_line(squares: Mapping[SpaceId, Square], lane: int, track: Track) -> list[SpaceId]:
     """Return the squares of a lane, going back from the line."""
     first = next(s for s in squares.values() if s.lane == lane and s.start == 0)
     row, id = list[SpaceId](), first.behind
@@ -157,7 +157,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Circus Maximus: there is no [circus_maximus] table",)
-    faults = [*layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_lanes(track)]
+    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_lanes(track)]
     return tuple(faults or _check_exits(track))
 
 
@@ -176,7 +176,7 @@ def _check_lanes(track: Track) -> Iterator[str]:
         if not any(s.lane == lane and s.start == 0 for s in track.spaces.values()):
             yield f"C-15: lane {lane} has no square that begins at the line"
     for space in track.spaces.values():
-        if track.ahead(space.id) is None:
+        if track.find_space_ahead(space.id) is None:
             yield f"C-10: lane {space.lane} does not go on after {space.id}"
     for name, corner in track.corners.items():
         safe = corner.rules.get(GAME, {}).get("safe", ())

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.base import Json, Seat
-from rules.circus_maximus.model.derived import occupied_squares
+from rules.circus_maximus.model.derived import find_occupied_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
@@ -64,7 +64,7 @@ def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: s
     if place not in book.arena.squares:
         raise InvalidAnswer("no_such_place", "C-10", place=place)
     rivals = [c for c in race.chariots.values() if c.seat != chariot.seat]
-    seat_by_square = occupied_squares(book.arena, rivals) | {w.square: w.seat for w in race.wrecks}
+    seat_by_square = find_occupied_squares(book.arena, rivals) | {w.square: w.seat for w in race.wrecks}
     for square in (place, book.arena[place].behind) if chariot.car else (place,):
         if square in seat_by_square:
             raise InvalidAnswer("place_taken", "C-10", place=square, seat=seat_by_square[square])

@@ -13,8 +13,8 @@ from rules.circus_maximus.model.orders import (
     Sheet,
     Speed,
     Step,
+    format_step_tokens,
     merge_orders,
-    steps_to_tokens,
 )
 from rules.circus_maximus.model.questions import (
     Brake,
@@ -36,7 +36,7 @@ from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.orders.planner import find_requested_steps
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import default_braking
-from rules.circus_maximus.play.on_foot import blocked_squares, find_way_out, trace_foot_path
+from rules.circus_maximus.play.on_foot import find_blocked_squares, find_way_out, trace_foot_path
 from rules.journal import AnswerSource
 from rules.orders.sheets import dump_order, load_standing_orders
 from rules.questions import InvalidAnswer
@@ -46,7 +46,7 @@ SheetReader = Callable[[RuleTables, PlayerView, Any, Sheet], Json]
 """Function that returns a sheet's answer to a question; None if the sheet says nothing."""
 
 
-def from_sheets(
+def answer_from_sheets(
     read_sheet: SheetReader,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
@@ -55,25 +55,25 @@ def from_sheets(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, stored_orders: Json
     ) -> AnswerWithSource | None:
         standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
-        return _first_answer(
+        return _choose_first_answer(
             (value, source)
-            for sheet, source in _ranked_sheets(knowledge, standing)
+            for sheet, source in _rank_sheets(knowledge, standing)
             if (value := read_sheet(table.tables, knowledge, question, sheet)) is not None
         )
 
     return answer_by_order
 
 
-def _ranked_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:
+def _rank_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:
     """Return this turn's sheet, then the standing one."""
     return (knowledge.sheet, "sheet"), (standing, "standing")
 
 
-def _first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
+def _choose_first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
     return next((AnswerWithSource(value=value, source=source) for value, source in answers), None)
 
 
-def preordered_sheet(
+def find_preordered_sheet(
     _: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed, orders: Json
 ) -> AnswerWithSource | None:
     """Return the sheet sent ahead for this turn, else the standing speed.
@@ -87,7 +87,7 @@ def preordered_sheet(
     return AnswerWithSource(value=dump_order(sheet.model_copy(update={"speed": speed})), source="standing")
 
 
-def speed_only_sheet(speed: Speed) -> Json:
+def dump_speed_sheet(speed: Speed) -> Json:
     """Return the stored sheet that writes a speed and nothing else."""
     return dump_order(Sheet(speed=speed))
 
@@ -161,7 +161,7 @@ def answer_hits(_: RuleTables, __: PlayerView, question: SpreadHits, sheet: Shee
 
 def answer_foot_path(book: RuleTables, knowledge: PlayerView, question: FootPath, sheet: Sheet) -> Json:
     """Answer with the written path if it is legal; `wall` alone means the shortest path to it."""
-    seat_by_square = blocked_squares(book.arena, knowledge.chariots)
+    seat_by_square = find_blocked_squares(book.arena, knowledge.chariots)
     where = (book.arena, knowledge.settings, seat_by_square, question.square, question.squares)
     if sheet.foot is None or sheet.foot == "wall":
         return find_way_out(*where) if sheet.foot else None
@@ -189,19 +189,19 @@ def _find_defence(knowledge: PlayerView, question: Defend, stored_orders: Json) 
     standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     endurance = knowledge.chariots[question.seat].endurance
     lists = (
-        (_defences_against(question.manner, sheet), source) for sheet, source in _ranked_sheets(knowledge, standing)
+        (_list_defences_against(question.manner, sheet), source) for sheet, source in _rank_sheets(knowledge, standing)
     )
-    return _first_answer(
-        (_first_available(ways, question.defences, endurance), source) for ways, source in lists if ways
+    return _choose_first_answer(
+        (_choose_available(ways, question.defences, endurance), source) for ways, source in lists if ways
     )
 
 
-def _defences_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
+def _list_defences_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
     kinds = (manner, manner.partition("_")[0], "any")
     return next((ways for kind in kinds if (ways := sheet.defend.get(kind))), ())  # type: ignore[call-overload]
 
 
-def _first_available(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: int) -> str:
+def _choose_available(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: int) -> str:
     """Return the first available defence; "hold" if there is none."""
     fitting = (
         one.way for one in ways if one.way in ("hold", "ask") or (one.way in open_ways and endurance >= one.reserve)
@@ -213,12 +213,12 @@ def answer_path(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> AnswerWithSource | None:
     """Answer with the steps that follow the wished lane and rivals."""
-    steps = requested_steps(table.tables, knowledge, question, stored_orders)
+    steps = list_requested_steps(table.tables, knowledge, question, stored_orders)
     source: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
-    return AnswerWithSource(value=steps_to_tokens(steps), source=source) if steps else None
+    return AnswerWithSource(value=format_step_tokens(steps), source=source) if steps else None
 
 
-def requested_steps(
+def list_requested_steps(
     book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> Sequence[Step]:
     """Return the steps of the requested path; none if the sheet says nothing about it."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from rules.base import Json, SpaceId
 from rules.circus_maximus.board.legal_steps import apply_step
 from rules.circus_maximus.board.player_view import PlayerView
-from rules.circus_maximus.model.derived import occupied_squares
+from rules.circus_maximus.model.derived import find_occupied_squares
 from rules.circus_maximus.model.questions import ChoosePath, Defend, RestOfPath
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
@@ -44,9 +44,9 @@ def is_path_confirmed(
     if isinstance(question, RestOfPath):
         return False
     arena = table.tables.arena
-    reach = _squares_in_reach(arena, question.square, question.mf)
+    reach = _find_squares_in_reach(arena, question.square, question.mf)
     others = {seat: one for seat, one in knowledge.chariots.items() if seat != question.seat}
-    there = {*occupied_squares(arena, others.values()), *(wreck.square for wreck in knowledge.wrecks)}
+    there = {*find_occupied_squares(arena, others.values()), *(wreck.square for wreck in knowledge.wrecks)}
     return not any(arena[square].corner for square in reach) and not there & reach
 
 
@@ -60,20 +60,20 @@ class PathCost(NamedTuple):
 def _is_no_dearer(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> bool:
-    now = _path_toll(table.tables, knowledge, question, stored_orders)
+    now = _compute_path_cost(table.tables, knowledge, question, stored_orders)
     if now == PathCost():
         return True
-    at_turn_start = _path_toll(table.tables, _view_at_turn_start(knowledge), question, stored_orders)
+    at_turn_start = _compute_path_cost(table.tables, _view_at_turn_start(knowledge), question, stored_orders)
     return now.blocked_steps <= at_turn_start.blocked_steps and now.over <= at_turn_start.over
 
 
-def _path_toll(
+def _compute_path_cost(
     book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
-    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot)
     speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
-    for step in auto_answers.requested_steps(book, knowledge, question, stored_orders):
+    for step in auto_answers.list_requested_steps(book, knowledge, question, stored_orders):
         walk, before = apply_step(ground, walk, step), walk
         blocked_steps += step.kind in BLOCKED_STEPS
         car = book.arena[book.arena[walk.team].behind]
@@ -90,16 +90,16 @@ def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:
     return knowledge.model_copy(update={"chariots": chariots})
 
 
-def _squares_in_reach(arena: Arena, start: SpaceId, squares: int) -> set[SpaceId]:
+def _find_squares_in_reach(arena: Arena, start: SpaceId, squares: int) -> set[SpaceId]:
     """Return every square abreast of the straight way ahead."""
     squares_in_reach, here = set[SpaceId](), start
     for _ in range(squares + 1):
-        squares_in_reach |= _squares_abreast(arena, here)
+        squares_in_reach |= _find_squares_abreast(arena, here)
         here = arena[here].ahead
     return squares_in_reach
 
 
-def _squares_abreast(arena: Arena, square: SpaceId) -> set[SpaceId]:
+def _find_squares_abreast(arena: Arena, square: SpaceId) -> set[SpaceId]:
     squares_abreast, edge = {square}, [square]
     while edge:
         beside = [*arena[edge[0]].inside, *arena[edge.pop(0)].outside]

@@ -38,8 +38,8 @@ from rules.circus_maximus.model.orders import (
     Way,
     Whip,
     clear_field,
+    format_step_tokens,
     merge_orders,
-    steps_to_tokens,
 )
 from rules.orders.interpreter import Field, Language, collect, set_fields
 from rules.orders.notation import (
@@ -102,7 +102,7 @@ def format_step(token: str) -> str:
 
 def format_steps(steps: tuple[Step, ...]) -> str:
     """Format a path of steps in words."""
-    return " ".join(map(format_step, steps_to_tokens(steps)))
+    return " ".join(map(format_step, format_step_tokens(steps)))
 
 
 def _read_steps(text: str, names: Names) -> tuple[Step, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.base import Json, Seat, SpaceId
 from rules.circus_maximus.board.player_view import PlayerView, default_points
 from rules.circus_maximus.model import questions
-from rules.circus_maximus.model.orders import Path, Sheet, Target, steps_to_tokens
+from rules.circus_maximus.model.orders import Path, Sheet, Target, format_step_tokens
 from rules.circus_maximus.model.questions import (
     Brake,
     ChoosePath,
@@ -22,10 +22,10 @@ from rules.circus_maximus.model.tables import RuleTables, Tables
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.orders import auto_answers
 from rules.circus_maximus.orders.confirmed import is_confirmed_by_price, is_defence_confirmed, is_path_confirmed
-from rules.circus_maximus.orders.paths import list_next_steps, path_squares, read_foot_path, read_path
+from rules.circus_maximus.orders.paths import list_next_steps, list_path_squares, read_foot_path, read_path
 from rules.circus_maximus.orders.prices import (
     END_STOCK,
-    corners_ahead,
+    list_corners_ahead,
     price_brake,
     price_defence,
     price_offered,
@@ -35,7 +35,7 @@ from rules.circus_maximus.orders.prices import (
     price_sheet,
     price_whip,
     price_wreck,
-    simulated_squares,
+    simulate_squares,
 )
 from rules.circus_maximus.orders.sheets import SHEETS, build_sheet_form
 from rules.circus_maximus.play.defaults import (
@@ -46,7 +46,7 @@ from rules.circus_maximus.play.defaults import (
     default_wreck_pay,
     resolve_speed,
 )
-from rules.circus_maximus.play.on_foot import blocked_squares, find_way_out, squares_per_turn
+from rules.circus_maximus.play.on_foot import compute_squares_per_turn, find_blocked_squares, find_way_out
 from rules.cost_preview import Preset, Price
 from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.questions import (
@@ -75,14 +75,14 @@ def build_presets(
     """Yield the ready-made sheets of a turn."""
     chariot = knowledge.chariots[question.seat]
     careful = resolve_speed(table.tables, knowledge, chariot, "prudent")
-    yield _speed_preset("careful", careful)
-    yield from _best_path_preset(answering, table, knowledge, question, careful)
+    yield _make_speed_preset("careful", careful)
+    yield from _make_best_path_preset(answering, table, knowledge, question, careful)
     speeds = range(question.most, 0, -1)
     prices = ((speed, _weigh_speed(answering, table, knowledge, question, speed)) for speed in speeds)
     price_by_speed = {speed: price for speed, price in prices if price}
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
     if free:
-        yield _speed_preset("free", free[0])
+        yield _make_speed_preset("free", free[0])
     worth = [
         speed
         for speed in price_by_speed
@@ -90,9 +90,9 @@ def build_presets(
     ]
     bold = [speed for speed in worth if price_by_speed[speed].tone != "impossible"]
     if bold:
-        yield _speed_preset("all_in", bold[0])
+        yield _make_speed_preset("all_in", bold[0])
     if knowledge.before in worth:
-        yield _speed_preset("last", knowledge.before)
+        yield _make_speed_preset("last", knowledge.before)
     yield from _attack_presets(answering, table, knowledge, question, careful)
 
 
@@ -101,11 +101,11 @@ def _costs_more_for_no_more(price: Price, free: Price) -> bool:
     return price.tone != "free" and (price.spaces or 0) <= (free.spaces or 0)
 
 
-def _speed_preset(name: str, speed: int) -> Preset:
-    return Preset(name=name, value=dump_order(_straight_sheet(speed)), facts={"choice": speed})
+def _make_speed_preset(name: str, speed: int) -> Preset:
+    return Preset(name=name, value=dump_order(_make_straight_sheet(speed)), facts={"choice": speed})
 
 
-def _straight_sheet(speed: int) -> Sheet:
+def _make_straight_sheet(speed: int) -> Sheet:
     return Sheet(speed=speed, path=Path(then="straight"))
 
 
@@ -119,7 +119,7 @@ def _weigh_speed(
     return answering.price(table, knowledge, question, dump_order(Sheet(speed=speed)))
 
 
-def _best_path_preset(
+def _make_best_path_preset(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
     knowledge: PlayerView,
@@ -128,13 +128,13 @@ def _best_path_preset(
 ) -> Iterator[Preset]:
     """Yield the best path if somebody stands straight ahead, or another lane costs less."""
     sheet = dump_order(Sheet(speed=speed, path=Path(then="best")))
-    straight = answering.price(table, knowledge, question, dump_order(_straight_sheet(speed)))
+    straight = answering.price(table, knowledge, question, dump_order(_make_straight_sheet(speed)))
     best = answering.price(table, knowledge, question, sheet)
     if (
         straight
         and best
-        and ((best.spaces or 0), -best.total_cost(END_STOCK))
-        > ((straight.spaces or 0), -straight.total_cost(END_STOCK))
+        and ((best.spaces or 0), -best.compute_cost(END_STOCK))
+        > ((straight.spaces or 0), -straight.compute_cost(END_STOCK))
     ):
         yield Preset(name="best", value=sheet, facts={"choice": speed})
 
@@ -161,7 +161,7 @@ MAX_NEAR_RIVALS = 4
 FormOf = Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]
 
 
-def _choice_form(item: str, *values: str) -> FormOf:
+def _make_choice_form(item: str, *values: str) -> FormOf:
     return lambda _, __, ___: ChoiceForm(options=tuple(Option(value=value) for value in values), because=item)
 
 
@@ -169,18 +169,18 @@ def _number_form(item: str, most: Callable[[Any], int]) -> FormOf:
     return lambda _, __, question: IntegerForm(least=0, most=most(question), because=item)
 
 
-def _steps_form(item: str) -> FormOf:
+def _make_steps_form(item: str) -> FormOf:
     return lambda table, knowledge, question: Steps(
         options=list_next_steps(table, knowledge, question, ()), because=item
     )
 
 
-def _constant_default(value: Json) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
+def _make_constant_default(value: Json) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
     """Return a default that is always the same."""
     return lambda _, __, ___: value
 
 
-def _preparation_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.Prepare) -> Form:
+def _build_preparation_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.Prepare) -> Form:
     """Return the form of the preparation: a level for each part (C-21)."""
     levels = tuple(range(table.tables.tables.preparation.most + 1))
     usual = table.tables.tables.preparation.usual
@@ -203,7 +203,7 @@ def _level_facts(tables: Tables, part: str, level: int) -> dict[str, Any]:
     return {"least": min(values), "most": max(values)}
 
 
-def _preparation_presets(
+def _list_preparation_presets(
     _: Any, table: RaceSetup[RuleTables], __: PlayerView, question: questions.Prepare
 ) -> tuple[Preset, ...]:
     """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26)."""
@@ -228,11 +228,11 @@ def _default_preparation(table: RaceSetup[RuleTables], _: PlayerView, __: questi
     return default_points(table.tables).model_dump()
 
 
-def _sheet_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Form:
-    return build_sheet_form(question.most, _near_rivals(table.tables.arena, knowledge, question))
+def _build_sheet_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Form:
+    return build_sheet_form(question.most, _list_near_rivals(table.tables.arena, knowledge, question))
 
 
-def _near_rivals(arena: Arena, knowledge: PlayerView, question: WriteSpeed) -> list[Seat]:
+def _list_near_rivals(arena: Arena, knowledge: PlayerView, question: WriteSpeed) -> list[Seat]:
     """Return the nearest rivals that could be reached at the highest speed."""
     square = arena[question.square]
     reach = question.most * ((arena[square.ahead].end - square.end) % arena.length)
@@ -249,7 +249,7 @@ def _read_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, question: W
 
 
 def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Json:
-    return auto_answers.speed_only_sheet(default_speed(table.tables, knowledge, knowledge.chariots[question.seat]))
+    return auto_answers.dump_speed_sheet(default_speed(table.tables, knowledge, knowledge.chariots[question.seat]))
 
 
 def _default_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Brake) -> Json:
@@ -258,10 +258,10 @@ def _default_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
 
 def _default_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath) -> Json:
     chariot = knowledge.chariots[question.seat]
-    return steps_to_tokens(default_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot)))
+    return format_step_tokens(default_path(knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)))
 
 
-def _defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:
+def _build_defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:
     return ChoiceForm(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
 
 
@@ -294,103 +294,103 @@ def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: Pa
 
 def _default_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath) -> Json:
     book = table.tables
-    seat_by_square = blocked_squares(book.arena, knowledge.chariots)
-    most = squares_per_turn(book.tables, knowledge.chariots[question.seat])
+    seat_by_square = find_blocked_squares(book.arena, knowledge.chariots)
+    most = compute_squares_per_turn(book.tables, knowledge.chariots[question.seat])
     return find_way_out(book.arena, knowledge.settings, seat_by_square, question.square, most)
 
 
 PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_steps_form("C-41"),
+    form=_make_steps_form("C-41"),
     default=_default_path,
     auto_answer=auto_answers.answer_path,
     read=read_path,
     price=price_path,
-    corners_ahead=corners_ahead,
+    corners_ahead=list_corners_ahead,
     is_confirmed=is_path_confirmed,
 )
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.Prepare: QuestionHandler(
-            form=_preparation_form, default=_default_preparation, presets=_preparation_presets
+            form=_build_preparation_form, default=_default_preparation, presets=_list_preparation_presets
         ),
         WriteSpeed: QuestionHandler(
-            form=_sheet_form,
+            form=_build_sheet_form,
             default=_default_speed,
-            auto_answer=auto_answers.preordered_sheet,
+            auto_answer=auto_answers.find_preordered_sheet,
             read=_read_sheet,
             price=price_sheet,
-            corners_ahead=corners_ahead,
+            corners_ahead=list_corners_ahead,
             presets=build_presets,
         ),
         questions.CutHorse: QuestionHandler(
-            form=_choice_form("C-84", "cut", "wait"),
-            default=_constant_default("cut"),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_cut),
+            form=_make_choice_form("C-84", "cut", "wait"),
+            default=_make_constant_default("cut"),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_cut),
         ),
         questions.TakeOffered: QuestionHandler(
             form=_number_form("C-95", lambda q: q.offered),
-            default=_constant_default(0),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_offered),
+            default=_make_constant_default(0),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_offered),
             price=price_offered,
-            corners_ahead=corners_ahead,
+            corners_ahead=list_corners_ahead,
         ),
         questions.UseWhip: QuestionHandler(
-            form=_choice_form("C-44", "yes", "no"),
-            default=_constant_default("no"),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_whip),
+            form=_make_choice_form("C-44", "yes", "no"),
+            default=_make_constant_default("no"),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_whip),
             price=price_whip,
             is_confirmed=is_confirmed_by_price,
         ),
         Brake: QuestionHandler(
             form=_number_form("C-45", lambda q: min(q.mf, q.endurance)),
             default=_default_braking,
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_brake),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_brake),
             price=price_brake,
-            corners_ahead=corners_ahead,
+            corners_ahead=list_corners_ahead,
             is_confirmed=is_confirmed_by_price,
         ),
         ChoosePath: PATH_HANDLER,
         RestOfPath: PATH_HANDLER,
         questions.Defend: QuestionHandler(
-            form=_defence_form,
+            form=_build_defence_form,
             default=_default_defence,
             auto_answer=auto_answers.answer_defence,
             price=price_defence,
             is_confirmed=is_defence_confirmed,
         ),
         questions.PushedBack: QuestionHandler(
-            form=_choice_form("C-97", "back", "wound"),
-            default=_constant_default("back"),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_pushed),
+            form=_make_choice_form("C-97", "back", "wound"),
+            default=_make_constant_default("back"),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_pushed),
             price=price_push,
         ),
         SpreadHits: QuestionHandler(
             form=_hits_form,
             default=_default_hits,
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_hits),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_hits),
             read=_read_hits,
         ),
         PayForWreck: QuestionHandler(
             form=_number_form("C-141", lambda q: min(q.asked, q.endurance)),
             default=_default_wreck_pay,
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_wreck_pay),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_wreck_pay),
             price=price_wreck,
         ),
         questions.CutReins: QuestionHandler(
-            form=_choice_form("C-161", "yes", "no"),
-            default=_constant_default("yes"),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_reins),
+            form=_make_choice_form("C-161", "yes", "no"),
+            default=_make_constant_default("yes"),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_reins),
             price=price_reins,
         ),
         questions.LeaveCar: QuestionHandler(
-            form=_choice_form("C-83", "yes", "no"),
-            default=_constant_default("yes"),
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_leave_car),
+            form=_make_choice_form("C-83", "yes", "no"),
+            default=_make_constant_default("yes"),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_leave_car),
         ),
         FootPath: QuestionHandler(
-            form=_steps_form("C-171"),
+            form=_make_steps_form("C-171"),
             default=_default_foot_path,
-            auto_answer=auto_answers.from_sheets(auto_answers.answer_foot_path),
+            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_foot_path),
             read=read_foot_path,
         ),
     }
@@ -402,5 +402,5 @@ def preview_path(
 ) -> tuple[SpaceId, ...]:
     """Return the squares of an answer with rivals standing still; empty for questions without a path."""
     if isinstance(question, WriteSpeed):
-        return simulated_squares(QUESTION_HANDLERS, table, knowledge, question, answer)
-    return path_squares(table, knowledge, question, answer)
+        return simulate_squares(QUESTION_HANDLERS, table, knowledge, question, answer)
+    return list_path_squares(table, knowledge, question, answer)

@@ -10,11 +10,11 @@ from rules.circus_maximus.board.legal_steps import (
     find_landing,
     follow_path,
     follow_while_legal,
-    legal_steps,
+    list_legal_steps,
 )
 from rules.circus_maximus.board.occupancy import Ground, Walk
 from rules.circus_maximus.board.player_view import PlayerView
-from rules.circus_maximus.model.orders import Step, parse_steps, steps_to_tokens
+from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.circus_maximus.model.questions import (
     ChoosePath,
     FootPath,
@@ -24,7 +24,7 @@ from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.orders.grammar import FOOT_STEPS, STEPS
 from rules.circus_maximus.orders.sheets import list_names
-from rules.circus_maximus.play.on_foot import WALL, blocked_squares, is_exit, trace_foot_path
+from rules.circus_maximus.play.on_foot import WALL, find_blocked_squares, is_exit, trace_foot_path
 from rules.orders.interpreter import read_value
 from rules.orders.notation import Codec, NotWritten
 from rules.questions import InvalidAnswer, Option, Question, Steps
@@ -37,18 +37,18 @@ def list_next_steps(
     """Return the legal next steps of a path after those taken so far; none when every MF is spent."""
     chariot, arena = knowledge.chariots[question.seat], table.tables.arena
     if isinstance(question, FootPath):
-        return _next_foot_options(table, knowledge, question, so_far)
-    ground = knowledge.ground(table.tables, chariot)
+        return _list_foot_options(table, knowledge, question, so_far)
+    ground = knowledge.build_ground(table.tables, chariot)
     _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
-    steps = legal_steps(ground, walk)
-    stretches = _forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
+    steps = list_legal_steps(ground, walk)
+    stretches = _list_forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
     return (
         *stretches,
         *(_step_option(arena, walk, step) for step in steps if step.kind != "F"),
     )
 
 
-def _forward_options(ground: Ground, walk: Walk) -> tuple[Option, ...]:
+def _list_forward_options(ground: Ground, walk: Walk) -> tuple[Option, ...]:
     """Return the possible stretches ahead: one square, three, up to a corner, and as far as is free."""
     squares = list[SpaceId]()
     corner = 0
@@ -78,13 +78,13 @@ def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
     )
 
 
-def _next_foot_options(
+def _list_foot_options(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath, so_far: tuple[str, ...]
 ) -> tuple[Option, ...]:
     """Return the free squares to step to, and the wall where it can be climbed (C-171, C-172).
 
     Empty if the driver can go no further."""
-    book, seat_by_square = table.tables, blocked_squares(table.tables.arena, knowledge.chariots)
+    book, seat_by_square = table.tables, find_blocked_squares(table.tables.arena, knowledge.chariots)
     steps = _read_steps(FOOT_STEPS, table, knowledge, so_far)
     squares_entered = trace_foot_path(
         book.arena, knowledge.settings, seat_by_square, question.square, question.squares, steps
@@ -124,10 +124,10 @@ def read_path(
     chariot, words = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
     words = _with_rest(table, knowledge, words) if REST in words else words
     wanted_steps = _read_steps(STEPS, table, knowledge, words)
-    steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
+    steps, _ = follow_path(knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
     if not steps:
         raise InvalidAnswer("no_path", "C-41", mf=question.mf)
-    return steps_to_tokens(steps)
+    return format_step_tokens(steps)
 
 
 REST = "F*"
@@ -138,7 +138,7 @@ def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, words: Seque
     """Return the path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
     at = words.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
-    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
     before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (words[:at], words[at + 1 :]))
     for squares in range(walk.mf, 0, -1):
         if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
@@ -160,11 +160,11 @@ def read_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question
         table.tables.arena,
         _read_steps(FOOT_STEPS, table, knowledge, Steps(because="C-171").accept(value)),
     )
-    seat_by_square = blocked_squares(arena, knowledge.chariots)
+    seat_by_square = find_blocked_squares(arena, knowledge.chariots)
     return trace_foot_path(arena, knowledge.settings, seat_by_square, question.square, question.squares, steps)
 
 
-def path_squares(
+def list_path_squares(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the squares of a path, with rivals standing still and no dice; empty for other questions."""
@@ -173,7 +173,7 @@ def path_squares(
     if not isinstance(question, ChoosePath | RestOfPath):
         return ()
     chariot = knowledge.chariots[question.seat]
-    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
     squares = list[SpaceId]()
     for step in follow_while_legal(ground, walk, parse_steps(answer))[0]:
         walk = apply_step(ground, walk, step)

@@ -12,14 +12,14 @@ from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import (
     find_landing,
     follow_while_legal,
-    free_for_pair,
-    legal_attacks,
+    is_free_for_pair,
+    list_legal_attacks,
     may_brake,
     step_cost,
 )
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
 from rules.circus_maximus.board.player_view import PlayerView
-from rules.circus_maximus.model.derived import car_modifier, driver_modifier
+from rules.circus_maximus.model.derived import compute_driver_modifier, find_car_modifier
 from rules.circus_maximus.model.events import RAMS
 from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, merge_orders
 from rules.circus_maximus.model.orders import Path as Wanted
@@ -112,24 +112,24 @@ class Search:
         self.arena: Arena = self.ground.arena
         self.wishes = wishes = position.wishes
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
-        self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
+        self.near = _find_squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.best_by_node: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
         self.slips: dict[SpaceId, list[PricedStep]] = {}
         self.attacks: dict[SpaceId, tuple[Step, ...]] = {}
 
-    def path(self) -> list[Step]:
+    def find_path(self) -> list[Step]:
         """Return the best path found."""
         mf = self.walk.mf
         node: Node | None = (self.walk.team, mf, self.walk.struck, False, min(mf, self.walk.endurance))
         steps = list[Step]()
         while node is not None:
-            _, step, node = self.best(node)
+            _, step, node = self.find_best(node)
             if step is not None:
                 steps.append(step)
         return steps
 
-    def best(self, node: Node) -> Best:
+    def find_best(self, node: Node) -> Best:
         """Return the best value from a state on, the step that leads there, and the next state; memoized."""
         cached_best = self.best_by_node.get(node)
         if cached_best is None:
@@ -141,22 +141,22 @@ class Search:
         if mf <= 0:
             return self._end_value(node), None, None
         best, step, after = NOTHING, None, None
-        for move in self._moves_cached(team):
+        for move in self._list_moves(team):
             if move.least <= mf:
                 mf_left = 0 if move.home else mf - move.price
                 to = (move.to, mf_left, False, hit, min(mf_left, endurance))
-                value = move.gain + (self.best_by_node.get(to) or self.best(to))[0]
+                value = move.gain + (self.best_by_node.get(to) or self.find_best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
         attacks = team in self.near and not struck and mf > self.ground.costs.attack
         others = self._attack_options(node) if attacks else []
-        for kind, to, gain in others or (() if after else self._blocked_options(node)):
-            value = gain + self.best(to)[0]
+        for kind, to, gain in others or (() if after else self._list_blocked_options(node)):
+            value = gain + self.find_best(to)[0]
             if value > best:
                 best, step, after = value, kind, to
         return best, step, after
 
-    def _moves_cached(self, team: SpaceId) -> list[PricedStep]:
+    def _list_moves(self, team: SpaceId) -> list[PricedStep]:
         """Return the moves from a square, computed once per search."""
         moves = self.moves.get(team)
         if moves is None:
@@ -176,7 +176,7 @@ class Search:
             if self.wishes.narrow and not shut and not self._leads_to_lane(team, kind):
                 continue
             price, to = step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
-            if to is not None and free_for_pair(self.ground, to):
+            if to is not None and is_free_for_pair(self.ground, to):
                 moves.append(self._price_move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
 
@@ -209,7 +209,7 @@ class Search:
         mf_left = mf - self.ground.costs.attack
         to = (team, mf_left, True, True, min(mf_left, endurance))
         ways = []
-        for step in self._attacks_cached(team, mf):
+        for step in self._list_attacks(team, mf):
             wish, rank = self.worth.get(step.target, (None, 0))
             if wish is None or (wish.level == 1 and hit) or not matches_manner(step, wish.manner):
                 continue
@@ -217,18 +217,18 @@ class Search:
             ways.append((step, to, ATTACK_VALUE[wish.level] + 40 * rank + fond))
         return ways
 
-    def _attacks_cached(self, team: SpaceId, mf: int) -> tuple[Step, ...]:
+    def _list_attacks(self, team: SpaceId, mf: int) -> tuple[Step, ...]:
         """Return the attacks from a square, for which there are MF enough."""
         attacks = self.attacks.get(team)
         if attacks is None:
-            attacks = self.attacks[team] = legal_attacks(self.ground, Walk(team, mf, 0))
+            attacks = self.attacks[team] = list_legal_attacks(self.ground, Walk(team, mf, 0))
         return attacks
 
-    def _blocked_options(self, node: Node) -> list[tuple[Step, Node, int]]:
+    def _list_blocked_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         """Return the options of a blocked chariot: brake, slip, or ram (C-46)."""
         team, mf, struck, hit, endurance = node
         ways = list[tuple[Step, Node, int]]()
-        for move in self._slips_cached(team):
+        for move in self._list_slips(team):
             if move.price <= mf:
                 mf_left = mf - move.price
                 ways.append((move.step, (move.to, mf_left, False, hit, min(mf_left, endurance)), move.gain))
@@ -238,7 +238,7 @@ class Search:
             ways.append((Step("R"), (team, 0, struck, hit, 0), -RAM_COST))
         return ways
 
-    def _slips_cached(self, team: SpaceId) -> list[PricedStep]:
+    def _list_slips(self, team: SpaceId) -> list[PricedStep]:
         """Return the sideslips from a square where the chariot is blocked (C-19, C-20)."""
         slips = self.slips.get(team)
         if slips is None:
@@ -247,7 +247,7 @@ class Search:
             slips = self.slips[team] = [
                 self._price_move(team, kind, to, price, 0)
                 for kind, to in landings
-                if to is not None and free_for_pair(self.ground, to)
+                if to is not None and is_free_for_pair(self.ground, to)
             ]
         return slips
 
@@ -273,12 +273,12 @@ def strain_risk(over: int, calm: int, endurance: int) -> int:
     return STRAIN_COST * over + FLIP_COST * FLIPS_PER_MILLE[strain] // 1000
 
 
-def _squares_near_targets(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
+def _find_squares_near_targets(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
     """Return the team squares from which some rival might be attacked."""
-    return frozenset(team for target in ground.targets for team in _squares_around(arena, target))
+    return frozenset(team for target in ground.targets for team in _list_squares_around(arena, target))
 
 
-def _squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
+def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
     cars = [
         square
         for counter in (target.team, target.car)
@@ -296,15 +296,15 @@ def plan_path(
 ) -> list[Step]:
     """Return the best path for a chariot's phase; `mf` is given if it has not begun."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, ground = knowledge.walk(chariot, mf), knowledge.ground(book, chariot)
+    walk, ground = knowledge.walk(chariot, mf), knowledge.build_ground(book, chariot)
     strict = knowledge.settings.corner_speed == "strict"
     position = Position(
         ground=ground,
         walk=walk,
         speed=phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf,
         wishes=wishes,
-        calm=driver_modifier(book.tables.wounds, chariot),
-        heavy=car_modifier(book.tables, chariot) > 0,
+        calm=compute_driver_modifier(book.tables.wounds, chariot),
+        heavy=find_car_modifier(book.tables, chariot) > 0,
         wrecks=frozenset(wreck.square for wreck in knowledge.wrecks),
     )
     return [*_search_path(position)]
@@ -312,7 +312,7 @@ def plan_path(
 
 @lru_cache(maxsize=PATHS)
 def _search_path(position: Position) -> tuple[Step, ...]:
-    return tuple(Search(position).path())
+    return tuple(Search(position).find_path())
 
 
 LANE_WEIGHT = 220
@@ -326,7 +326,7 @@ def find_requested_steps(
     path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
     targets = merge_orders(standing, knowledge.sheet).targets or ()
     written_steps = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
+    steps = follow_while_legal(knowledge.build_ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
     needs_plan = path.then or (targets and not written_steps)
     return steps or (
         plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if needs_plan else ()
@@ -343,10 +343,10 @@ def _build_wishes(
     book: RuleTables, knowledge: PlayerView, then: Lane | None, targets: tuple[Target, ...]
 ) -> PathWishes:
     rivals = tuple(seat for seat in knowledge.chariots if seat != knowledge.seat)
-    return _lane_wishes(then, book.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
+    return _convert_lane(then, book.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
 
 
-def _lane_wishes(then: Lane | None, lanes: int) -> PathWishes:
+def _convert_lane(then: Lane | None, lanes: int) -> PathWishes:
     """Convert a lane to planner wishes."""
     if then in (None, "best", "straight"):
         return PathWishes(straight=then == "straight")

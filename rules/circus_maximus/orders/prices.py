@@ -9,7 +9,12 @@ from typing import Any
 
 from rules.base import Json, Seat, SpaceId
 from rules.circus_maximus.board.player_view import PlayerView, build_player_view
-from rules.circus_maximus.model.derived import CircusContext, car_modifier, car_square, driver_modifier
+from rules.circus_maximus.model.derived import (
+    CircusContext,
+    compute_driver_modifier,
+    find_car_modifier,
+    find_car_square,
+)
 from rules.circus_maximus.model.events import Attacked, Flip, Lost, Out, RammedAhead, Strained, Whipped
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import (
@@ -30,15 +35,15 @@ from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.orders.ram_odds import (
     ATTACKER,
     DEFENDER,
+    compute_max_lash_loss,
+    estimate_whip_test,
     hits_by_ram,
     lash_test,
-    most_lost_by_lash,
     ram_test,
-    whip_test,
 )
 from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import resolve_speed
-from rules.circus_maximus.play.defences import EVASIONS, evasion_cost
+from rules.circus_maximus.play.defences import EVASIONS, find_evasion_cost
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
 from rules.questions import Question
@@ -83,7 +88,7 @@ def price_sheet(
     return price.model_copy(update={"reach": (min(ends), max(ends))})
 
 
-def simulated_squares(
+def simulate_squares(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
     knowledge: PlayerView,
@@ -177,15 +182,15 @@ def price_wreck(
     payment, unpaid = int(value), question.asked - int(value)
     costs = (Cost(stock=END_STOCK, by=payment, left=question.endurance - payment, toward="wreck"),) if payment else ()
     notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
-    test = _wreck_test(table.tables, knowledge, knowledge.chariots[question.seat], unpaid)
+    test = _estimate_wreck(table.tables, knowledge, knowledge.chariots[question.seat], unpaid)
     return Price(tone=_choose_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
 
 
-def _wreck_test(book: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
+def _estimate_wreck(book: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
     chart = book.tables.wreck_chart
-    squares = {chariot.team, car_square(book.arena, chariot)}
+    squares = {chariot.team, find_car_square(book.arena, chariot)}
     dead = any(wreck.team and wreck.square in squares for wreck in knowledge.wrecks)
-    by = unpaid + dead * chart.dead_team - driver_modifier(book.tables.wounds, chariot)
+    by = unpaid + dead * chart.dead_team - compute_driver_modifier(book.tables.wounds, chariot)
     return _count_effects(
         "over the wreck", "", (chart.look_up(sum(faces) + by) for faces in product(DIE_FACES, repeat=3))
     )
@@ -217,27 +222,27 @@ def price_defence(
     """Price a defence: its odds, and its cost if it works (C-92 to C-94)."""
     tables, chariot = table.tables.tables, knowledge.chariots[question.seat]
     if value == "hold":
-        return _holding(table.tables, knowledge, question)
-    tests = (_duel_test("defence", question.attacker, question.own, question.modifier),)
+        return _price_holding(table.tables, knowledge, question)
+    tests = (_estimate_duel("defence", question.attacker, question.own, question.modifier),)
     if value == "brake":
         by = tables.costs.brake_defence
         costs = (Cost(stock=END_STOCK, by=by, left=chariot.endurance - by, toward="brake"),)
         return Price(tone="costs", costs=costs, tests=tests if knowledge.settings.evade_roll else ())
-    by = evasion_cost(tables, EVASIONS[str(value)])
+    by = find_evasion_cost(tables, EVASIONS[str(value)])
     notes = (Note(code="slower", facts={"by": by}),)
     return Price(tone="costs", tests=tests if knowledge.settings.evade_roll else (), notes=notes)
 
 
-def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
+def _price_holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
     """Return what holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
     attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
     by = question.modifier - question.own
-    other = car_modifier(book.tables, attacker) if attacker else 0
+    other = find_car_modifier(book.tables, attacker) if attacker else 0
     if question.manner == "lash_driver":
         return Price(tone="costs", tests=(lash_test(book, by),))
     facts: dict[str, Any] = {"manner": question.manner}
     if question.manner == "lash_team":
-        facts |= {"least": 1, "most": most_lost_by_lash(knowledge.settings.lash_team_dice, by)}
+        facts |= {"least": 1, "most": compute_max_lash_loss(knowledge.settings.lash_team_dice, by)}
     if question.manner == "ram_team":
         facts |= dict(zip(("least", "most"), hits_by_ram(book, other), strict=True))
     notes = (Note(code="holds", facts=facts),)
@@ -249,7 +254,7 @@ def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price
     return Price(tone=_choose_tone((), (test,), notes), tests=(test,), notes=notes)
 
 
-def _strikes_back(
+def _list_counterblows(
     book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], events: tuple[Event, ...]
 ) -> Iterable[Test]:
     """Yield what an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
@@ -258,19 +263,19 @@ def _strikes_back(
             lashes = [one for one in events[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
             if lashes:
                 mine, theirs = (sum(modifier.by for modifier in lash.modifiers) for lash in lashes)
-                yield whip_test(book, event.target, mine - theirs)
+                yield estimate_whip_test(book, event.target, mine - theirs)
         if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
             continue
         rolls = (one for one in events[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
         roll = next(rolls, None)
         if roll and chariot.car:
             by, other = sum(modifier.by for modifier in roll.modifiers), chariots[event.target]
-            strength = car_modifier(book.tables, other)
+            strength = find_car_modifier(book.tables, other)
             wheel = max(chariot.wheels)
             yield ram_test(book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength)
 
 
-def _duel_test(name: str, at: Seat, own: int, theirs: int) -> Test:
+def _estimate_duel(name: str, at: Seat, own: int, theirs: int) -> Test:
     """Return the odds of two dice each, counted over all faces; a draw is the defender's."""
     totals = [sum(faces) for faces in product(DIE_FACES, repeat=2)]
     works = sum(mine + own >= other + theirs for mine in totals for other in totals)
@@ -304,7 +309,7 @@ def _simulate(
     """Simulate play; return the chariot afterwards, the squares it drove, and the events.
 
     `answer_by_class`: answers, each for the first question of its class."""
-    race, answers_left, seat = state_from_view(knowledge), dict(answer_by_class), question.seat
+    race, answers_left, seat = build_state_from_view(knowledge), dict(answer_by_class), question.seat
 
     def answer(simulated_question: Question[Any]) -> AnswerWithSource:
         kind = ChoosePath if isinstance(simulated_question, RestOfPath) else type(simulated_question)
@@ -315,7 +320,7 @@ def _simulate(
         )
 
     simulation = Simulation(
-        table, race, answer, BestDice(lambda kind, of: _lucky_face(kind, first_turn, own=of == seat))
+        table, race, answer, BestDice(lambda kind, of: _choose_lucky_face(kind, first_turn, own=of == seat))
     )
     chariot, squares_before = race.chariots[seat], len(race.phase.trail) if race.phase else 0
     play(simulation.context, chariot)
@@ -323,7 +328,7 @@ def _simulate(
     return chariot, squares, simulation.events
 
 
-def _lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
+def _choose_lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
     """Return the lucky face of a die: six for a wheel check or a blow, one in a corner."""
     if kind == "first-turn die":
         return first_turn
@@ -333,7 +338,7 @@ def _lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
     return 6 if high else 1
 
 
-def state_from_view(knowledge: PlayerView) -> CircusRace:
+def build_state_from_view(knowledge: PlayerView) -> CircusRace:
     """Return the race state as a seat knows it."""
     seat = knowledge.seat or ""
     return CircusRace(
@@ -371,11 +376,11 @@ def _build_price(
     own = [event for event in events if event.seat == chariot.seat]
     costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
     tests = (
-        *_corner_tests(book, own),
+        *_list_corner_tests(book, own),
         *_attack_tests(events, chariot.seat),
-        *_strikes_back(book, chariot, chariots, events),
+        *_list_counterblows(book, chariot, chariots, events),
     )
-    notes = tuple(note for event in own for note in _event_notes(event))
+    notes = tuple(note for event in own for note in _list_event_notes(event))
     whip_mf = next((event.by for event in own if isinstance(event, Whipped)), 0)
     reach = (max(0, len(squares) + DIE_FACES[0] - whip_mf), len(squares) + DIE_FACES[-1] - whip_mf) if whip_mf else None
     return Price(
@@ -395,7 +400,7 @@ def _build_cost(event: Lost) -> Cost:
     return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=short, rolled=by_die)
 
 
-def _corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
+def _list_corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
     """Yield the corner strain tests, with odds counted over all faces (T-7.32)."""
     strain_event: Strained | None = None
     for event in own:
@@ -430,14 +435,14 @@ def _attack_test(attack: Attacked, rolls: list[Rolled]) -> Test:
     if len(rolls) < len(("attack", "answer")):
         return Test(name=name, at=attack.target, effects=(("works", 1), ("evaded", 0)), of=1)
     mine, theirs = (sum(modifier.by for modifier in roll.modifiers) for roll in rolls)
-    evasion_ways = _duel_test(name, attack.target, theirs, mine).effects[0][1]
+    evasion_ways = _estimate_duel(name, attack.target, theirs, mine).effects[0][1]
     every = 6**4
     return Test(
         name=name, at=attack.target, effects=(("works", every - evasion_ways), ("evaded", evasion_ways)), of=every
     )
 
 
-def _event_notes(event: Event) -> tuple[Note, ...]:
+def _list_event_notes(event: Event) -> tuple[Note, ...]:
     if isinstance(event, Strained):
         facts = {"corner": event.corner, "safe": event.safe, "speed": event.speed, "strain": event.strain}
         return (Note(code="strain", facts=facts),)
@@ -462,18 +467,18 @@ def find_next_corner(arena: Arena, chariot: Chariot) -> tuple[CornerAhead, ...]:
     """Return the corner that the car is in or comes to, with its distance and lane limits.
 
     The limits start with the inner lane; the tuple is empty if there is no corner."""
-    car = car_square(arena, chariot)
+    car = find_car_square(arena, chariot)
     if car is None:
         return ()
     far, square = arena.squares_to_corner[car], arena[car]
     for _ in range(far):
         square = arena[square.ahead]
-    lanes = {one.lane: one.safe for one in _squares_abreast(arena, square.id)}
+    lanes = {one.lane: one.safe for one in _list_squares_abreast(arena, square.id)}
     limits = tuple(str(lanes[lane]) for lane in sorted(lanes))
     return (CornerAhead(name=square.corner, spaces=far, limits=limits),) if square.corner else ()
 
 
-def _squares_abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
+def _list_squares_abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
     """Yield the squares beside one, lane by lane."""
     yield arena[square]
     for side in ("inside", "outside"):
@@ -483,7 +488,7 @@ def _squares_abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
             yield here
 
 
-def corners_ahead(
+def list_corners_ahead(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> tuple[CornerAhead, ...]:
     """Return the corner ahead of the seat that is asked."""

@@ -18,7 +18,7 @@ DEFENDER, ATTACKER = "D", "A"
 
 
 @lru_cache(maxsize=4)
-def _totals(dice: int) -> tuple[tuple[int, int], ...]:
+def _count_totals(dice: int) -> tuple[tuple[int, int], ...]:
     """Count the ways to roll each total of n dice."""
     ways: dict[int, int] = {}
     for faces in product(SIDES, repeat=dice):
@@ -31,29 +31,29 @@ def ram_test(book: RuleTables, name: str, at: str, *, by: int, letter: str, whee
     damage
     that the wheel has already; `other_class`: class of the car that strikes it."""
     unharmed_ways, struck, flips = 0, 0, 0
-    for total, ways in _totals(3):
+    for total, ways in _count_totals(3):
         if letter not in book.tables.damage_to_cars.look_up(total + by):
             unharmed_ways += ways * 6**4
             continue
-        for harm, each in _blows(book, wheel, other_class):
+        for harm, each in _count_blows(book, wheel, other_class):
             flips += ways * each * (harm == "flips")
             struck += ways * each * (harm == "struck")
     bad = tuple((effect, count) for effect, count in (("wheel struck", struck), ("flips", flips)) if count)
     return Test(name=name, at=at, effects=(("unharmed", unharmed_ways), *bad), of=6**7)
 
 
-def _blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
+def _count_blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
     """Count what a blow does to a wheel over its four dice: two for the damage, two for the check."""
     tables = book.tables
     most = tables.car.wheel_boxes
-    for total, ways in _totals(2):
+    for total, ways in _count_totals(2):
         points = tables.wheel_damage.look_up(total + other_class)
         now = min(most, wheel + points)
         if points and now == most:
             yield "flips", ways * 36
             continue
         needs_check = points >= tables.wheels.check_from
-        broken = sum(each for check, each in _totals(2) if check < now or (check == now and now + 1 >= most))
+        broken = sum(each for check, each in _count_totals(2) if check < now or (check == now and now + 1 >= most))
         breaks = broken if needs_check else 0
         yield "flips", ways * breaks
         yield "struck", ways * (36 - breaks)
@@ -63,9 +63,9 @@ def _lash_ways(book: RuleTables, by: int) -> Counter[str]:
     """Count the effects of a lash at a driver (C-96, C-97). `by`: the attacker's modifier less the defender's."""
     ways = Counter[str]()
     factors = Counter[int]()
-    for (theirs, a), (answer, b) in product(_totals(2), repeat=2):
+    for (theirs, a), (answer, b) in product(_count_totals(2), repeat=2):
         factors[theirs - answer] += a * b
-    for (factor, a), (total, b) in product(factors.items(), _totals(2)):
+    for (factor, a), (total, b) in product(factors.items(), _count_totals(2)):
         result = book.tables.lash_driver.read(total, factor + by)
         ways[LASH_EFFECTS.get(result[:1], "")] += a * b
     return ways
@@ -78,7 +78,7 @@ def lash_test(book: RuleTables, by: int) -> Test:
     return Test(name="holding a lash", effects=(("unharmed", ways[""] + ways[WHIP_LOST]), *bad), of=ways.total())
 
 
-def whip_test(book: RuleTables, at: str, by: int) -> Test:
+def estimate_whip_test(book: RuleTables, at: str, by: int) -> Test:
     """Count the odds that the driver who lashes keeps the whip."""
     ways = _lash_ways(book, by)
     lost_ways = ways[WHIP_LOST]
@@ -86,12 +86,12 @@ def whip_test(book: RuleTables, at: str, by: int) -> Test:
     return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost_ways), *bad), of=ways.total())
 
 
-def most_lost_by_lash(dice: int, by: int) -> int:
+def compute_max_lash_loss(dice: int, by: int) -> int:
     """Return the most END that a lash at the team may cost (C-95); the least is one."""
     return max(1, dice * (SIDES[-1] - SIDES[0]) + by)
 
 
 def hits_by_ram(book: RuleTables, by: int) -> tuple[int, int]:
     """Return the fewest and the most hits on a horse by a ram of the team (C-99)."""
-    hits = [book.tables.horse_injury.look_up(total + by) for total, _ in _totals(2)]
+    hits = [book.tables.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
     return min(hits), max(hits)

@@ -23,7 +23,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.chariots)}
 
 
-def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
     """Figures of the position by which words are understood: the highest speed, the last one, the strongest horse."""
     figures: dict[str, int | str] = {"now_round": knowledge.round}
     if knowledge.before is not None:
@@ -52,7 +52,7 @@ def check_sheet(
 
 def _check_rivals(rivals: tuple[Seat, ...], sheet: Sheet) -> None:
     named_seats = [target.seat for target in sheet.targets or () if target.seat != "any"]
-    named_seats += [step.target for step in _path_steps(sheet) if step.target]
+    named_seats += [step.target for step in _list_path_steps(sheet) if step.target]
     for seat in named_seats:
         if seat not in rivals:
             raise InvalidAnswer("no_such_rival", "C-221", said=seat, seats=list(rivals))
@@ -69,7 +69,7 @@ def _check_places(arena: Arena, sheet: Sheet) -> None:
             raise InvalidAnswer("no_such_square", "C-171", said=square)
 
 
-def _path_steps(sheet: Sheet) -> tuple[Step, ...]:
+def _list_path_steps(sheet: Sheet) -> tuple[Step, ...]:
     return sheet.path.steps if sheet.path else ()
 
 
@@ -80,7 +80,7 @@ SHEETS = OrderSheets(
     check=check_sheet,
     is_sheet_question=lambda question: isinstance(question, WriteSpeed),
     fields=format_fields,
-    facts=facts,
+    facts=list_facts,
 )
 
 

@@ -2,7 +2,7 @@
 
 from rules.circus_maximus.board.legal_steps import attack_side
 from rules.circus_maximus.board.occupancy import build_ground
-from rules.circus_maximus.model.derived import CircusContext, attack_modifier, car_square, driver_modifier
+from rules.circus_maximus.model.derived import CircusContext, attack_modifier, compute_driver_modifier, find_car_square
 from rules.circus_maximus.model.events import Attacked, Lashed, Slowed, WhipLost
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import PushedBack
@@ -10,7 +10,7 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import defences, elimination, moving, rams
 from rules.circus_maximus.play.defences import may_move_back
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
 
 
 def resolve_attack(context: CircusContext, attacker: Chariot, step: Step) -> None:
@@ -20,9 +20,11 @@ def resolve_attack(context: CircusContext, attacker: Chariot, step: Step) -> Non
         Attacked(item="C-91", seat=attacker.seat, target=target.seat, manner=manner, square=attacker.team or "")
     )
     if manner == "ram_driver":
-        rams.ram_dragged_driver(context, attacker.seat, driver_modifier(context.tables.tables.wounds, attacker), target)
+        rams.ram_dragged_driver(
+            context, attacker.seat, compute_driver_modifier(context.tables.tables.wounds, attacker), target
+        )
         return
-    way = _direction(context, attacker, target, manner)
+    way = _find_direction(context, attacker, target, manner)
     if defences.resolve_defence(context, attacker, target, manner, of=attacker.seat):
         return
     if manner == "lash_team":
@@ -42,14 +44,14 @@ def _ram_car(context: CircusContext, attacker: Chariot, target: Chariot, way: in
         rams.slide_lanes(context, target, way, lanes)
 
 
-def _direction(context: CircusContext, attacker: Chariot, target: Chariot, manner: str) -> int:
+def _find_direction(context: CircusContext, attacker: Chariot, target: Chariot, manner: str) -> int:
     """Return the direction from the attacker's lane to the target's, before anybody moves."""
     arena = context.tables.arena
-    counter = target.team if manner.endswith("team") else car_square(arena, target)
+    counter = target.team if manner.endswith("team") else find_car_square(arena, target)
     return attack_side(arena, arena[attacker.team or ""].behind, counter)
 
 
-def _modifier(context: CircusContext, chariot: Chariot) -> int:
+def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
     return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
@@ -57,10 +59,10 @@ def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> No
     """Lash a team (C-95); a runaway loses no END and takes only forced MF (C-236)."""
     dice = context.race.settings.lash_team_dice
     theirs = roll_dice(
-        context, "lash team", dice, attacker.seat, "C-95", driver_dice_modifier(_modifier(context, attacker))
+        context, "lash team", dice, attacker.seat, "C-95", make_driver_modifier(_compute_modifier(context, attacker))
     )
     answer = roll_dice(
-        context, "lash team", dice, target.seat, "C-95", driver_dice_modifier(_modifier(context, target))
+        context, "lash team", dice, target.seat, "C-95", make_driver_modifier(_compute_modifier(context, target))
     )
     by = theirs - answer
     loss = max(1, by)
@@ -86,9 +88,11 @@ def _lash_driver(context: CircusContext, attacker: Chariot, target: Chariot) -> 
     """Lash a driver (C-96)."""
     chart = context.tables.tables.lash_driver
     theirs = roll_dice(
-        context, "lash factor", 2, attacker.seat, "C-96", driver_dice_modifier(_modifier(context, attacker))
+        context, "lash factor", 2, attacker.seat, "C-96", make_driver_modifier(_compute_modifier(context, attacker))
     )
-    answer = roll_dice(context, "lash factor", 2, target.seat, "C-96", driver_dice_modifier(_modifier(context, target)))
+    answer = roll_dice(
+        context, "lash factor", 2, target.seat, "C-96", make_driver_modifier(_compute_modifier(context, target))
+    )
     factor = theirs - answer
     total = roll_dice(
         context, "lash table", 2, attacker.seat, "C-96", table="T-9.42", effect=lambda t: chart.read(t, factor)
@@ -135,7 +139,7 @@ def _push_back(context: CircusContext, attacker: Chariot, target: Chariot) -> No
     if not may_move_back(ground, target) or target.team is None:
         _wound_target(context, attacker, target, 1)
         return
-    at = next_ordinal(context.race, "pushed back", target.seat)
+    at = take_next_ordinal(context.race, "pushed back", target.seat)
     question = PushedBack(
         seat=target.seat, at=at, attacker=attacker.seat, square=context.tables.arena[target.team].behind
     )

@@ -1,26 +1,33 @@
 """Corners (chapter 7): safe speeds, corner checks, and their results."""
 
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD
-from rules.circus_maximus.model.derived import CircusContext, car_square, corner_speed, driver_modifier
+from rules.circus_maximus.model.derived import (
+    CircusContext,
+    compute_corner_speed,
+    compute_driver_modifier,
+    find_car_square,
+)
 from rules.circus_maximus.model.events import Strained
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import flips, rams, wheels
 from rules.circus_maximus.play.hooks_registry import Arrival, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, jostle_driver, lose_endurance
-from rules.circus_maximus.play.rolls import driver_dice_modifier, roll_dice
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice
 
 
-def current_corner_speed(context: CircusContext, chariot: Chariot) -> int:
+def compute_current_corner_speed(context: CircusContext, chariot: Chariot) -> int:
     """Return V at this moment (C-33, C-73)."""
     race = context.race
-    return corner_speed(context.tables.tables, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0))
+    return compute_corner_speed(
+        context.tables.tables, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0)
+    )
 
 
 @handle_consequence.register
 def check_on_arrival(arrival: Arrival, context: CircusContext) -> None:
     """Check a car that enters a corner, or moves further inside within one (C-71 b and c)."""
     chariot, before, way = arrival
-    car = car_square(context.tables.arena, chariot)
+    car = find_car_square(context.tables.arena, chariot)
     here = context.tables.arena[car].corner if car else ""
     if not here:
         return
@@ -35,13 +42,13 @@ def check_corner(context: CircusContext, chariot: Chariot, *, inward: bool = Fal
 
     Second edition, 7.22: a lane further inside in which the car re-enters a corner, having slipped out of it
     backwards (C-19), counts as a move inside."""
-    car = car_square(context.tables.arena, chariot)
+    car = find_car_square(context.tables.arena, chariot)
     if car is None:
         return
     square = context.tables.arena[car]
     if not square.corner:
         return
-    speed = current_corner_speed(context, chariot)
+    speed = compute_current_corner_speed(context, chariot)
     strain = speed - square.safe
     before = chariot.strain.get(square.corner, 0)
     again = context.race.settings.edition == 2 and (inward or strain > before)
@@ -80,7 +87,7 @@ def _apply_strain(
 
 def _roll_strain(context: CircusContext, chariot: Chariot, strain: int) -> None:
     tables = context.tables.tables
-    own = driver_modifier(tables.wounds, chariot) if chariot.driven else 0
+    own = compute_driver_modifier(tables.wounds, chariot) if chariot.driven else 0
     chart = tables.corner_strain
     total = roll_dice(
         context,
@@ -88,7 +95,7 @@ def _roll_strain(context: CircusContext, chariot: Chariot, strain: int) -> None:
         3,
         chariot.seat,
         "C-72",
-        driver_dice_modifier(-own),
+        make_driver_modifier(-own),
         table="T-7.32",
         effect=lambda t: chart.read(t, strain),
     )

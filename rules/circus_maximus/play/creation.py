@@ -8,7 +8,7 @@ from rules.circus_maximus.model.events import Lane, LaneBid, Prepared, Returned
 from rules.circus_maximus.model.questions import Prepare
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, KeptChariot, Preparation, StableEntry
 from rules.circus_maximus.model.tables import Options, RuleTables, Settings, Tables
-from rules.circus_maximus.play.rolls import draw_index, driver_dice_modifier, roll_dice
+from rules.circus_maximus.play.rolls import draw_index, make_driver_modifier, roll_dice
 from rules.ruleset import RaceSetup, StartList
 
 
@@ -108,7 +108,7 @@ def _roll_chariot(context: CircusContext, chariot: Chariot, points: Preparation,
     tables, seat = context.tables.tables, chariot.seat
     boxes = tables.driver_hits.read
     hits = boxes(
-        roll_dice(context, "driver hits", 1, seat, "C-23", driver_dice_modifier(points.driver), table="T-3.61")
+        roll_dice(context, "driver hits", 1, seat, "C-23", make_driver_modifier(points.driver), table="T-3.61")
     )
     speed = tables.team_speed.points[points.speed][
         roll_dice(context, "team speed", 1, seat, "C-25", table="T-3.63") - 1

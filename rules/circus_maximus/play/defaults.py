@@ -3,7 +3,7 @@
 from rules.circus_maximus.board.legal_steps import apply_step, find_fault, find_landing
 from rules.circus_maximus.board.occupancy import Ground, Walk
 from rules.circus_maximus.board.player_view import PlayerView
-from rules.circus_maximus.model.derived import car_square, corner_speed, max_written_speed
+from rules.circus_maximus.model.derived import compute_corner_speed, compute_max_written_speed, find_car_square
 from rules.circus_maximus.model.orders import Speed, Step
 from rules.circus_maximus.model.questions import PayForWreck
 from rules.circus_maximus.model.state import Chariot
@@ -15,18 +15,18 @@ def default_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot) -> 
 
     By option it is the maximum; or the safe speed of the present lane near a corner; or the speed of the last
     turn."""
-    most = max_written_speed(book.tables.wounds, chariot)
+    most = compute_max_written_speed(book.tables.wounds, chariot)
     rule = knowledge.settings.nmr_speed
     if rule == "last" and knowledge.before is not None:
         return min(most, knowledge.before)
     if rule == "prudent":
-        return min(most, _corner_limit(book, chariot, most))
+        return min(most, _limit_by_corner(book, chariot, most))
     return most
 
 
 def resolve_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot, speed: Speed) -> int:
     """Return the number meant by a sheet's speed (C-30): a number, `max`, `prudent` or `last`."""
-    most = max_written_speed(book.tables.wounds, chariot)
+    most = compute_max_written_speed(book.tables.wounds, chariot)
     if speed == "last":
         return min(most, knowledge.before if knowledge.before is not None else most)
     if speed == "prudent":
@@ -37,14 +37,14 @@ def resolve_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot, spe
     return min(most, speed) if isinstance(speed, int) else most
 
 
-def _corner_limit(book: RuleTables, chariot: Chariot, reach: int) -> int:
-    car = car_square(book.arena, chariot)
+def _limit_by_corner(book: RuleTables, chariot: Chariot, reach: int) -> int:
+    car = find_car_square(book.arena, chariot)
     if car is None or book.arena.squares_to_corner[car] > reach:
         return reach
-    return max(1, _safe_speed_ahead(book, car))
+    return max(1, _find_safe_speed_ahead(book, car))
 
 
-def _safe_speed_ahead(book: RuleTables, square: str) -> int:
+def _find_safe_speed_ahead(book: RuleTables, square: str) -> int:
     """Return the safe speed of a lane in the corner that it is in or comes to."""
     while not book.arena[square].corner:
         square = book.arena[square].ahead
@@ -53,10 +53,10 @@ def _safe_speed_ahead(book: RuleTables, square: str) -> int:
 
 def default_braking(book: RuleTables, chariot: Chariot, mf: int) -> int:
     """Return the MF to brake to reach a corner's safe speed, keeping 1 END (C-223)."""
-    car = car_square(book.arena, chariot)
+    car = find_car_square(book.arena, chariot)
     if car is None or book.arena.squares_to_corner[car] > mf:
         return 0
-    return max(0, min(mf - _safe_speed_ahead(book, car), chariot.endurance - 1))
+    return max(0, min(mf - _find_safe_speed_ahead(book, car), chariot.endurance - 1))
 
 
 def default_path(ground: Ground, walk: Walk) -> list[Step]:
@@ -66,13 +66,13 @@ def default_path(ground: Ground, walk: Walk) -> list[Step]:
     inside, ram."""
     steps = list[Step]()
     while walk.mf > 0:
-        step = next(s for s in _steps_by_preference(ground, walk) if find_fault(ground, walk, s) is None)
+        step = next(s for s in _list_steps_by_preference(ground, walk) if find_fault(ground, walk, s) is None)
         walk = apply_step(ground, walk, step)
         steps.append(step)
     return steps
 
 
-def _steps_by_preference(ground: Ground, walk: Walk) -> tuple[Step, ...]:
+def _list_steps_by_preference(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     arena = ground.arena
     shut = walk.mf > 1 and arena[arena[walk.team].ahead].ahead in ground.seat_by_square
     kinds = ("O", "I", "F") if shut else ("F",)
@@ -102,7 +102,7 @@ def _causes_corner_check(book: RuleTables, knowledge: PlayerView, chariot: Chari
         return False
     chariot_after = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
     return (
-        corner_speed(book.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
+        compute_corner_speed(book.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
         > square.safe
     )
 

@@ -3,7 +3,7 @@
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
 from rules.circus_maximus.board.occupancy import Ground, RaceOrView, Walk, build_ground
-from rules.circus_maximus.model.derived import CircusContext, attack_modifier, team_speed
+from rules.circus_maximus.model.derived import CircusContext, attack_modifier, compute_team_speed
 from rules.circus_maximus.model.events import Defended, Slowed
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import Defend
@@ -11,7 +11,7 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import Settings, Tables
 from rules.circus_maximus.play import moving
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
 from rules.events import Modifier
 
 EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}
@@ -41,13 +41,13 @@ def may_evade(tables: Tables, ground: Ground, defender: Chariot, way: int) -> bo
     """Whether a legal lane change exists and the team can pay for it later (C-93)."""
     if defender.team is None or defender.stuck:
         return False
-    price = evasion_cost(tables, way)
+    price = find_evasion_cost(tables, way)
     step = Step("O" if way == OUTWARD else "I")
     free = find_fault(ground, Walk(defender.team, price, 0), step) is None
-    return free and (defender.runaway or team_speed(defender) >= price)
+    return free and (defender.runaway or compute_team_speed(defender) >= price)
 
 
-def evasion_cost(tables: Tables, way: int) -> int:
+def find_evasion_cost(tables: Tables, way: int) -> int:
     """Return the MF that an evasion takes from the next phase (C-93)."""
     return tables.costs.outside if way == OUTWARD else tables.costs.inside
 
@@ -76,15 +76,15 @@ def resolve_defence(
     `classes` are added to both sides (C-104, C-234)."""
     ground = build_ground(context.tables, context.race, defender)
     if defender.runaway:
-        return _runaway_evades(context, ground, defender, of)
+        return _let_runaway_evade(context, ground, defender, of)
     ways = list_defences(context.tables.tables, context.race, ground, defender)
     if not ways:
         return False
-    theirs = 0 if attacker is None else _modifier(context, attacker) - less
-    own = _modifier(context, defender)
+    theirs = 0 if attacker is None else _compute_modifier(context, attacker) - less
+    own = _compute_modifier(context, defender)
     question = Defend(
         seat=defender.seat,
-        at=next_ordinal(context.race, "defence", defender.seat),
+        at=take_next_ordinal(context.race, "defence", defender.seat),
         attacker=of,
         manner=manner,
         defences=ways,
@@ -95,23 +95,23 @@ def resolve_defence(
     if choice == "hold":
         context.step.emit(Defended(item="C-92", seat=defender.seat, attacker=of, defence="hold"))
         return False
-    works = not context.race.settings.evade_roll or _defender_wins(context, of, defender, (theirs, own), classes)
+    works = not context.race.settings.evade_roll or _roll_defence(context, of, defender, (theirs, own), classes)
     _emit_defence(context, defender, of, choice, works=works)
     if works:
         _perform_defence(context, defender, choice)
     return works
 
 
-def _modifier(context: CircusContext, chariot: Chariot) -> int:
+def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
     return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
-def _defender_wins(
+def _roll_defence(
     context: CircusContext, of: Seat, defender: Chariot, own: tuple[int, int], classes: tuple[int, int]
 ) -> bool:
     """Roll for both sides; the defender wins with at least the same total (C-92)."""
     attack = roll_dice(
-        context, "defence roll", 2, of, "C-92", driver_dice_modifier(own[0]), Modifier(why="class", by=classes[0])
+        context, "defence roll", 2, of, "C-92", make_driver_modifier(own[0]), Modifier(why="class", by=classes[0])
     )
     answer = roll_dice(
         context,
@@ -119,7 +119,7 @@ def _defender_wins(
         2,
         defender.seat,
         "C-92",
-        driver_dice_modifier(own[1]),
+        make_driver_modifier(own[1]),
         Modifier(why="class", by=classes[1]),
     )
     return answer >= attack
@@ -127,7 +127,7 @@ def _defender_wins(
 
 def _emit_defence(context: CircusContext, defender: Chariot, of: Seat, choice: str, *, works: bool) -> None:
     tables = context.tables.tables
-    price = tables.costs.brake_defence if choice == "brake" else evasion_cost(tables, EVASIONS[choice])
+    price = tables.costs.brake_defence if choice == "brake" else find_evasion_cost(tables, EVASIONS[choice])
     context.step.emit(
         Defended(
             item="C-94" if choice == "brake" else "C-93",
@@ -136,12 +136,12 @@ def _emit_defence(context: CircusContext, defender: Chariot, of: Seat, choice: s
             defence=choice,
             works=works,
             price=price if works else 0,
-            square=_destination(context, defender, choice) if works else "",
+            square=_find_destination(context, defender, choice) if works else "",
         )
     )
 
 
-def _destination(context: CircusContext, defender: Chariot, choice: str) -> SpaceId:
+def _find_destination(context: CircusContext, defender: Chariot, choice: str) -> SpaceId:
     """Return the square that a successful defence leads to."""
     arena, team = context.tables.arena, defender.team or ""
     return arena[team].behind if choice == "brake" else find_landing(arena, team, LANE_CHANGES[choice]) or team
@@ -153,7 +153,7 @@ def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> 
         moving.push_back(context, defender, "brake")
         return
     way = EVASIONS[choice]
-    price = evasion_cost(context.tables.tables, way)
+    price = find_evasion_cost(context.tables.tables, way)
     phase = context.race.phase
     if phase and phase.seat == defender.seat:
         phase.carry += price
@@ -163,11 +163,11 @@ def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> 
     moving.change_lane(context, defender, way, evades=True)
 
 
-def _runaway_evades(context: CircusContext, ground: Ground, defender: Chariot, of: Seat) -> bool:
+def _let_runaway_evade(context: CircusContext, ground: Ground, defender: Chariot, of: Seat) -> bool:
     """Let a runaway change lanes outside, else inside, without a roll and without cost (C-152, D-17)."""
     for name, way in EVASIONS.items():
         if may_evade(context.tables.tables, ground, defender, way):
-            where = _destination(context, defender, name)
+            where = _find_destination(context, defender, name)
             context.step.emit(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
             )

@@ -1,7 +1,7 @@
 """Elimination from the race and the board (C-48, C-83, C-98, C-112, C-153)."""
 
 from rules.base import Seat, SpaceId
-from rules.circus_maximus.model.derived import CircusContext, car_modifier, dragged_square
+from rules.circus_maximus.model.derived import CircusContext, find_car_modifier, find_dragged_square
 from rules.circus_maximus.model.events import Died, LeftCar, LyingTeam, Out, Runaway, Wounded
 from rules.circus_maximus.model.questions import LeaveCar
 from rules.circus_maximus.model.state import Chariot, Wreck
@@ -51,11 +51,11 @@ def drop_team(context: CircusContext, chariot: Chariot) -> None:
     A dragged driver stays at that place."""
     if chariot.team is None:
         return
-    where, hung, car = chariot.team, dragged_square(context.tables.arena, chariot), chariot.car
+    where, hung, car = chariot.team, find_dragged_square(context.tables.arena, chariot), chariot.car
     add_wreck(context, chariot.seat, where, team=True)
     if car:
         add_wreck(
-            context, chariot.seat, context.tables.arena[where].behind, car_modifier(context.tables.tables, chariot)
+            context, chariot.seat, context.tables.arena[where].behind, find_car_modifier(context.tables.tables, chariot)
         )
     leave_board(context, chariot)
     if hung:

@@ -2,7 +2,7 @@
 
 from rules.base import SpaceId
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD
-from rules.circus_maximus.model.derived import CircusContext, car_modifier, car_square, dragged_square
+from rules.circus_maximus.model.derived import CircusContext, find_car_modifier, find_car_square, find_dragged_square
 from rules.circus_maximus.model.events import Flip, Runaway
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.track import Arena
@@ -14,7 +14,7 @@ from rules.circus_maximus.play.rolls import roll_dice
 
 def flip_chariot(context: CircusContext, chariot: Chariot, why: str, item: str) -> None:
     """Flip a chariot: the car becomes a wreck, the driver is dragged, the team runs away (C-120, C-121)."""
-    square = car_square(context.tables.arena, chariot)
+    square = find_car_square(context.tables.arena, chariot)
     if square is None:
         return
     emit_path(context, chariot)
@@ -28,7 +28,7 @@ def flip_chariot(context: CircusContext, chariot: Chariot, why: str, item: str) 
     was_in_car = chariot.driver == "car"
     if was_in_car:
         chariot.driver = "dragged"
-    wreck = elimination.add_wreck(context, chariot.seat, to, car_modifier(context.tables.tables, chariot))
+    wreck = elimination.add_wreck(context, chariot.seat, to, find_car_modifier(context.tables.tables, chariot))
     context.step.emit(Flip(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
     if was_in_car:
         context.step.emit(Runaway(item="C-121", seat=chariot.seat, driver="dragged"))
@@ -43,7 +43,7 @@ def _begin_dragging(context: CircusContext, chariot: Chariot) -> None:
     phase = context.race.phase
     if phase and phase.seat == chariot.seat:
         phase.flipped = True
-        hung = dragged_square(context.tables.arena, chariot)
+        hung = find_dragged_square(context.tables.arena, chariot)
         if hung and not phase.dragging:
             phase.moved, phase.dragging = 0, (hung,)
 
@@ -67,6 +67,6 @@ def _roll_landing(context: CircusContext, chariot: Chariot, square: SpaceId) -> 
 def move_sideways(arena: Arena, square: SpaceId, way: int, lanes: int) -> SpaceId:
     """Return the square some lanes aside by the sideslip rule; at most the last lane of the track."""
     for _ in range(lanes):
-        beside = arena.aside(square, way)
+        beside = arena.list_squares_aside(square, way)
         square = beside[0] if beside else square
     return square

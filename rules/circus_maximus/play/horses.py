@@ -1,12 +1,12 @@
 """Horses (chapter 8 and 9.5): hits, the choice of horses, fallen horses."""
 
 from rules.base import Json
-from rules.circus_maximus.model.derived import CircusContext, driver_modifier, living_horses
+from rules.circus_maximus.model.derived import CircusContext, compute_driver_modifier, list_living_horses
 from rules.circus_maximus.model.events import Exhausted, HorseDead, Injured, Jostled, Lost, Slowed
 from rules.circus_maximus.model.questions import SpreadHits
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import elimination
-from rules.circus_maximus.play.rolls import next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import roll_dice, take_next_ordinal
 from rules.events import Modifier
 
 
@@ -36,7 +36,7 @@ def jostle_driver(context: CircusContext, chariot: Chariot) -> None:
     """Set the jostle effect, which never adds up (J of C-74, C-28)."""
     wounds = context.tables.tables.wounds
     chariot.jostle = wounds.jostle
-    context.step.emit(Jostled(item="C-74", seat=chariot.seat, modifier=driver_modifier(wounds, chariot)))
+    context.step.emit(Jostled(item="C-74", seat=chariot.seat, modifier=compute_driver_modifier(wounds, chariot)))
 
 
 def can_never_move(context: CircusContext, chariot: Chariot) -> bool:
@@ -44,7 +44,7 @@ def can_never_move(context: CircusContext, chariot: Chariot) -> bool:
 
     Temporary reductions do not count."""
     alive = [horse.left for horse in chariot.horses if horse.alive]
-    calm = driver_modifier(context.tables.tables.wounds, chariot) + chariot.jostle
+    calm = compute_driver_modifier(context.tables.tables.wounds, chariot) + chariot.jostle
     most = max(0, sum(alive) - chariot.worn) + calm
     return most < (max(1, len(alive) - calm) if chariot.stuck else 1)
 
@@ -62,26 +62,26 @@ def hit_horses(context: CircusContext, chariot: Chariot, end: int | None, item: 
     if end is None:
         spread_hits(context, chariot, hits)
     else:
-        injure_horse(context, chariot, living_horses(chariot)[end], hits)
+        injure_horse(context, chariot, list_living_horses(chariot)[end], hits)
     return hits
 
 
 def spread_hits(context: CircusContext, chariot: Chariot, hits: int) -> None:
     """Let the owner choose which living horses are hit (C-103, C-124)."""
-    alive = living_horses(chariot)
+    alive = list_living_horses(chariot)
     if not hits or len(alive) == 1 or not chariot.driven:
-        injure_horse(context, chariot, strongest_horse(chariot), hits)
+        injure_horse(context, chariot, find_strongest_horse(chariot), hits)
         return
     horses = tuple((n + 1, chariot.horses[n].left) for n in alive)
-    at = next_ordinal(context.race, "hits", chariot.seat)
+    at = take_next_ordinal(context.race, "hits", chariot.seat)
     chosen: Json = context.step.ask(SpreadHits(seat=chariot.seat, at=at, hits=hits, horses=horses))
-    for horse in living_horses(chariot):
+    for horse in list_living_horses(chariot):
         injure_horse(context, chariot, horse, list(chosen).count(horse + 1), silent=True)
 
 
-def strongest_horse(chariot: Chariot) -> int:
+def find_strongest_horse(chariot: Chariot) -> int:
     """Return the horse with most boxes left, the lowest number on ties (D-12)."""
-    return max(living_horses(chariot), key=lambda n: (chariot.horses[n].left, -n))
+    return max(list_living_horses(chariot), key=lambda n: (chariot.horses[n].left, -n))
 
 
 def injure_horse(context: CircusContext, chariot: Chariot, horse: int, hits: int, *, silent: bool = False) -> None:

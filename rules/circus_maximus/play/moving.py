@@ -2,7 +2,7 @@
 
 from rules.base import SpaceId
 from rules.circus_maximus.board.legal_steps import OUTWARD, find_landing
-from rules.circus_maximus.model.derived import CircusContext, car_square, dragged_square
+from rules.circus_maximus.model.derived import CircusContext, find_car_square, find_dragged_square
 from rules.circus_maximus.model.events import LaneChanged, Pushed
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import finish, on_foot
@@ -71,7 +71,7 @@ def _enter_square(
     normal: bool = True,
 ) -> None:
     """Enter a square and apply the line, wrecks, drivers on foot (C-174) and the corner, in this order."""
-    arena, before = context.tables.arena, car_square(context.tables.arena, chariot)
+    arena, before = context.tables.arena, find_car_square(context.tables.arena, chariot)
     _set_square(context, chariot, to)
     if crossing is not None and arena.crosses(crossing):
         finish.cross_line(context, chariot)
@@ -91,6 +91,6 @@ def _set_square(context: CircusContext, chariot: Chariot, to: SpaceId) -> None:
         phase.struck = False
         phase.trail = (*phase.trail, to)
         phase.moved += 1
-        hung = dragged_square(context.tables.arena, chariot)
+        hung = find_dragged_square(context.tables.arena, chariot)
         if hung:
             phase.dragging = (*phase.dragging, hung)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rules.base import Seat, SpaceId
-from rules.circus_maximus.model.derived import CircusContext, occupied_squares, seats_on_foot
+from rules.circus_maximus.model.derived import CircusContext, find_occupied_squares, find_seats_on_foot
 from rules.circus_maximus.model.events import RanDown, Slowed, Walked
 from rules.circus_maximus.model.orders import FootStep
 from rules.circus_maximus.model.questions import FootPath
@@ -11,13 +11,13 @@ from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Settings, Tables
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.play import elimination
-from rules.circus_maximus.play.rolls import next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import roll_dice, take_next_ordinal
 from rules.questions import InvalidAnswer
 
 WALL = "wall"
 
 
-def squares_per_turn(tables: Tables, chariot: Chariot) -> int:
+def compute_squares_per_turn(tables: Tables, chariot: Chariot) -> int:
     """Return the squares walked in a turn: one for every two unmarked boxes, rounded up (C-171)."""
     each = tables.foot.boxes_a_square
     return -(-chariot.hits // each)
@@ -25,10 +25,10 @@ def squares_per_turn(tables: Tables, chariot: Chariot) -> int:
 
 def walk_driver(context: CircusContext, chariot: Chariot) -> None:
     """Move a driver on foot, before the team moves (C-31, C-171)."""
-    most = squares_per_turn(context.tables.tables, chariot)
+    most = compute_squares_per_turn(context.tables.tables, chariot)
     if chariot.foot is None or not most:
         return
-    at = next_ordinal(context.race, "foot path", chariot.seat)
+    at = take_next_ordinal(context.race, "foot path", chariot.seat)
     path = context.step.ask(FootPath(seat=chariot.seat, at=at, square=chariot.foot, squares=most))
     squares = tuple(square for square in path if square != WALL)
     if squares:
@@ -75,13 +75,13 @@ def _resolve_foot_step(arena: Arena, settings: Settings, at: SpaceId, step: Foot
         return str(getattr(square, way))
     if way:
         return str(getattr(square, way)[0])
-    near = {s.casefold(): s for s in adjacent_squares(arena, at)}
+    near = {s.casefold(): s for s in list_adjacent_squares(arena, at)}
     if step.casefold() not in near:
         raise InvalidAnswer("not_a_foot_step", "C-171", said=step, near=list(near.values()))
     return near[step.casefold()]
 
 
-def adjacent_squares(arena: Arena, at: SpaceId) -> tuple[SpaceId, ...]:
+def list_adjacent_squares(arena: Arena, at: SpaceId) -> tuple[SpaceId, ...]:
     """Return every square that a driver on foot can step to (C-171)."""
     square = arena[at]
     return (square.ahead, square.behind, *square.outside, *square.inside)
@@ -129,7 +129,7 @@ def run_down_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> 
     """Kill drivers on foot in a square that a team enters by normal movement (C-174).
 
     The team loses speed."""
-    for seat in seats_on_foot(context.race.chariots).get(chariot.team or "", ()):
+    for seat in find_seats_on_foot(context.race.chariots).get(chariot.team or "", ()):
         man = context.race.chariots[seat]
         square = man.foot or ""
         die = roll_dice(context, "driver run down", 1, chariot.seat, "C-174")
@@ -142,6 +142,6 @@ def run_down_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> 
         elimination.kill_driver(context, man, "run_down", "C-174", chariot.seat)
 
 
-def blocked_squares(arena: Arena, chariots: Mapping[Seat, Chariot]) -> dict[SpaceId, Seat]:
+def find_blocked_squares(arena: Arena, chariots: Mapping[Seat, Chariot]) -> dict[SpaceId, Seat]:
     """Return the squares that a driver on foot cannot enter."""
-    return occupied_squares(arena, chariots.values())
+    return find_occupied_squares(arena, chariots.values())

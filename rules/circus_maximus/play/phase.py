@@ -6,16 +6,21 @@ from itertools import takewhile
 from rules.base import Seat
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, follow_while_legal, is_ram_forced, step_cost
 from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
-from rules.circus_maximus.model.derived import CircusContext, driver_modifier, effective_speed, living_horses
+from rules.circus_maximus.model.derived import (
+    CircusContext,
+    compute_driver_modifier,
+    compute_effective_speed,
+    list_living_horses,
+)
 from rules.circus_maximus.model.events import Braked, Cut, Power, SpeedShown, Waited, Whipped
-from rules.circus_maximus.model.orders import Step, steps_to_tokens
+from rules.circus_maximus.model.orders import Step, format_step_tokens
 from rules.circus_maximus.model.questions import Brake, ChoosePath, CutHorse, RestOfPath, TakeOffered, UseWhip
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import attacks, corners, moving, on_foot, path_text, rams, runaways, wheels, wrecks
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
 from rules.journal import ReplayMismatch
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 def play_phase(context: CircusContext, seat: Seat) -> None:
@@ -51,7 +56,7 @@ def _drive_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     """Play steps a to h of a driven chariot's phase (C-40)."""
     written_speed = context.race.written.get(chariot.seat, 0)
     context.race.revealed[chariot.seat] = written_speed
-    speed = effective_speed(context.tables.tables.wounds, chariot, written_speed)
+    speed = compute_effective_speed(context.tables.tables.wounds, chariot, written_speed)
     missing = chariot.seat in context.race.missing
     context.step.emit(
         SpeedShown(
@@ -94,11 +99,16 @@ def _try_cut_free(context: CircusContext, chariot: Chariot, phase: Phase, speed:
         context.step.emit(Waited(item="C-83", seat=chariot.seat, why="stuck"))
         return False
     chariot.cut_turn, phase.cutting = context.race.round, True
-    own = driver_modifier(context.tables.tables.wounds, chariot)
+    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
     price = max(
         0,
         roll_dice(
-            context, "cut horse free", len(living_horses(chariot)), chariot.seat, "C-84", driver_dice_modifier(-own)
+            context,
+            "cut horse free",
+            len(list_living_horses(chariot)),
+            chariot.seat,
+            "C-84",
+            make_driver_modifier(-own),
         ),
     )
     free, rest = speed >= price, max(0, speed - price)
@@ -142,7 +152,7 @@ def may_whip(chariot: Chariot, own: int) -> bool:
 
 def _ask_whip(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Ask whether to whip, once a phase; the MF gained are limited by the END paid (step c, C-44)."""
-    if not may_whip(chariot, driver_modifier(context.tables.tables.wounds, chariot)):
+    if not may_whip(chariot, compute_driver_modifier(context.tables.tables.wounds, chariot)):
         return
     question = UseWhip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     if context.step.ask(question) != "yes":
@@ -191,10 +201,16 @@ def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
     has_asked = False
     foreseen: tuple[Ground, Walk] | None = None
-    for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
+    for _ in limit_turns_while(
+        lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"
+    ):
         ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
         legal_path = (
-            phase.path if (ground, walk) == foreseen else _legal_rest(ground, walk, phase.path) if has_asked else ()
+            phase.path
+            if (ground, walk) == foreseen
+            else _find_legal_rest(ground, walk, phase.path)
+            if has_asked
+            else ()
         )
         if not legal_path:
             ground = build_ground(context.tables, context.race, chariot)
@@ -210,7 +226,7 @@ def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]
     return build_ground(context.tables, context.race, chariot, attacks=attacks)
 
 
-def _legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
+def _find_legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return the rest of the path if all of it is legal."""
     legal_path, end = follow_while_legal(ground, walk, path)
     return legal_path if len(legal_path) == len(path) or end.home else ()
@@ -228,12 +244,12 @@ def _ask_path(
     if is_ram_forced(ground, walk):
         return (Step("R"),)
     kind = RestOfPath if again else ChoosePath
-    at = next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
+    at = take_next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
     question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     path = context.step.ask(question)
     legal_path, _ = follow_while_legal(ground, walk, path)
     if not legal_path:
-        key, tokens = context.step.question_key(question), " ".join(steps_to_tokens(path))
+        key, tokens = context.step.make_question_key(question), " ".join(format_step_tokens(path))
         raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")
     return legal_path
 

@@ -7,17 +7,17 @@ from rules.circus_maximus.board.legal_steps import OUTWARD, find_landing
 from rules.circus_maximus.model.derived import (
     CircusContext,
     attack_modifier,
-    car_modifier,
-    car_square,
-    occupied_squares,
-    other_chariots,
+    find_car_modifier,
+    find_car_square,
+    find_occupied_squares,
+    list_other_chariots,
 )
 from rules.circus_maximus.model.events import RammedAhead, Slid, Slowed
 from rules.circus_maximus.model.state import Chariot, Wreck
 from rules.circus_maximus.play import defences, elimination, moving, wheels
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, lose_endurance
 from rules.circus_maximus.play.path_text import lose_remaining_mf
-from rules.circus_maximus.play.rolls import car_dice_modifier, driver_dice_modifier, roll_dice
+from rules.circus_maximus.play.rolls import make_car_modifier, make_driver_modifier, roll_dice
 from rules.events import Modifier
 
 OUTER_WHEEL, INNER_WHEEL = 1, 0
@@ -27,7 +27,7 @@ OUTER_WHEEL, INNER_WHEEL = 1, 0
 def ram_team_with_car(context: CircusContext, attacker: Chariot, victim: Chariot, way: int) -> None:
     """Hit the horse nearest to the attacker (C-99); `way` leads from the attacker to the victim."""
     end = LEFTMOST if way == OUTWARD else RIGHTMOST
-    hit_horses(context, victim, end, "C-99", car_dice_modifier(car_modifier(context.tables.tables, attacker)))
+    hit_horses(context, victim, end, "C-99", make_car_modifier(find_car_modifier(context.tables.tables, attacker)))
 
 
 def ram_car_with_car(context: CircusContext, attacker: Chariot, victim: Chariot, side: int, *, less: int = 0) -> int:
@@ -35,7 +35,7 @@ def ram_car_with_car(context: CircusContext, attacker: Chariot, victim: Chariot,
 
     `side` leads from the victim to the attacker; `less` is taken off the attacker's modifier (C-104)."""
     result = _roll_collision(
-        context, attacker.seat, _modifier(context, attacker) - less, _modifier(context, victim), "C-100"
+        context, attacker.seat, _compute_modifier(context, attacker) - less, _compute_modifier(context, victim), "C-100"
     )
     struck = [(victim, attacker, side)] if "D" in result else []
     struck += [(attacker, victim, -side)] if "A" in result else []
@@ -51,7 +51,7 @@ def _strike_wheels(context: CircusContext, struck: list[tuple[Chariot, Chariot, 
             continue
         wheel = OUTER_WHEEL if side == OUTWARD else INNER_WHEEL
         points = wheels.strike_wheel(
-            context, chariot, wheel, "C-100", car_dice_modifier(car_modifier(context.tables.tables, other))
+            context, chariot, wheel, "C-100", make_car_modifier(find_car_modifier(context.tables.tables, other))
         )
         blows.append((chariot, wheel, points))
     for chariot, wheel, points in blows:
@@ -69,7 +69,7 @@ def _roll_collision(context: CircusContext, of: Seat, attack: int, defence: int,
             3,
             of,
             item,
-            driver_dice_modifier(attack),
+            make_driver_modifier(attack),
             against,
             table="T-9.54",
             effect=chart.look_up,
@@ -77,22 +77,22 @@ def _roll_collision(context: CircusContext, of: Seat, attack: int, defence: int,
     )
 
 
-def _modifier(context: CircusContext, chariot: Chariot) -> int:
+def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
     return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
 def ram_car_with_wreck(context: CircusContext, wreck: Wreck, victim: Chariot, wheel: int) -> None:
     """Let a wreck fall on a car: modifier 0, no damage to the wreck, no slide (C-124)."""
-    result = _roll_collision(context, wreck.seat, 0, _modifier(context, victim), "C-124")
+    result = _roll_collision(context, wreck.seat, 0, _compute_modifier(context, victim), "C-124")
     if "D" in result:
-        points = wheels.strike_wheel(context, victim, wheel, "C-124", car_dice_modifier(wreck.modifier))
+        points = wheels.strike_wheel(context, victim, wheel, "C-124", make_car_modifier(wreck.modifier))
         wheels.check_struck_wheel(context, victim, wheel, points)
 
 
 def ram_ahead(context: CircusContext, mover: Chariot) -> None:
     """Run into the counter ahead; the phase ends unless the rival gets away (C-46, C-103, C-235)."""
     race, arena = context.race, context.tables.arena
-    seat = occupied_squares(arena, other_chariots(race, mover.seat)).get(arena[mover.team or ""].ahead)
+    seat = find_occupied_squares(arena, list_other_chariots(race, mover.seat)).get(arena[mover.team or ""].ahead)
     if seat is None:
         return
     rival = race.chariots[seat]
@@ -104,7 +104,7 @@ def ram_ahead(context: CircusContext, mover: Chariot) -> None:
         lose_remaining_mf(context, mover, race.phase, spent_mf=1)
     slow_next_turn(context, mover)
     if rival.car:
-        hit_horses(context, mover, None, "C-103", car_dice_modifier(car_modifier(context.tables.tables, rival)))
+        hit_horses(context, mover, None, "C-103", make_car_modifier(find_car_modifier(context.tables.tables, rival)))
     else:
         lose_endurance(context, mover, 1, "teams", "C-235")
 
@@ -167,14 +167,14 @@ def _find_contact(context: CircusContext, chariot: Chariot, to: SpaceId) -> tupl
     """Return the rival hit, whether with the slider's car, and whether a car is hit; None without one."""
     arena, seat_by_square = (
         context.tables.arena,
-        occupied_squares(context.tables.arena, other_chariots(context.race, chariot.seat)),
+        find_occupied_squares(context.tables.arena, list_other_chariots(context.race, chariot.seat)),
     )
     with_car = chariot.car and arena[to].behind in seat_by_square
     square = arena[to].behind if with_car else to
     if square not in seat_by_square:
         return None
     rival = context.race.chariots[seat_by_square[square]]
-    return rival, with_car, square == car_square(arena, rival)
+    return rival, with_car, square == find_car_square(arena, rival)
 
 
 def _resolve_contact(
@@ -185,7 +185,7 @@ def _resolve_contact(
     into = f"{'car' if with_car else 'team'} into {'car' if on_car else 'team'}"
     context.step.emit(Slid(item="C-104", seat=slider.seat, into=into, rival=rival.seat))
     less = tables.costs.slide_modifier * lane if with_car and on_car else 0
-    classes = (car_modifier(tables, slider), car_modifier(tables, rival)) if with_car and on_car else (0, 0)
+    classes = (find_car_modifier(tables, slider), find_car_modifier(tables, rival)) if with_car and on_car else (0, 0)
     if defences.resolve_defence(context, slider, rival, "slide", of=slider.seat, less=less, classes=classes):
         return True
     slow_next_turn(context, slider)
@@ -193,10 +193,10 @@ def _resolve_contact(
         ram_car_with_car(context, slider, rival, -way, less=less)
     elif with_car:
         end = LEFTMOST if way == OUTWARD else RIGHTMOST
-        hit_horses(context, rival, end, "C-104", car_dice_modifier(car_modifier(tables, slider)))
+        hit_horses(context, rival, end, "C-104", make_car_modifier(find_car_modifier(tables, slider)))
     elif on_car:
         end = RIGHTMOST if way == OUTWARD else LEFTMOST
-        hit_horses(context, slider, end, "C-104", car_dice_modifier(car_modifier(tables, rival)))
+        hit_horses(context, slider, end, "C-104", make_car_modifier(find_car_modifier(tables, rival)))
     else:
         _collide_teams(context, slider, rival)
     return False

@@ -71,7 +71,7 @@ def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     return tuple(Dice(count=count) for count in DICE_COUNTS.get(name, (1,))) if has_dice else ()
 
 
-def next_ordinal(race: CircusRace, name: str, seat: Seat) -> str:
+def take_next_ordinal(race: CircusRace, name: str, seat: Seat) -> str:
     """Return the `at` of a key that repeats within a turn: "", then "2", "3" …; counted in the state."""
     count = race.counts.get(f"{name}/{seat}", 0) + 1
     race.counts[f"{name}/{seat}"] = count
@@ -89,7 +89,7 @@ def roll_dice(
     effect: Callable[[int], str] | None = None,
 ) -> int:
     """Roll D6 for a seat, emit the roll, and return the total with its modifiers."""
-    roll = context.step.roll(name, Dice(count=count), of=of, at=next_ordinal(context.race, name, of))
+    roll = context.step.roll(name, Dice(count=count), of=of, at=take_next_ordinal(context.race, name, of))
     all_modifiers = tuple(m for m in modifiers if m.by)
     total = roll.total + sum(m.by for m in all_modifiers)
     context.step.emit(
@@ -115,11 +115,11 @@ def draw_index(context: CircusContext, name: str, count: int, of: Seat = "", at:
     return context.step.roll(name, Dice(sides=count), of=of, at=at).total - 1
 
 
-def driver_dice_modifier(by: int) -> Modifier:
+def make_driver_modifier(by: int) -> Modifier:
     """Return the driver's modifier of a roll."""
     return Modifier(why="driver", by=by)
 
 
-def car_dice_modifier(by: int) -> Modifier:
+def make_car_modifier(by: int) -> Modifier:
     """Return the modifier of a roll for a car's class."""
     return Modifier(why="class", by=by)

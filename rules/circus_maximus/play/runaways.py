@@ -2,22 +2,27 @@
 
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, step_cost
 from rules.circus_maximus.board.occupancy import Walk, build_ground
-from rules.circus_maximus.model.derived import CircusContext, dragged_square, driver_modifier, team_speed
+from rules.circus_maximus.model.derived import (
+    CircusContext,
+    compute_driver_modifier,
+    compute_team_speed,
+    find_dragged_square,
+)
 from rules.circus_maximus.model.events import Attacked, Caught, CutLoose, Power
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import CutReins as AskCutLoose
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Drag
 from rules.circus_maximus.play import corners, elimination, moving, path_text, rams
-from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
-from rules.step_context import guarded_while
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
+from rules.step_context import limit_turns_while
 
 
 def play_runaways(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Play a runaway's own phase (C-151)."""
-    phase.power = phase.mf = team_speed(chariot) + chariot.forced
+    phase.power = phase.mf = compute_team_speed(chariot) + chariot.forced
     context.step.emit(
-        Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=team_speed(chariot), forced=chariot.forced)
+        Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=compute_team_speed(chariot), forced=chariot.forced)
     )
     begin_dragging(context, chariot, phase)
     if chariot.car:
@@ -28,7 +33,7 @@ def play_runaways(context: CircusContext, chariot: Chariot, phase: Phase) -> Non
 
 def run_on(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Run straight ahead with all MF; if blocked outside, else inside, else stop (C-248)."""
-    for _ in guarded_while(
+    for _ in limit_turns_while(
         lambda: phase.mf > 0 and not phase.over and chariot.runaway, f"C-151: {chariot.seat}'s team"
     ):
         if not _take_step(context, chariot, phase):
@@ -57,7 +62,7 @@ def _take_step(context: CircusContext, chariot: Chariot, phase: Phase) -> bool:
 def _ram_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Ram a dragged driver of another chariot in its square, for 1 MF (C-155)."""
     for rival in context.race.chariots.values():
-        there = dragged_square(context.tables.arena, rival)
+        there = find_dragged_square(context.tables.arena, rival)
         free = not rival.car and rival.seat != chariot.seat and there is not None and there == chariot.team
         if free and there and phase.mf >= context.tables.tables.costs.attack:
             phase.mf -= context.tables.tables.costs.attack
@@ -87,7 +92,7 @@ def roll_catch(context: CircusContext, chariot: Chariot) -> None:
 
 def begin_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Start counting the squares dragged in this phase (C-161)."""
-    hung = dragged_square(context.tables.arena, chariot)
+    hung = find_dragged_square(context.tables.arena, chariot)
     phase.moved, phase.dragging = 0, (hung,) if hung else ()
 
 
@@ -95,9 +100,12 @@ def end_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     """Ask whether to cut the reins, then roll injuries by the squares dragged (C-161, C-162)."""
     if chariot.driver != "dragged":
         return
-    own = driver_modifier(context.tables.tables.wounds, chariot)
+    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
     question = AskCutLoose(
-        seat=chariot.seat, at=next_ordinal(context.race, "cut loose", chariot.seat), hits=chariot.hits, modifier=own
+        seat=chariot.seat,
+        at=take_next_ordinal(context.race, "cut loose", chariot.seat),
+        hits=chariot.hits,
+        modifier=own,
     )
     far = phase.moved
     if context.step.ask(question) == "yes":
@@ -109,10 +117,10 @@ def end_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None
 
 def _try_cut_loose(context: CircusContext, chariot: Chariot, phase: Phase, own: int) -> int:
     """Roll to cut the reins and return the squares dragged until then."""
-    total = roll_dice(context, "driver cuts himself free", 2, chariot.seat, "C-161", driver_dice_modifier(-own))
+    total = roll_dice(context, "driver cuts himself free", 2, chariot.seat, "C-161", make_driver_modifier(-own))
     free = total <= chariot.hits
     far = max(0, min(total, phase.moved)) if free else phase.moved
-    squares = phase.dragging or ((dragged_square(context.tables.arena, chariot) or ""),)
+    squares = phase.dragging or ((find_dragged_square(context.tables.arena, chariot) or ""),)
     where = squares[min(far, len(squares) - 1)]
     context.step.emit(CutLoose(item="C-161", seat=chariot.seat, free=free, dragged=far, square=where))
     if free:

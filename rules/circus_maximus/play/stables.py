@@ -52,7 +52,7 @@ def measure_damage(chariot: KeptChariot) -> tuple[int, int, int]:
     return sum(chariot.wheels), boxes, sum(not h.alive for h in chariot.horses)
 
 
-def repair_cost(figures: Campaign, wheels: int, boxes: int, horses: int) -> int:
+def compute_repair_cost(figures: Campaign, wheels: int, boxes: int, horses: int) -> int:
     """Return the cost of repairs: wheels by the point, horses by the box, dead ones each (C-201)."""
     return wheels * figures.wheel_point + boxes * figures.horse_box + horses * figures.new_horse
 
@@ -75,7 +75,7 @@ def mend_chariot(chariot: KeptChariot, wheels: int, boxes: int, horses: int) -> 
     return chariot.model_copy(update={"wheels": (left_damage, right), "horses": tuple(team)})
 
 
-def prize_money(figures: Campaign, place: int, *, has_finished: bool) -> int:
+def compute_prize_money(figures: Campaign, place: int, *, has_finished: bool) -> int:
     """Return the prize for a place, and for finishing (C-202)."""
     prize = figures.prizes[place - 1] if 0 < place <= len(figures.prizes) else 0
     return prize + (figures.finisher if has_finished else 0)
@@ -90,13 +90,13 @@ def check_bid(purse: int, bid: int) -> int:
 
 def check_stakes(figures: Campaign, purse: int, bets: Mapping[Seat, int]) -> Mapping[Seat, int]:
     """Return the bets on winners, which are paid at once (C-204). Raises InvalidAnswer."""
-    total, most = sum(bets.values()), _highest_stakes(figures, purse)
+    total, most = sum(bets.values()), _compute_highest_stakes(figures, purse)
     if any(stake <= 0 for stake in bets.values()) or total > most:
         raise InvalidAnswer("stake_too_high", "C-204", said=total, most=most)
     return bets
 
 
-def _highest_stakes(figures: Campaign, purse: int) -> int:
+def _compute_highest_stakes(figures: Campaign, purse: int) -> int:
     return max(0, min(figures.stake, purse))
 
 
@@ -147,14 +147,14 @@ def build_stables(
         stable_by_owner = _apply_race(
             figures,
             race,
-            {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in stable_by_owner.items()},
+            {who: _add_lines(stable, _list_manual_payments(since, who)) for who, stable in stable_by_owner.items()},
         )
         last = race.n
     since = [one for one in payments if last <= one.race]
-    return {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in stable_by_owner.items()}
+    return {who: _add_lines(stable, _list_manual_payments(since, who)) for who, stable in stable_by_owner.items()}
 
 
-def _manual_payments(payments: Iterable[OrganiserPayment], who: str) -> tuple[Sum, ...]:
+def _list_manual_payments(payments: Iterable[OrganiserPayment], who: str) -> tuple[Sum, ...]:
     own = ((one, LOAN if one.loan else "entered") for one in payments if one.who == who)
     return tuple(
         Sum(race=one.race, what=what, amount=one.amount, count=one.number, reason=one.reason) for one, what in own
@@ -167,16 +167,16 @@ def _add_lines(stable: Stable, sums: Iterable[Sum]) -> Stable:
 
 def _apply_race(figures: Campaign, race: CampaignRace, before: Mapping[str, Stable]) -> dict[str, Stable]:
     """Apply the costs of a race, and its proceeds once it is over."""
-    winner, money = _find_winner(race), _payout_lines(figures, race)
+    winner, money = _find_winner(race), _list_payouts(figures, race)
     after = dict(before)
     for who, stable in before.items():
         seat = next((seat for seat, owner in race.owners.items() if owner == who), None)
-        costs = _cost_lines(figures, race, seat) if seat else ()
+        costs = _list_costs(figures, race, seat) if seat else ()
         sums = (
             *costs,
-            *_stake_lines(race, who),
+            *_list_stakes(race, who),
             *money.get(who, ()),
-            *(_prize_lines(figures, race, seat) if seat else ()),
+            *(_list_prizes(figures, race, seat) if seat else ()),
         )
         after[who] = _add_lines(stable, sums)
         if seat and race.over:
@@ -184,13 +184,13 @@ def _apply_race(figures: Campaign, race: CampaignRace, before: Mapping[str, Stab
     return after
 
 
-def _stake_lines(race: CampaignRace, who: str) -> tuple[Sum, ...]:
+def _list_stakes(race: CampaignRace, who: str) -> tuple[Sum, ...]:
     """Return the bets, which are paid at once (C-204)."""
     bets = race.orders[who].bets if who in race.orders else {}
     return tuple(Sum(race=race.n, what="stake", item="C-204", amount=-hs, seat=seat) for seat, hs in bets.items())
 
 
-def _cost_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
+def _list_costs(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """Return the fee, repairs and the bid of a chariot (C-201, C-203)."""
     entry = StableEntry.model_validate(race.entry_by_seat.get(seat) or {})
     prices = {"wheels": figures.wheel_point, "boxes": figures.horse_box, "horses": figures.new_horse}
@@ -202,7 +202,7 @@ def _cost_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum,
     return (fee, *repairs, Sum(race=race.n, what="bid", item="C-203", amount=-entry.bid))
 
 
-def _payout_lines(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
+def _list_payouts(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
     """Return the payouts of bets by owner, once the race is over (C-204)."""
     bets = {who: orders.bets for who, orders in race.orders.items() if orders.bets}
     if not race.over or not bets:
@@ -220,7 +220,7 @@ def _find_winner(race: CampaignRace) -> Seat | None:
     return first.seat if race.over and first and first.status == FINISHED_STATUS else None
 
 
-def _prize_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
+def _list_prizes(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """Return the money for a place among the owners' chariots, and for finishing (C-202).
 
     Disqualified chariots and those left to a bot driver get nothing."""
@@ -231,7 +231,11 @@ def _prize_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum
         return ()
     place, placing = place_and_row
     prize = Sum(
-        race=race.n, what="prize", item="C-202", amount=prize_money(figures, place, has_finished=False), count=place
+        race=race.n,
+        what="prize",
+        item="C-202",
+        amount=compute_prize_money(figures, place, has_finished=False),
+        count=place,
     )
     home = figures.finisher if _has_finished(placing) else 0
     return prize, Sum(race=race.n, what="finisher", item="C-202", amount=home)
@@ -251,7 +255,7 @@ def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Sta
     has_finished = any(p.seat == seat and _has_finished(p) for p in race.classification)
     chariot_after = keep_chariot(chariot)
     base, points = gain_experience(
-        figures, _base_before(stable, entry, chariot_after), experience, has_finished=has_finished, has_won=has_won
+        figures, _find_base_before(stable, entry, chariot_after), experience, has_finished=has_finished, has_won=has_won
     )
     if chariot.driver == "dead":
         base, points = 0, 0
@@ -259,7 +263,7 @@ def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Sta
     return stable.model_copy(update={**update, "wins": stable.wins + (has_won and seat not in race.seats_given_up)})
 
 
-def _base_before(stable: Stable, entry: StableEntry, chariot_after: KeptChariot) -> int:
+def _find_base_before(stable: Stable, entry: StableEntry, chariot_after: KeptChariot) -> int:
     """Return the driver's base modifier before this race's experience.
 
     It follows the present results of earlier races, even if one was corrected after this race began."""
@@ -308,7 +312,7 @@ def check_orders(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrde
     """Check that bids and lanes are possible (C-203, C-204). Raises InvalidAnswer."""
     figures = table.tables.tables.campaign
     entry = StableEntry.model_validate(prepare_entry(table, stable, orders.model_copy(update={"bid": 0})))
-    purse_left = stable.purse - figures.fee - repair_cost(figures, entry.wheels, entry.boxes, entry.horses)
+    purse_left = stable.purse - figures.fee - compute_repair_cost(figures, entry.wheels, entry.boxes, entry.horses)
     check_bid(purse_left, orders.bid)
     wrong = [lane for lane in orders.lanes if not 1 <= lane <= len(table.tables.arena.front)]
     if wrong:
@@ -320,13 +324,13 @@ def check_bets(table: RaceSetup[RuleTables], stable: Stable, bets: Mapping[Seat,
     check_stakes(table.tables.tables.campaign, stable.purse, bets)
 
 
-def betting_terms(table: RaceSetup[RuleTables], purse: int) -> tuple[int, int]:
+def compute_betting_terms(table: RaceSetup[RuleTables], purse: int) -> tuple[int, int]:
     """Return the highest sum of an owner's stakes, and what the house keeps of the pool in per cent (C-204)."""
     figures = table.tables.tables.campaign
-    return _highest_stakes(figures, purse), figures.house_per_cent
+    return _compute_highest_stakes(figures, purse), figures.house_per_cent
 
 
-def entry_fee(table: RaceSetup[RuleTables]) -> int:
+def find_entry_fee(table: RaceSetup[RuleTables]) -> int:
     """Return the entry fee (C-201)."""
     return table.tables.tables.campaign.fee
 
@@ -338,6 +342,6 @@ CAMPAIGN: CampaignRules[RuleTables] = CampaignRules(
     repairs=list_repairs,
     check=check_orders,
     check_bets=check_bets,
-    fee=entry_fee,
-    betting_terms=betting_terms,
+    fee=find_entry_fee,
+    betting_terms=compute_betting_terms,
 )

@@ -3,7 +3,7 @@
 from rules.base import Seat
 from rules.circus_maximus.board.player_view import build_player_view
 from rules.circus_maximus.board.standings import rank_chariots
-from rules.circus_maximus.model.derived import CircusContext, max_written_speed, team_speed
+from rules.circus_maximus.model.derived import CircusContext, compute_max_written_speed, compute_team_speed
 from rules.circus_maximus.model.events import Chit, Flag, ReportLine, TurnEnded
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import WriteSpeed
@@ -38,7 +38,7 @@ def _write_speeds(context: CircusContext) -> None:
     driven_chariots = [c for c in race.chariots.values() if c.driven]
     wounds = context.tables.tables.wounds
     questions = [
-        WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven_chariots
+        WriteSpeed(seat=c.seat, square=c.team or "", most=compute_max_written_speed(wounds, c)) for c in driven_chariots
     ]
     sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
@@ -67,7 +67,7 @@ def _begin_turn(context: CircusContext, chariot: Chariot) -> None:
 def _fill_cup(context: CircusContext) -> None:
     """Put in a chit for every seat that moves; with O-8 draw the whole order now (C-30, 3)."""
     race = context.race
-    race.cup, race.drawn = tuple(c.seat for c in race.active_chariots()), ()
+    race.cup, race.drawn = tuple(c.seat for c in race.list_active_chariots()), ()
     if race.settings.order_reveal == "full":
         chits_left = list(race.cup)
         race.order = tuple(
@@ -84,14 +84,14 @@ def _play_chit(context: CircusContext) -> None:
     """Draw a chit and play that seat's whole movement phase (C-31, C-32)."""
     race = context.race
     race.cup = tuple(seat for seat in race.cup if race.chariots[seat].active)
-    if race.cup and race.running():
+    if race.cup and race.list_running():
         nth = 0 if race.order else draw_index(context, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
         seat = race.cup[nth]
         race.cup = tuple(s for s in race.cup if s != seat)
         race.drawn = (*race.drawn, seat)
         context.step.emit(Chit(item="C-31", seat=seat, ordinal=len(race.drawn), left=len(race.cup)))
         phase.play_phase(context, seat)
-    race.agenda = ("chit",) if race.cup and race.running() else ("end",)
+    race.agenda = ("chit",) if race.cup and race.list_running() else ("end",)
 
 
 def _end_turn(context: CircusContext) -> None:
@@ -99,12 +99,12 @@ def _end_turn(context: CircusContext) -> None:
     race = context.race
     _apply_retirements(context)
     finish.apply_photo_finish(race)
-    for chariot in race.running():
+    for chariot in race.list_running():
         if chariot.driven and can_never_move(context, chariot):
             finish.withdraw(context, chariot, "exhausted", "C-247")
     context.step.emit(TurnEnded(item="C-30", turn=race.round, report=_build_report(context)))
     race.before = dict(race.written)
-    if race.running():
+    if race.list_running():
         _start_next_turn(race)
     else:
         race.over = True
@@ -123,7 +123,7 @@ def _start_next_turn(race: CircusRace) -> None:
 
 def _apply_retirements(context: CircusContext) -> None:
     """Remove chariots whose retirement was entered, between phases."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         chariot = context.race.chariots.get(seat)
         if chariot and chariot.status == "running":
             finish.withdraw(context, chariot, "retired", "C-110")
@@ -136,7 +136,7 @@ def _build_report(context: CircusContext) -> tuple[ReportLine, ...]:
             place=c.team or c.foot or "",
             lap=max(0, c.counted_crossings),
             endurance=c.endurance,
-            speed=team_speed(c),
+            speed=compute_team_speed(c),
             status=c.reason if c.status == "out" else c.status,
         )
         for c in rank_chariots(context.tables.arena, context.race)

@@ -3,12 +3,12 @@
 from rules.base import SpaceId
 from rules.circus_maximus.model.derived import (
     CircusContext,
-    counter_squares,
-    dragged_square,
-    driver_modifier,
-    living_horses,
-    occupied_squares,
-    wrecks_on,
+    compute_driver_modifier,
+    find_dragged_square,
+    find_occupied_squares,
+    list_counter_squares,
+    list_living_horses,
+    list_wrecks_on,
 )
 from rules.circus_maximus.model.events import OverWreck, WreckFell
 from rules.circus_maximus.model.questions import PayForWreck
@@ -16,7 +16,7 @@ from rules.circus_maximus.model.state import Chariot, Wreck, WreckUnder
 from rules.circus_maximus.play import corners, defences, elimination, flips, rams, wheels
 from rules.circus_maximus.play.hooks_registry import CountersMove, WreckLanding, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, injure_horse, lose_endurance
-from rules.circus_maximus.play.rolls import car_dice_modifier, driver_dice_modifier, next_ordinal, roll_dice
+from rules.circus_maximus.play.rolls import make_car_modifier, make_driver_modifier, roll_dice, take_next_ordinal
 from rules.events import Modifier
 
 CLEARED_HOLDS = ("entered", "put")
@@ -32,7 +32,9 @@ def update_wrecks_under(move: CountersMove, context: CircusContext) -> None:
     if chariot.runaway:
         _drag_over(context, chariot)
         return
-    here = tuple(s for s in counter_squares(context.tables.arena, chariot) if wrecks_on(context.race.wrecks, s))
+    here = tuple(
+        s for s in list_counter_squares(context.tables.arena, chariot) if list_wrecks_on(context.race.wrecks, s)
+    )
     wrecks_behind = [s for s in chariot.standing if s.square not in here]
     kept_wrecks = tuple(s for s in chariot.standing if s.square in here)
     old_squares = [s.square for s in kept_wrecks]
@@ -47,19 +49,19 @@ def update_wrecks_under(move: CountersMove, context: CircusContext) -> None:
 
 def _drag_over(context: CircusContext, chariot: Chariot) -> None:
     """Let a runaway run over wrecks unharmed; a driver dragged over one dies (C-150, C-164)."""
-    hung = dragged_square(context.tables.arena, chariot)
+    hung = find_dragged_square(context.tables.arena, chariot)
     if hung is None:
         return
     phase = context.race.phase
     fresh = bool(phase and phase.seat == chariot.seat and phase.flipped)
     mine = max((w.number for w in context.race.wrecks if w.seat == chariot.seat and not w.team), default=0)
-    if any(not (fresh and wreck.number == mine) for wreck in wrecks_on(context.race.wrecks, hung)):
+    if any(not (fresh and wreck.number == mine) for wreck in list_wrecks_on(context.race.wrecks, hung)):
         elimination.kill_driver(context, chariot, "wreck", "C-164")
 
 
 def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> None:
     """Roll the strain of a wreck, ask for payment, and roll on T-14.2 (C-141, C-142, C-242)."""
-    lying = wrecks_on(context.race.wrecks, square)
+    lying = list_wrecks_on(context.race.wrecks, square)
     chart = context.tables.tables.wreck_chart
     price = roll_dice(context, "wreck strain", 1, chariot.seat, "C-141")
     payment = _ask_payment(context, chariot, price)
@@ -72,7 +74,7 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
         3,
         chariot.seat,
         "C-142",
-        driver_dice_modifier(-driver_modifier(context.tables.tables.wounds, chariot)),
+        make_driver_modifier(-compute_driver_modifier(context.tables.tables.wounds, chariot)),
         Modifier(why="unpaid", by=price - payment),
         Modifier(why="dead team", by=dead),
         table="T-14.2",
@@ -84,7 +86,7 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
 def _ask_payment(context: CircusContext, chariot: Chariot, price: int) -> int:
     if not chariot.endurance:
         return 0
-    at = next_ordinal(context.race, "pay for wreck", chariot.seat)
+    at = take_next_ordinal(context.race, "pay for wreck", chariot.seat)
     question = PayForWreck(seat=chariot.seat, at=at, asked=price, endurance=chariot.endurance)
     return int(context.step.ask(question))
 
@@ -98,8 +100,8 @@ def _apply_result(context: CircusContext, chariot: Chariot, result: str, team: W
     elif result in ("LH", "RH"):
         hits = hit_horses(context, chariot, LEFTMOST if result == "LH" else RIGHTMOST, "C-142")
         lying = context.race.chariots[team.seat] if team else None
-        if lying and living_horses(lying) and hits:
-            injure_horse(context, lying, living_horses(lying)[0], hits)
+        if lying and list_living_horses(lying) and hits:
+            injure_horse(context, lying, list_living_horses(lying)[0], hits)
     else:
         corners.apply_strain_result(context, chariot, result)
 
@@ -109,7 +111,7 @@ def land_wreck(landing: WreckLanding, context: CircusContext) -> None:
     """Ram the chariot in the wreck's square; it stands on the wreck unless it gets away (C-124, C-126)."""
     wreck, came_from = landing
     race, arena = context.race, context.tables.arena
-    seat = occupied_squares(arena, race.chariots.values()).get(wreck.square)
+    seat = find_occupied_squares(arena, race.chariots.values()).get(wreck.square)
     if seat is None:
         return
     victim = race.chariots[seat]
@@ -126,7 +128,7 @@ def land_wreck(landing: WreckLanding, context: CircusContext) -> None:
     side = arena[came_from].lane - arena[wreck.square].lane
     if on_team:
         end = None if not side else LEFTMOST if side < 0 else RIGHTMOST
-        hit_horses(context, victim, end, "C-124", car_dice_modifier(wreck.modifier))
+        hit_horses(context, victim, end, "C-124", make_car_modifier(wreck.modifier))
     else:
         rams.ram_car_with_wreck(context, wreck, victim, 0 if side < 0 else 1)
 

@@ -69,18 +69,18 @@ def build_lanes(circuit: Circuit, with_steering: bool, per_space: bool) -> Lanes
         corner=tuple(p.corner for p in places),
         side=tuple(p.side for p in places),
         stops=tuple(circuit.corners[p.corner].stops if p.corner else 0 for p in places),
-        risk=tuple(_risk_bits(circuit, p, per_space) for p in places),
+        risk=tuple(_compute_risk_bits(circuit, p, per_space) for p in places),
         red=tuple(int(any(z.kind == "danger_space" for z in p.zones)) for p in places),
         avoidable=frozenset(p.number for p in places if any(z.kind in AVOIDABLE_KINDS for z in p.zones)),
-        crowd=_places_in_zones(circuit, "crowd"),
-        stars=_places_in_zones(circuit, "star"),
+        crowd=_find_places_in_zones(circuit, "crowd"),
+        stars=_find_places_in_zones(circuit, "star"),
         mud={p.number: z.value for p in places for z in p.zones if z.kind == "mud"},
         special=frozenset(p.number for p in places if p.side or any(z.kind in ("mud", "crowd") for z in p.zones)),
-        toward={number[box]: _pit_spaces_to(circuit, box, number) for box in circuit.boxes},
+        toward={number[box]: _find_pit_spaces(circuit, box, number) for box in circuit.boxes},
     )
 
 
-def _places_in_zones(circuit: Circuit, kind: str) -> frozenset[int]:
+def _find_places_in_zones(circuit: Circuit, kind: str) -> frozenset[int]:
     return frozenset(p.number for p in circuit.by_number if any(z.kind == kind for z in p.zones))
 
 
@@ -91,14 +91,14 @@ def _changes_lane_in_air(circuit: Circuit, place: Place, exit: Exit) -> bool:
     return is_dotted and there.lane != place.lane and not there.side
 
 
-def _risk_bits(circuit: Circuit, place: Place, per_space: bool) -> int:
+def _compute_risk_bits(circuit: Circuit, place: Place, per_space: bool) -> int:
     """Return a bit for each die of a space: one a zone (F-136), or one a space (F-152, C-25)."""
     own = 1 << (len(circuit.zones) + place.number)
     dice = [(n, z.kind) for n, z in enumerate(circuit.zones) if z in place.zones and z.kind in ("danger_lane", "rock")]
     return sum({own if per_space or kind == "rock" else 1 << n for n, kind in dice})
 
 
-def _pit_spaces_to(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
+def _find_pit_spaces(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
     """Return the spaces of the pit lane from its beginning to the last that lies along a box."""
     edge = [exit.to for exit in circuit[box].exits]
     pit_spaces = set(edge)

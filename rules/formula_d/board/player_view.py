@@ -34,7 +34,7 @@ class PlayerView(Value):
         """Whether the track is wet (F-114)."""
         return self.weather >= 3
 
-    def own_turn(self, seat: Seat) -> Turn:
+    def find_own_turn(self, seat: Seat) -> Turn:
         """Return a seat's turn: the current one, or as it would begin now."""
         if self.turn and self.turn.seat == seat:
             return self.turn

@@ -63,7 +63,7 @@ class Way(NamedTuple):
     ways: int = 1
     when: tuple[int, ...] = ()
 
-    def within(self, points: int) -> tuple[SpaceId, ...]:
+    def list_spaces_within(self, points: int) -> tuple[SpaceId, ...]:
         """Return the spaces entered with the first n points of movement."""
         return self.spaces[: bisect_right(self.when, points)]
 
@@ -124,7 +124,7 @@ class Search:
 
     def __init__(self, ground: Ground, start: Start) -> None:
         self._circuit, self._walk = ground.circuit, _Walk(ground, start)
-        self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.first())),)
+        self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.list_first())),)
 
     def find_ways(self, total: int) -> tuple[Level, ...]:
         """Return the ways that use 0, 1, 2 … points, up to `total`.
@@ -133,7 +133,7 @@ class Search:
         that enter the fewest dangerous spaces are kept."""
         levels = self._levels
         while len(levels) <= total:
-            routes = search_next_level(levels[-1].routes, self._walk.onward, _result_key, _dominates)
+            routes = search_next_level(levels[-1].routes, self._walk.list_onward, _result_key, _dominates)
             levels = self._levels = (*levels, Level(self._circuit, routes))
         return levels[: total + 1]
 
@@ -183,7 +183,7 @@ class _Walk:
         self.dangers = self.lanes.avoidable | self.marked_spaces
         self.nearest: dict[int, tuple[int, dict[int, list[tuple[int, int]]]]] = {}
 
-    def first(self) -> Iterator[Stand]:
+    def list_first(self) -> Iterator[Stand]:
         """Yield the state before the move."""
         start = self.start
         lock = "over" if start.keeps_lane else "mud" if self.home in self.lanes.mud else ""
@@ -193,7 +193,7 @@ class _Walk:
         )
         yield stand._replace(end_reason="behind") if self._is_blocked_in_side_lane(stand) else stand
 
-    def onward(self, stand: Stand) -> Iterator[Stand]:
+    def list_onward(self, stand: Stand) -> Iterator[Stand]:
         """Yield the states after one more point of movement."""
         if stand.end_reason:
             return
@@ -201,7 +201,7 @@ class _Walk:
             yield stand._replace(points=stand.points + 1, debt=stand.debt - 1)
             return
         special = self.lanes.special
-        for step in self._free_steps(stand):
+        for step in self._list_free_steps(stand):
             there = self._take_step(stand, step)
             if there is None:
                 continue
@@ -210,7 +210,7 @@ class _Walk:
             else:
                 yield there
 
-    def _free_steps(self, stand: Stand) -> Iterator[Step]:
+    def _list_free_steps(self, stand: Stand) -> Iterator[Step]:
         """Yield the steps to free spaces that keep the lane where required (F-34, F-46, F-145, F-151)."""
         lanes = self.lanes
         kept_lane = lanes.lane[stand.at] if stand.lock and self._must_keep_lane(stand) else 0
@@ -317,20 +317,20 @@ class _Walk:
     def _is_blocked_in_side_lane(self, stand: Stand) -> bool:
         """Whether a car blocks the only way on, in a side lane or into one."""
         aside = self.lanes.side[stand.at] or (self.start.fallen and stand.at == self.home)
-        return bool(aside) and next(self._free_steps(stand), None) is None
+        return bool(aside) and next(self._list_free_steps(stand), None) is None
 
     def _is_shortest(self, run: int, to: int, length: int, danger_bits: int) -> bool:
         """Whether no shorter way leads there around obstacles and the dangers that this way avoids (F-38)."""
         depth, nearest = self.nearest.get(run, _NO_RUNS)
         if depth < length:
             depth = 2 * length + MIN_RUN_STEPS
-            self.nearest[run] = depth, (nearest := self._shortest_runs(run, depth))
+            self.nearest[run] = depth, (nearest := self._find_shortest_runs(run, depth))
         for steps, used in nearest.get(to, ()):  # noqa: SIM110 - Written out, as a hot spot of searches.
             if steps < length and not used & ~danger_bits:
                 return False
         return True
 
-    def _shortest_runs(self, run: int, depth: int) -> dict[int, list[tuple[int, int]]]:
+    def _find_shortest_runs(self, run: int, depth: int) -> dict[int, list[tuple[int, int]]]:
         """Return steps and dangers entered from a space of a straight to its others, undominated ones only.
 
         The search stops after so many steps: `depth` is at least the length of the run that it is compared with."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from rules.base import Seat, SpaceId, digest
+from rules.base import Seat, SpaceId, compute_digest
 from rules.formula_d.board.routes import Ground, Level, Search, Start
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
@@ -84,7 +84,7 @@ def build_situation(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -
 def digest_situation(scene: PublicRace, car: Car) -> str:
     """Return a digest of everything that ways and prices depend on, short enough for a question."""
     others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
-    return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
+    return compute_digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
 def find_reachable(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
@@ -116,17 +116,19 @@ def build_ground(book: RuleTables, scene: PublicRace, car: Car) -> Ground:
 def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Start:
     """Return the state of a car before its move."""
     place = book.circuit[car.at or ""]
-    missing = book.circuit.corners[place.corner].stops - stops_made(book, turn, place.corner) if place.corner else 0
+    missing = (
+        book.circuit.corners[place.corner].stops - count_stops_made(book, turn, place.corner) if place.corner else 0
+    )
     return Start(
         at=place.id,
         missing=max(0, missing),
         keeps_lane=False,
         debt=car.debt,
         fallen=car.fallen,
-        crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else required_crossings(book, scene.laps))
+        crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else count_required_crossings(book, scene.laps))
         - car.crossings,
         pit=open_pit_box(book, scene, car),
-        has_stopped=bool(book.circuit.zone(place.id, "star")),
+        has_stopped=bool(book.circuit.find_zone(place.id, "star")),
         casino=not scene.qualifying,
     )
 
@@ -135,13 +137,13 @@ QUALIFYING_CROSSINGS = 2
 """Crossings of the line in a qualifying lap, which begins before the line (F-110)."""
 
 
-def stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
+def count_stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
     """Return the earlier stops that count in a corner: none if the turn has entered it."""
     has_stayed = all(book.circuit[space].corner == corner for space in turn.path)
     return turn.stops if corner == turn.corner and has_stayed else 0
 
 
-def required_crossings(book: RuleTables, laps: int) -> int:
+def count_required_crossings(book: RuleTables, laps: int) -> int:
     """Return the crossings of the line that make a race (F-4)."""
     return laps + book.circuit.grid_behind_line
 
@@ -151,7 +153,7 @@ def open_pit_box(book: RuleTables, scene: PublicRace, car: Car) -> SpaceId | Non
 
     It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must
     stop, even if the last lap began in the lane."""
-    boxes, crossings_needed = book.circuit.boxes, required_crossings(book, scene.laps)
+    boxes, crossings_needed = book.circuit.boxes, count_required_crossings(book, scene.laps)
     on_time = book.circuit.grid_behind_line <= car.crossings < crossings_needed - 1
     inside = car.at is not None and book.circuit[car.at].side == "pit"
     shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
@@ -175,7 +177,7 @@ def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> NextCorner:
     present_corner = circuit[at].corner
     missing_stops = circuit.corners[present_corner].stops - stops if present_corner else 0
     next_corner = NextCorner(present_corner, 0, 0, missing_stops) if missing_stops > 0 else None
-    for steps, here in enumerate(_spaces_ahead(circuit, at), 1):
+    for steps, here in enumerate(_list_spaces_ahead(circuit, at), 1):
         corner = circuit[here].corner
         if next_corner and corner != next_corner.corner:
             break
@@ -186,7 +188,7 @@ def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> NextCorner:
     return next_corner or NextCorner()
 
 
-def _spaces_ahead(circuit: Circuit, at: SpaceId) -> Iterator[SpaceId]:
+def _list_spaces_ahead(circuit: Circuit, at: SpaceId) -> Iterator[SpaceId]:
     """Yield the spaces ahead in the lane, or along any exit where it ends, for at most a lap."""
     here = at
     for _ in circuit.places:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from rules.base import Seat, SpaceId
-from rules.formula_d.board.search_position import required_crossings
-from rules.formula_d.board.standings import completed_laps, distance_key, rank_cars
+from rules.formula_d.board.search_position import count_required_crossings
+from rules.formula_d.board.standings import compute_distance_key, count_completed_laps, rank_cars
 from rules.formula_d.model.state import WEATHER_NAMES, Car, FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.ruleset import RaceSetup
@@ -18,10 +18,10 @@ def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> Rac
     shown."""
     order = rank_cars(table.tables, race.settings, race.cars.values())
     shown_spaces = list[SpaceId]()
-    cars = [_car_view(table.tables, race, car, place, shown_spaces) for place, car in enumerate(order, 1)]
+    cars = [_make_car_view(table.tables, race, car, place, shown_spaces) for place, car in enumerate(order, 1)]
     circuit, driving = table.tables.circuit, [car for car in order if car.running and not race.qualifying]
     way = (race.laps + circuit.grid_behind_line) * circuit.length
-    to_go = {car.seat: way - distance_key(table.tables, car)[0] for car in driving}
+    to_go = {car.seat: way - compute_distance_key(table.tables, car)[0] for car in driving}
     lap = max((car.lap for car in cars), default=0) + 1
     stage = ("qualifying",) if race.qualifying else ()
     notes = (*stage, f"weather: {WEATHER_NAMES[race.weather]}") if race.settings.weather else stage
@@ -38,24 +38,24 @@ def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> Rac
     )
 
 
-def _car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, shown_spaces: list[SpaceId]) -> CarView:
+def _make_car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, shown_spaces: list[SpaceId]) -> CarView:
     own_spaces = (car.at,) if car.at and car.at not in shown_spaces else ()
     shown_spaces += own_spaces
     return CarView(
         seat=car.seat,
         number=car.number,
         order=place,
-        lap=0 if race.qualifying else completed_laps(book, car),
+        lap=0 if race.qualifying else count_completed_laps(book, car),
         status=car.status,
         spaces=own_spaces,
-        trail=car.trail if car.at or car.out_at == _shown_round(race) else (),
+        trail=car.trail if car.at or car.out_at == _find_shown_round(race) else (),
         speed=car.gear if car.running else None,
         gauges=list_wear_levels(race, car),
         badges=_list_badges(race, car),
     )
 
 
-def _shown_round(race: FormulaRace) -> int:
+def _find_shown_round(race: FormulaRace) -> int:
     """Return the round that the view shows: before the first move of a round, the one before."""
     return race.round - (race.agenda == ("order",))
 
@@ -92,7 +92,7 @@ def _list_badges(race: FormulaRace, car: Car) -> tuple[str, ...]:
     return tuple(name for name, true in facts if true and car.running)
 
 
-def board(table: RaceSetup[RuleTables]) -> Board:
+def build_board(table: RaceSetup[RuleTables]) -> Board:
     """Return the board: stops at both ends of every corner lane, arrows, the grid, the zones."""
     circuit, track = table.tables.circuit, table.track
     corners = {name: corner.spaces for name, corner in track.corners.items()}
@@ -109,7 +109,7 @@ def board(table: RaceSetup[RuleTables]) -> Board:
         zones=tuple(
             MarkedZone(name=z.name.partition(",")[0], look=ZONE_LOOKS[z.kind], spaces=z.spaces) for z in circuit.zones
         ),
-        changes=tuple(_lane_change_arrows(table.tables)),
+        changes=tuple(_list_lane_change_arrows(table.tables)),
     )
 
 
@@ -126,7 +126,7 @@ ZONE_LOOKS: Mapping[str, str] = {
 """Appearance of zones by kind."""
 
 
-def _lane_change_arrows(book: RuleTables) -> Iterator[tuple[SpaceId, SpaceId]]:
+def _list_lane_change_arrows(book: RuleTables) -> Iterator[tuple[SpaceId, SpaceId]]:
     """Yield the arrows in corners that lead to another lane (F-35)."""
     for place in book.circuit.places.values():
         if place.corner:
@@ -147,21 +147,21 @@ def classify(table: RaceSetup[RuleTables], race: FormulaRace) -> tuple[ResultRow
         ResultRow(
             place=place,
             seat=car.seat,
-            laps=completed_laps(table.tables, car),
+            laps=count_completed_laps(table.tables, car),
             status=car.reason if car.status == "out" else car.status,
-            short=_spaces_short(table, race, car),
+            short=_count_spaces_short(table, race, car),
         )
         for place, car in enumerate(order, 1)
     )
 
 
-def _spaces_short(table: RaceSetup[RuleTables], race: FormulaRace, car: Car) -> int:
+def _count_spaces_short(table: RaceSetup[RuleTables], race: FormulaRace, car: Car) -> int:
     """Return the spaces left to the line for a car that was awarded its place on the track (F-167)."""
     circuit = table.tables.circuit
-    if car.status != "finished" or car.crossings >= required_crossings(table.tables, race.laps):
+    if car.status != "finished" or car.crossings >= count_required_crossings(table.tables, race.laps):
         return 0
     unit, units_left = (
         2 * table.track.unit,
-        required_crossings(table.tables, race.laps) * circuit.length - distance_key(table.tables, car)[0],
+        count_required_crossings(table.tables, race.laps) * circuit.length - compute_distance_key(table.tables, car)[0],
     )
     return (2 * units_left + unit) // (2 * unit)

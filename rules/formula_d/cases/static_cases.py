@@ -12,7 +12,7 @@ from rules.casebook.runner import (
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
 from rules.formula_d.board.routes import Ground, Start, find_ways
 from rules.formula_d.board.standings import rank_cars
-from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.derived import list_nonzero_costs
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.play.gears import list_gears
@@ -35,7 +35,7 @@ def _compare_preparation(sheet: Staging) -> list[str]:
     """Compare [case.preparation]: weather, grid, cars, start checks, and resulting cars (F-11 to F-19)."""
     raw = sheet.case["preparation"]
     outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "preparation", "seats"), raw)
-    return outcome.differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
+    return outcome.list_differences(raw) + compare_round_zero(outcome, raw.get("gives", {}))
 
 
 def _compare_ways(sheet: Staging) -> list[str]:
@@ -46,7 +46,7 @@ def _compare_ways(sheet: Staging) -> list[str]:
             raise UnreadableCase(("ways",), f"there is no space {space} on {circuit.name}")
     ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
     pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
-    fallen = circuit.zone(raw["at"], "gap") is not None
+    fallen = circuit.find_zone(raw["at"], "gap") is not None
     start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
     layer = find_ways(ground, start, raw["total"])[raw["total"]]
     ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
@@ -59,7 +59,7 @@ def _compare_gears(sheet: Staging) -> list[str]:
     differences = list[str]()
     for seat, car in race.cars.items():
         gear_choices = list_gears(book, race.settings, car)
-        free = [choice.gear for choice in gear_choices if not nonzero_costs(choice.price)]
+        free = [choice.gear for choice in gear_choices if not list_nonzero_costs(choice.price)]
         expected = {key: raw[key] for key in (seat, "free") if key in raw}
         differences += compare_values("gears", expected, {seat: [choice.gear for choice in gear_choices], "free": free})
     return differences
@@ -68,7 +68,7 @@ def _compare_gears(sheet: Staging) -> list[str]:
 def _compare_order(sheet: Staging) -> list[str]:
     """Compare [case.order]: the order in which the case's cars play (F-21 to F-27)."""
     race = _set_up_race(sheet)
-    order = list(rank_playing_order(_rule_tables(sheet), race.settings, race.running()))
+    order = list(rank_playing_order(_rule_tables(sheet), race.settings, race.list_running()))
     return compare_values("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
 
 

@@ -10,8 +10,16 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.base import Json
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
-from rules.formula_d.board.standings import completed_laps
+from rules.casebook.vocabulary import (
+    CarValue,
+    CaseCar,
+    CaseWords,
+    UnreadableCase,
+    build_car_model,
+    check_car,
+    make_state_values,
+)
+from rules.formula_d.board.standings import count_completed_laps
 from rules.formula_d.cases import static_cases as case_chapters
 from rules.formula_d.model.events import EVENT_TYPES
 from rules.formula_d.model.orders import Sheet
@@ -43,7 +51,7 @@ class WrittenCar(Wear):
     driver: int | str
 
 
-CASE_CAR = car_model(Car, PLAIN_KEYS, WrittenCar)
+CASE_CAR = build_car_model(Car, PLAIN_KEYS, WrittenCar)
 DEFAULT_ROUND = 5
 DEFAULT_CAR: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
 """Values of a car that a case does not give."""
@@ -60,7 +68,7 @@ def set_up_position(table: RaceSetup[RuleTables], race: FormulaRace, case: Mappi
     race.marked = tuple(dict.fromkeys(case.get("marked", ())))
     _check_spaces(table.tables, race.marked, ("marked",))
     race.places = sum(car.status == "finished" for car in race.cars.values())
-    race.order = race.grid = rank_playing_order(table.tables, race.settings, race.running())
+    race.order = race.grid = rank_playing_order(table.tables, race.settings, race.list_running())
     race.agenda = ("order",)
     if case.get("qualifying"):
         race.qualifying, race.agenda = True, ("qualifying",)
@@ -96,7 +104,7 @@ def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str,
     car.stock = Wear(**{name: car_values.get(name, getattr(full, name)) for name in WEAR_KEYS})
     car.at, car.last = at, car_values.get("lost_at")
     car.corner = book.circuit[at].corner if at else ""
-    car.fallen = bool(at and book.circuit.zone(at, "gap"))
+    car.fallen = bool(at and book.circuit.find_zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:
         car.condition = "capped"
 
@@ -156,18 +164,18 @@ def _check_spaces(book: RuleTables, spaces: tuple[str, ...] | list[str], path: t
             raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
 
 
-def _wear_left(name: str, one: CaseCar) -> Json:
+def _count_wear_left(name: str, one: CaseCar) -> Json:
     return getattr(one.state.stock, name)
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*STATE_KEYS, "fallen", "place", "reason")),
-    **{name: partial(_wear_left, name) for name in WEAR_KEYS},
+    **make_state_values((*STATE_KEYS, "fallen", "place", "reason")),
+    **{name: partial(_count_wear_left, name) for name in WEAR_KEYS},
     "at": lambda one: one.state.at or "none",
     "lost_at": lambda one: (one.state.last if one.state.status == "out" else None) or "none",
     "corner": lambda one: one.state.corner or "none",
     "condition": lambda one: one.state.condition or "none",
-    "laps": lambda one: completed_laps(one.table.tables, one.state),
+    "laps": lambda one: count_completed_laps(one.table.tables, one.state),
     "marked": lambda one: list(one.race.marked),
     "weather": lambda one: one.race.weather,
     "score": lambda one: one.race.qualified.get(one.seat, 0),

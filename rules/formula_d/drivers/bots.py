@@ -10,21 +10,21 @@ from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_race
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.model.tables import RuleTables
-from rules.formula_d.orders.handlers import gear_only_sheet
+from rules.formula_d.orders.handlers import dump_gear_only_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
 
-def any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Return the racer's gear and those below it: one above it costs the race too often."""
     assert isinstance(question, Gear)
     sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
-    return tuple(gear_only_sheet(gear) for gear in question.gears if gear <= sheet.chosen_gear)
+    return tuple(dump_gear_only_sheet(gear) for gear in question.gears if gear <= sheet.chosen_gear)
 
 
 BOTS = BotRules(
     temperaments=((drive_as_racer, 1), (drive_as_daredevil, 1)),
-    others=any_gears,
+    others=list_any_gears,
     steady=True,
     light=LIGHT,
 )

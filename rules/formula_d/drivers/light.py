@@ -9,7 +9,7 @@ from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.drivers.strategies import RACER, choose_gear_by_road, drive_as_racer
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.model.tables import RuleTables
-from rules.formula_d.orders.handlers import gear_only_sheet
+from rules.formula_d.orders.handlers import dump_gear_only_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -19,7 +19,7 @@ def drive(
 ) -> Json:
     """Answer as the racer, without looking into the ways of a gear."""
     if isinstance(question, Gear):
-        return gear_only_sheet(_find_gear(table, knowledge, question))
+        return dump_gear_only_sheet(_find_gear(table, knowledge, question))
     return drive_as_racer(table, knowledge, events, question)
 
 
@@ -34,4 +34,4 @@ def _find_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Ge
     return choose_gear_by_road(table.tables, knowledge, knowledge.cars[question.seat], question.gears, RACER)
 
 
-LIGHT = LightDriver(drive, list_slips, gear_only_sheet)
+LIGHT = LightDriver(drive, list_slips, dump_gear_only_sheet)

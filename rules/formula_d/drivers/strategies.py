@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from rules.base import Json, SpaceId
 from rules.events import Event
 from rules.formula_d.board.player_view import PlayerView
-from rules.formula_d.model.derived import nonzero_costs, points_left, slide_spaces
+from rules.formula_d.model.derived import count_points_left, list_nonzero_costs, slide_spaces
 from rules.formula_d.model.questions import Gear, NewTyres, Repair, SpreadWear, Tyres, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.model.track import Circuit
-from rules.formula_d.orders.handlers import QUESTION_HANDLERS, gear_only_sheet
+from rules.formula_d.orders.handlers import QUESTION_HANDLERS, dump_gear_only_sheet
 from rules.formula_d.orders.ways import list_plans
 from rules.formula_d.play.gears import TOP_GEAR, list_gears
 from rules.formula_d.play.move_option import Plan
@@ -72,7 +72,7 @@ def _answer_question(
     book, car = table.tables, knowledge.cars[question.seat]
     match question:
         case Gear():
-            return gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, weights))
+            return dump_gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, weights))
         case WhereToDrive():
             gear = question.gear
             return max(
@@ -84,9 +84,9 @@ def _answer_question(
         case Tyres(wet=wet) | NewTyres(wet=wet) if weights is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
-            return {**nonzero_costs(book.tables.default_build), "tires": 7, "handling": 1}
+            return {**list_nonzero_costs(book.tables.default_build), "tires": 7, "handling": 1}
         case Repair(points=points, room=room):
-            last = [name for name in vital_categories(car) if name in room][:2]
+            last = [name for name in list_vital_categories(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
     return QUESTION_HANDLERS.default_answer(table, knowledge, question)
 
@@ -96,7 +96,7 @@ def _choose_slipstream(
 ) -> str:
     """Take the slipstream if its three spaces lead to something better than staying."""
     stay = (
-        next_turn_value(book, knowledge, car, question.square, _stops_made(knowledge, car) + 1, question.gear)
+        evaluate_next_turn(book, knowledge, car, question.square, _count_stops_made(knowledge, car) + 1, question.gear)
         * weights.next
         // 10
     )
@@ -108,8 +108,8 @@ def _choose_slipstream(
     return best[1] if best[0] > stay else "no"
 
 
-def _stops_made(knowledge: PlayerView, car: Car) -> int:
-    turn = knowledge.own_turn(car.seat)
+def _count_stops_made(knowledge: PlayerView, car: Car) -> int:
+    turn = knowledge.find_own_turn(car.seat)
     return turn.stops
 
 
@@ -118,9 +118,11 @@ def _choose_gear(
 ) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
     prices = _price_gears(book, knowledge, car, weights)
-    rough = _value_gears_by_road(book, knowledge, car, gears, prices)
+    rough = _evaluate_gears_by_road(book, knowledge, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
-    return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, weights) - prices[gear], gear))
+    return max(
+        likeliest, key=lambda gear: (_compute_average_value(book, knowledge, car, gear, weights) - prices[gear], gear)
+    )
 
 
 def choose_gear_by_road(
@@ -128,20 +130,20 @@ def choose_gear_by_road(
 ) -> int:
     """Return the gear with the best value on an empty road, less its price."""
     stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
-    spare = sum(max(0, points_left(car, stock) - 1) for stock in stocks) // 2
-    if _road_ahead(book.circuit, car.at or "", car.stops).missing > 1:
+    spare = sum(max(0, count_points_left(car, stock) - 1) for stock in stocks) // 2
+    if _measure_road_ahead(book.circuit, car.at or "", car.stops).missing > 1:
         spare = 0  # Two stops missed end the race (F-44).
     prices = _price_gears(book, knowledge, car, weights)
-    rough = _value_gears_by_road(book, knowledge, car, gears, prices, spare)
+    rough = _evaluate_gears_by_road(book, knowledge, car, gears, prices, spare)
     return max(gears, key=lambda gear: (rough[gear], -gear))
 
 
 def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
     gear_choices = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
-    return {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), weights) for c in gear_choices}
+    return {c.gear: _compute_wear_cost(knowledge, car, list_nonzero_costs(c.price), weights) for c in gear_choices}
 
 
-def _value_gears_by_road(
+def _evaluate_gears_by_road(
     book: RuleTables,
     knowledge: PlayerView,
     car: Car,
@@ -149,14 +151,16 @@ def _value_gears_by_road(
     prices: dict[int, int],
     spare: int = LOOKAHEAD_SPACES,
 ) -> dict[int, int]:
-    road = _road_ahead(book.circuit, car.at or "", car.stops)
+    road = _measure_road_ahead(book.circuit, car.at or "", car.stops)
     slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
-    return {gear: _gear_value(book.tables.dice.faces(gear), road, slide, spare) - prices[gear] for gear in gears}
+    return {
+        gear: _evaluate_gear(book.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
+    }
 
 
-def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
-    faces = book.tables.dice.faces(gear)
-    turn = knowledge.own_turn(car.seat)
+def _compute_average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
+    faces = book.tables.dice.list_faces(gear)
+    turn = knowledge.find_own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
         now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
@@ -176,18 +180,18 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
         return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
     gain = (
         10 * len(plan.way.spaces)
-        + _pit_value(book, knowledge, car, plan)
+        + _evaluate_pit_stop(book, knowledge, car, plan)
         - NITRO_VALUE * (plan.bonus_of == "nitro")
-        - weights.test * (plan.risk.dice + _contact_cost(book, knowledge, car, plan) // 2)
+        - weights.test * (plan.risk.dice + _compute_contact_cost(book, knowledge, car, plan) // 2)
     )
-    ahead = next_turn_value(
-        book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
+    ahead = evaluate_next_turn(
+        book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _predict_lever(car, plan, gear)
     )
-    cost = _wear_cost(knowledge, car, nonzero_costs(plan.price), weights) if plan.wear else 0
+    cost = _compute_wear_cost(knowledge, car, list_nonzero_costs(plan.price), weights) if plan.wear else 0
     return gain - cost + ahead * weights.next // 10
 
 
-def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _evaluate_pit_stop(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
     """Return the value of entering the pits, which are open only before another full lap (F-100)."""
     if book.circuit[plan.end].side not in ("pit", "box"):
         return 0
@@ -197,16 +201,18 @@ def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) ->
 def is_worn_out(knowledge: PlayerView, car: Car) -> bool:
     """Whether a third or less is left of the stock that a box restores (F-104, F-108, F-109)."""
     stock = "pool" if knowledge.settings.is_basic else "tires"
-    mends = knowledge.settings.pit_pool and car.repairs > 0 and bool(vital_categories(car))
-    return mends or 3 * points_left(car, stock) <= getattr(car.first, stock)
+    mends = knowledge.settings.pit_pool and car.repairs > 0 and bool(list_vital_categories(car))
+    return mends or 3 * count_points_left(car, stock) <= getattr(car.first, stock)
 
 
-def vital_categories(car: Car) -> list[str]:
+def list_vital_categories(car: Car) -> list[str]:
     """Return categories with one point left, whose loss ends the race (F-10)."""
-    return [name for name in ("engine", "body", "handling") if points_left(car, name) == 1 < getattr(car.first, name)]
+    return [
+        name for name in ("engine", "body", "handling") if count_points_left(car, name) == 1 < getattr(car.first, name)
+    ]
 
 
-def _contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _compute_contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
     """Return the weight of cars that a landing touches.
 
     It is higher in the basic rules, and for a car with a single body point."""
@@ -216,13 +222,13 @@ def _contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan)
     return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
 
 
-def _next_lever(car: Car, plan: Plan, gear: int) -> int:
+def _predict_lever(car: Car, plan: Plan, gear: int) -> int:
     """Return the gear the next turn begins with, as far as it is known."""
     spins = plan.price.tires >= max(1, car.stock.tires)
     return 1 if spins else min(gear, 3) if plan.way.end_reason == "crowd" else gear
 
 
-def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
+def _compute_wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
     """Return the weighted cost of wear points.
 
     A category that runs out is dearer; towards the flag less is kept. The pool has to last: it is cheap while
@@ -230,7 +236,7 @@ def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: 
     total, laps = 0, max(1, knowledge.laps)
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
-        wear_left, full = points_left(car, name) - by, max(1, getattr(car.first, name))
+        wear_left, full = count_points_left(car, name) - by, max(1, getattr(car.first, name))
         scarce = (weights.last - weights.wear) * max(0, full - wear_left) // full
         dear = by * (weights.wear + scarce * to_go // laps)
         rich = 2 * wear_left * laps > full * (2 * to_go - 1)
@@ -242,13 +248,13 @@ def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: 
 
 def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> int:
     """Return what it costs the racer to lose these points, ten a space."""
-    return _wear_cost(knowledge, car, price, RACER)
+    return _compute_wear_cost(knowledge, car, price, RACER)
 
 
-def next_turn_value(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
+def evaluate_next_turn(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
     slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
-    return _best_gear_value(book.tables.dice.gears, _road_ahead(book.circuit, at, stops), slide, lever)
+    return _evaluate_best_gear(book.tables.dice.gears, _measure_road_ahead(book.circuit, at, stops), slide, lever)
 
 
 class RoadAhead(NamedTuple):
@@ -264,14 +270,14 @@ class RoadAhead(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _best_gear_value(dice: tuple[tuple[int, ...], ...], road: RoadAhead, slide: int, lever: int) -> int:
+def _evaluate_best_gear(dice: tuple[tuple[int, ...], ...], road: RoadAhead, slide: int, lever: int) -> int:
     """Return the value of the best gear of those that are free from a lever."""
     gears = range(max(1, lever - 1), min(TOP_GEAR, lever + 1) + 1)
-    return max(_gear_value(dice[gear - 1], road, slide) for gear in gears)
+    return max(_evaluate_gear(dice[gear - 1], road, slide) for gear in gears)
 
 
 @lru_cache(maxsize=2048)
-def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int, spare: int = LOOKAHEAD_SPACES) -> int:
+def _evaluate_gear(faces: tuple[int, ...], road: RoadAhead, slide: int, spare: int = LOOKAHEAD_SPACES) -> int:
     """Return the value of a gear's die, ten a space.
 
     Less the cost of going beyond the corner, or so far into it that there is no room for the stops still to
@@ -289,7 +295,7 @@ def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int, spare: int 
 
 
 @lru_cache(maxsize=4096)
-def _road_ahead(circuit: Circuit, at: SpaceId, stops: int) -> RoadAhead:
+def _measure_road_ahead(circuit: Circuit, at: SpaceId, stops: int) -> RoadAhead:
     here, steps, bend, first = at, 0, LOOKAHEAD_SPACES, LOOKAHEAD_SPACES
     corner = circuit[at].corner
     missing = circuit.corners[corner].stops - stops if corner else 0

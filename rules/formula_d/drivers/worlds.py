@@ -8,12 +8,12 @@ from rules.events import Event
 from rules.forecast import Deal, RoundResult, WorldRules
 from rules.formula_d.board.player_view import PlayerView, build_player_view
 from rules.formula_d.board.search_position import find_next_corner
-from rules.formula_d.board.standings import distance_key
+from rules.formula_d.board.standings import compute_distance_key
 from rules.formula_d.drivers.strategies import (
     RACER,
     drive_as_daredevil,
     drive_as_racer,
-    next_turn_value,
+    evaluate_next_turn,
     price_to_racer,
 )
 from rules.formula_d.model.events import Drove, Out, Spun
@@ -22,7 +22,7 @@ from rules.formula_d.model.questions import Gear, SecretGear
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.orders.default_gear import choose_default_gear
-from rules.formula_d.orders.handlers import gear_only_sheet
+from rules.formula_d.orders.handlers import dump_gear_only_sheet
 from rules.formula_d.play.gears import list_gears as legal_gears
 from rules.orders.sheets import dump_order
 from rules.questions import Question
@@ -101,7 +101,9 @@ def guess_order(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, ques
     """Guess a gear. calm: the default's gear; race, bold: as those bots."""
     knowledge = build_player_view(table, race, question.seat)
     if mood == "calm" and isinstance(question, Gear):
-        return gear_only_sheet(choose_default_gear(table.tables, knowledge, race.cars[question.seat], question.gears))
+        return dump_gear_only_sheet(
+            choose_default_gear(table.tables, knowledge, race.cars[question.seat], question.gears)
+        )
     return (drive_as_daredevil if mood == "bold" else drive_as_racer)(table, knowledge, (), question)
 
 
@@ -117,7 +119,7 @@ def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerV
 
 def measure_progress(table: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> int:
     """Return the progress in tenths of a space."""
-    return 10 * distance_key(table.tables, race.cars[seat])[0] // (2 * table.track.unit)
+    return 10 * compute_distance_key(table.tables, race.cars[seat])[0] // (2 * table.track.unit)
 
 
 def list_stocks(race: FormulaRace, seat: Seat) -> Mapping[str, int]:
@@ -148,7 +150,7 @@ def make_valuation(
             return far + FINISHED_VALUE
         payment = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
         lever = 1 if now.condition == "spun" else max(1, now.gear)
-        ahead = next_turn_value(table.tables, knowledge, now, now.at, now.stops, lever)
+        ahead = evaluate_next_turn(table.tables, knowledge, now, now.at, now.stops, lever)
         return (
             far
             + ahead * RACER.next // 10
@@ -162,17 +164,17 @@ def make_valuation(
 def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's gear by the usual way."""
     gear: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
-    return _by_the_usual_way(gear.chosen_gear)
+    return _dump_usual_sheet(gear.chosen_gear)
 
 
-def _by_the_usual_way(gear: int) -> Json:
+def _dump_usual_sheet(gear: int) -> Json:
     return dump_order(Sheet(gear=(gear,), path=("usual",), slipstream="yes"))
 
 
 def list_candidates(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every gear, by the usual way."""
     assert isinstance(question, Gear)
-    return tuple(_by_the_usual_way(gear) for gear in question.gears)
+    return tuple(_dump_usual_sheet(gear) for gear in question.gears)
 
 
 def is_out(race: FormulaRace, seat: Seat) -> bool:

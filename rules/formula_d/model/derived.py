@@ -14,23 +14,23 @@ FATAL_CATEGORIES = ("pool", "body", "engine", "handling")
 """Categories that eliminate the car at 0 (F-9, F-10)."""
 
 
-def loss_category(settings: Settings, stock: Stock) -> str:
+def choose_loss_category(settings: Settings, stock: Stock) -> str:
     """Return the category a loss is taken from: in the basic rules always the pool."""
     return "pool" if settings.is_basic else stock
 
 
-def points_left(car: Car, name: str) -> int:
+def count_points_left(car: Car, name: str) -> int:
     """Return the points a car has left in a category."""
     return int(getattr(car.stock, name))
 
 
-def missing_points(car: Car) -> dict[str, int]:
+def count_missing_points(car: Car) -> dict[str, int]:
     """Return the points each category lacks compared with the start (F-12)."""
-    missing = {name: getattr(car.first, name) - points_left(car, name) for name in COST_NAMES}
+    missing = {name: getattr(car.first, name) - count_points_left(car, name) for name in COST_NAMES}
     return {name: points for name, points in missing.items() if points > 0}
 
 
-def nonzero_costs(price: Wear) -> dict[str, int]:
+def list_nonzero_costs(price: Wear) -> dict[str, int]:
     """Return the categories of a price that are not 0, in the order of the rulebook."""
     return {name: by for name in COST_NAMES if (by := getattr(price, name))}
 
@@ -44,26 +44,26 @@ def price_in_mode(settings: Settings, price: Wear) -> Wear:
 
 def can_pay(car: Car, price: Wear) -> bool:
     """Whether a car holds every point of a price (F-13, F-31)."""
-    return all(points_left(car, name) >= by for name, by in nonzero_costs(price).items())
+    return all(count_points_left(car, name) >= by for name, by in list_nonzero_costs(price).items())
 
 
-def all_costs(price: Wear) -> dict[str, int]:
+def list_all_costs(price: Wear) -> dict[str, int]:
     """Return a price as events carry it: every category, most of them 0."""
     return {name: getattr(price, name) for name in COST_NAMES}
 
 
-def driver_card(book: RuleTables, car: Car) -> Card | None:
+def find_driver_card(book: RuleTables, car: Car) -> Card | None:
     """Return the driver's card of a street race (F-127)."""
     return next((one for one in book.tables.driver if one.name == car.driver), None)
 
 
 def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
     """Whether the car's driver has this ability."""
-    card = driver_card(book, car) if car.driver else None
+    card = find_driver_card(book, car) if car.driver else None
     return card is not None and card.gift == gift
 
 
-def collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:
+def compute_collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:
     """Return the highest face that costs something in a collision (F-69, F-116).
 
     Rain makes no collision safer (C-4)."""
@@ -71,7 +71,7 @@ def collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:
     return max(dry, book.tables.tests.collision_wet) if wet else dry
 
 
-def engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
+def compute_engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
     """Return the highest face that costs an engine point; one less for a mechanic (F-74, F-116, F-127)."""
     tests = book.tables.tests
     if race.settings.is_basic:
@@ -79,7 +79,7 @@ def engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
     return (tests.engine_wet if race.wet else tests.engine_dry) - has_gift(book, car, "mechanic")
 
 
-def marker_max(book: RuleTables, wet: bool, car: Car) -> int:
+def compute_marker_max(book: RuleTables, wet: bool, car: Car) -> int:
     """Return the highest face that costs road handling on a marker (F-81).
 
     It is lower for the gift "litter" (F-127)."""
@@ -88,16 +88,16 @@ def marker_max(book: RuleTables, wet: bool, car: Car) -> int:
     return book.tables.tests.marker_wet if wet else book.tables.tests.marker_dry
 
 
-def tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+def compute_tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the tires that an overshot space costs (F-118, F-122)."""
     if not settings.tyres:
         return 1
     if car.tyre == "soft" and wet and car.age < 3:
         return settings.soft_wet_factor
-    return fitted_tyre(book, car).factor(car.age, wet)
+    return find_fitted_tyre(book, car).find_factor(car.age, wet)
 
 
-def fitted_tyre(book: RuleTables, car: Car) -> Tyre:
+def find_fitted_tyre(book: RuleTables, car: Car) -> Tyre:
     """Return the table row of the fitted tyres (F-118)."""
     tyres = book.tables.tyres
     return {"hard": tyres.hard, "soft": tyres.soft, "rain": tyres.rain}[car.tyre]
@@ -107,5 +107,5 @@ def slide_spaces(book: RuleTables, settings: Settings, wet: bool, car: Car) -> i
     """Return the spaces a car slides when entering a corner in rain; 1 for a rainmaker (F-119, F-127)."""
     if not wet or settings.is_basic:
         return 0
-    slide = fitted_tyre(book, car).slide if settings.tyres else book.tables.tyres.hard.slide
+    slide = find_fitted_tyre(book, car).slide if settings.tyres else book.tables.tyres.hard.slide
     return 1 if slide and has_gift(book, car, "rainmaker") else slide

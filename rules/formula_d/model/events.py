@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from rules.base import Seat, SpaceId
 from rules.events import Event, Rolled
 from rules.grid_penalties import GridPenalty
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 
 Lane = Literal["left", "middle", "right", "side"]
 """A lane of the road in words, or one beside it."""
@@ -274,5 +274,5 @@ class Flag(Event):
     """The race is over (F-165)."""
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (Rolled, GridPenalty, *members_of(globals(), Event))
-EVENTS: TypeAdapter[Event] = TypeAdapter(union_of(*EVENT_TYPES))
+EVENT_TYPES: tuple[type[Event], ...] = (Rolled, GridPenalty, *list_members(globals(), Event))
+EVENTS: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))

@@ -11,7 +11,7 @@ from pydantic import Field, create_model
 from rules.base import Json, Value
 from rules.grid_penalties import PenaltyOption
 from rules.options import StoredOptions
-from rules.ruleset import RoundFormat, optional_fields
+from rules.ruleset import RoundFormat, make_fields_optional
 
 Face = Annotated[int, Field(ge=1, le=20)]
 Factor = Annotated[int, Field(ge=1, le=4)]
@@ -108,11 +108,13 @@ class Settings(StoredOptions):
         return not self.is_basic or self.basic_slipstream
 
 
-Options: type[Value] = create_model("Options", __base__=StoredOptions, __module__=__name__, **optional_fields(Settings))
+Options: type[Value] = create_model(
+    "Options", __base__=StoredOptions, __module__=__name__, **make_fields_optional(Settings)
+)
 """Options chosen for a race; an open one takes the profile's value."""
 
 
-def round_format(options: Mapping[str, Json]) -> RoundFormat:
+def find_round_format(options: Mapping[str, Json]) -> RoundFormat:
     """Return the format of rounds: qualifying, gears in turn or together (F-110, F-170, F-171)."""
     return RoundFormat(sequential=options.get("gears") != "together", laps_before=bool(options.get("qualifying")))
 

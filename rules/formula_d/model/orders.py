@@ -74,11 +74,11 @@ def merge_orders(under: Sheet, over: Sheet) -> Sheet:
 
 def resolve_gear(sheet: Sheet, lever: int, gears: tuple[int, ...]) -> int | None:
     """Return the first gear of a sheet that is available, else the first of all; None without any."""
-    wanted_gears = [_gear_number(word, lever, gears) for word in sheet.gear]
+    wanted_gears = [_read_gear(word, lever, gears) for word in sheet.gear]
     return next((gear for gear in wanted_gears if gear in gears), wanted_gears[0] if wanted_gears else None)
 
 
-def _gear_number(word: Gear, lever: int, gears: tuple[int, ...]) -> int:
+def _read_gear(word: Gear, lever: int, gears: tuple[int, ...]) -> int:
     if isinstance(word, int):
         return word
     return {"up": lever + 1, "down": lever - 1, "same": lever, "top": max(gears)}[word]

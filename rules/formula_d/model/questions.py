@@ -31,7 +31,7 @@ from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Tyre
 from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.tagged_union import members_of
+from rules.tagged_union import list_members
 
 
 class SpreadWear(Question[Json], tag="build"):
@@ -164,4 +164,4 @@ class LeaveMarker(Question[str]):
     square: SpaceId
 
 
-QUESTION_TYPES = members_of(globals(), Question)
+QUESTION_TYPES = list_members(globals(), Question)

@@ -162,6 +162,6 @@ class FormulaRace(RaceState):
         """Whether the track is wet (F-114)."""
         return self.weather >= 3
 
-    def running(self) -> tuple[Car, ...]:
+    def list_running(self) -> tuple[Car, ...]:
         """Return the cars still in the race, in joining order."""
         return tuple(car for car in self.cars.values() if car.running)

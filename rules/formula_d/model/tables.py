@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 from rules.base import Value
 from rules.formula_d.model.options import merge_settings
 from rules.formula_d.model.track import Circuit, read_circuit
-from rules.options import missing_options
+from rules.options import list_missing_options
 from rules.safe_toml import read_toml
 from rules.track.track import Track
 
@@ -27,7 +27,7 @@ class GearDice(Value):
     black: Counted
     gears: Annotated[tuple[Annotated[tuple[Counted, ...], Field(min_length=1)], ...], Field(min_length=6, max_length=6)]
 
-    def faces(self, gear: int) -> tuple[int, ...]:
+    def list_faces(self, gear: int) -> tuple[int, ...]:
         """Return the faces of a gear's die."""
         return self.gears[gear - 1]
 
@@ -148,7 +148,7 @@ class Tyre(Value):
     wet: tuple[Counted, Counted, Counted]
     slide: Whole
 
-    def factor(self, age: int, wet: bool) -> int:
+    def find_factor(self, age: int, wet: bool) -> int:
         """Return the overshoot factor; a set older than the table keeps the last value."""
         row = self.wet if wet else self.dry
         return row[min(max(age, 1), len(row)) - 1]
@@ -299,7 +299,7 @@ def _check_values(tables: Tables) -> Iterator[str]:
     if len(tables.shifting.skipped) != 3:
         yield "F-30: shifting.skipped needs a row for 1, 2 and 3 gears"
     for gear, face in tables.tests.engine_faces.items():
-        if gear not in range(1, 7) or face not in tables.dice.faces(gear):
+        if gear not in range(1, 7) or face not in tables.dice.list_faces(gear):
             yield f"F-73: tests.engine_faces: the die of gear {gear} has no {face}"
     if tables.tests.zone > tables.dice.black:
         yield "F-134: tests.zone is more than the black die has faces"
@@ -332,7 +332,7 @@ def _check_options(usual: Mapping[Any, Mapping[str, Any]]) -> Iterator[str]:
         return
     for mode in ("basic", "advanced"):
         try:
-            missing = missing_options(merge_settings(usual, {"mode": mode}))
+            missing = list_missing_options(merge_settings(usual, {"mode": mode}))
             yield from (f"options, {mode}: {name}: Field required" for name in missing)
         except KeyError as fault:
             yield f"options.both: {fault} is missing"

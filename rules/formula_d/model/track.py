@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Corner, Exit, Space, Track, layout_faults
+from rules.track.track import Corner, Exit, Space, Track, find_layout_faults
 
 Kind = Literal["danger_lane", "gap", "crowd", "mud", "rock", "star", "gunshot", "danger_space"]
 AVOIDABLE_KINDS: tuple[Kind, ...] = ("danger_lane", "crowd", "mud", "rock", "danger_space")
@@ -40,7 +40,7 @@ class ZoneFile(Value):
     loss: Literal["", "body", "handling", "tires"] = ""
     value: Annotated[int, Field(ge=0)] = 0
 
-    def faults(self, track: Track) -> Iterator[str]:
+    def find_faults(self, track: Track) -> Iterator[str]:
         """Yield the faults of the zone, one sentence each."""
         yield from (
             f"zone {self.name}: {id} is not a space" for id in expand_spaces(self.spaces) if id not in track.spaces
@@ -56,7 +56,7 @@ class ZoneFile(Value):
         """Yield faults if the last dotted space of a lane has no space to land on (F-138)."""
         dotted_spaces = set(expand_spaces(self.spaces)) & set(track.spaces)
         for id in sorted(dotted_spaces):
-            if track.ahead(id) is None:
+            if track.find_space_ahead(id) is None:
                 yield f"F-138: zone {self.name}: there is nothing to land on after {id}"
         if not any(track.spaces[e.to].aside for id in dotted_spaces for e in track.exits[id]):
             yield f"F-141: zone {self.name}: no clearing lane leads out of it"
@@ -189,7 +189,7 @@ class Circuit:
     def _steps_over_line(self) -> frozenset[tuple[SpaceId, SpaceId]]:
         return frozenset((place.id, exit.to) for place in self.places.values() for exit in place.exits if exit.crosses)
 
-    def zone(self, id: SpaceId, kind: str) -> Zone | None:
+    def find_zone(self, id: SpaceId, kind: str) -> Zone | None:
         """Return the zone of a kind that a space belongs to."""
         zones = self.places[id].zones
         return next((zone for zone in zones if zone.kind == kind), None) if zones else None
@@ -222,25 +222,25 @@ def read_circuit(track: Track) -> Circuit:
     """Read the circuit of a track that passes `check_track`."""
     track_table = TrackTable.model_validate(track.rules[GAME])
     zones = read_zones(track_table.zone)
-    sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
+    sides = {id: _find_side_kind(track, track_table, id) for id in track.spaces}
     exits = {id: tuple(_iterate_exits(track, sides, id)) for id in track.spaces}
     ahead = {id: next((e.to for e in its if e.side == "straight"), None) for id, its in exits.items()}
     behind = {to: id for id, to in ahead.items() if to}
     along = {id: track.spaces[exits[id][0].to] if side == "box" else track.spaces[id] for id, side in sides.items()}
-    spaces_in_order = sorted(track.spaces.values(), key=lambda s: (_progress(along[s.id]), s.lane))
+    spaces_in_order = sorted(track.spaces.values(), key=lambda s: (_compute_progress(along[s.id]), s.lane))
     places = {
         s.id: Place(
             id=s.id,
             number=number,
             lane=s.lane,
-            progress=_progress(along[s.id]),
+            progress=_compute_progress(along[s.id]),
             corner=s.corner or "",
             side=sides[s.id],
             exits=exits[s.id],
             ahead=ahead[s.id],
             behind=behind.get(s.id),
-            beside=tuple(_spaces_beside(track, s)) if not s.aside else (),
-            inside=_lanes_to_inside(track, s),
+            beside=tuple(_list_spaces_beside(track, s)) if not s.aside else (),
+            inside=_count_lanes_to_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
         )
         for number, s in enumerate(spaces_in_order)
@@ -260,14 +260,14 @@ def read_circuit(track: Track) -> Circuit:
     )
 
 
-def _progress(space: Space) -> int:
+def _compute_progress(space: Space) -> int:
     """Return twice the middle of a space; a space across the line is still before it.
 
     A box is as far on as the first lane space along it (F-26)."""
     return space.start + space.end
 
 
-def _side_kind(track: Track, track_table: TrackTable, id: SpaceId) -> SideLane | Literal[""]:
+def _find_side_kind(track: Track, track_table: TrackTable, id: SpaceId) -> SideLane | Literal[""]:
     if not track.spaces[id].aside:
         return ""
     return track_table.sides[id.rstrip("0123456789")]
@@ -278,16 +278,18 @@ def _iterate_exits(track: Track, sides: Mapping[SpaceId, str], id: SpaceId) -> I
 
     A box is joined only to the lane spaces beside it."""
     if sides[id] == "box":
-        for lane in _pit_spaces_along(track, sides, id):
+        for lane in _list_pit_spaces_along(track, sides, id):
             yield Exit(to=lane, side="left", crosses=False)
         return
     yield from sorted((e for e in track.exits[id] if sides[e.to] != "box"), key=lambda e: e.side != "straight")
     if sides[id] == "pit":
-        along = (box for box, side in sides.items() if side == "box" and id in _pit_spaces_along(track, sides, box))
+        along = (
+            box for box, side in sides.items() if side == "box" and id in _list_pit_spaces_along(track, sides, box)
+        )
         yield from (Exit(to=box, side="right", crosses=False) for box in along)
 
 
-def _pit_spaces_along(track: Track, sides: Mapping[SpaceId, str], box: SpaceId) -> Iterator[SpaceId]:
+def _list_pit_spaces_along(track: Track, sides: Mapping[SpaceId, str], box: SpaceId) -> Iterator[SpaceId]:
     """Yield the spaces of the pit lane that lie along a box (F-101)."""
     here = track.spaces[box]
     for id, space in track.spaces.items():
@@ -297,18 +299,18 @@ def _pit_spaces_along(track: Track, sides: Mapping[SpaceId, str], box: SpaceId) 
             yield id
 
 
-def _spaces_beside(track: Track, space: Space) -> Iterator[SpaceId]:
+def _list_spaces_beside(track: Track, space: Space) -> Iterator[SpaceId]:
     """Yield the spaces of neighbouring lanes that cover the same units, the left lane's first (F-67)."""
     for lane in (space.lane - 1, space.lane + 1):
         unit = space.start
         while unit < space.end:
-            other = track.space_at(lane, unit)
+            other = track.find_space_at(lane, unit)
             if other:
                 yield other.id
             unit += (other.end - unit) % track.length if other else track.unit
 
 
-def _lanes_to_inside(track: Track, space: Space) -> int:
+def _count_lanes_to_inside(track: Track, space: Space) -> int:
     """Return the lanes between a space and the inside of its corner, or of the next one (F-22)."""
     if space.aside or not track.corners:
         return 0
@@ -322,7 +324,7 @@ def _find_next_corner(track: Track, space: Space) -> Corner:
 
 def _build_corner(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> Bend:
     table = Stops.model_validate(corner.rules[GAME])
-    lengths = _way_lengths(corner, exits)
+    lengths = _measure_ways(corner, exits)
     return Bend(
         name=corner.name,
         stops=table.stops,
@@ -333,7 +335,7 @@ def _build_corner(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> 
     )
 
 
-def _way_lengths(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> list[int]:
+def _measure_ways(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> list[int]:
     """Return the lengths in spaces of the ways through a corner."""
     members = frozenset(corner.spaces)
     edge = [e.to for id, its in exits.items() if id not in members for e in its if e.to in members]
@@ -349,7 +351,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Formula D: there is no [formula_d] table",)
-    faults = [*layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
+    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
     return tuple(faults or _check_places(track, TrackTable.model_validate(track.rules[GAME])))
 
 
@@ -386,13 +388,13 @@ def _check_places(track: Track, track_table: TrackTable) -> Iterator[str]:
     if not aside ^ set(track_table.sides):
         yield from _check_side_lanes(track, track_table)
     for zone in track_table.zone:
-        yield from zone.faults(track)
+        yield from zone.find_faults(track)
 
 
 def _check_side_lanes(track: Track, track_table: TrackTable) -> Iterator[str]:
-    sides = {id: _side_kind(track, track_table, id) for id in track.spaces}
+    sides = {id: _find_side_kind(track, track_table, id) for id in track.spaces}
     for id in (id for id, side in sides.items() if side == "box"):
-        if len(list(_pit_spaces_along(track, sides, id))) != 2:
+        if len(list(_list_pit_spaces_along(track, sides, id))) != 2:
             yield f"F-101: the box {id} must lie along two spaces of the pit lane"
     for id, side in sides.items():
         ahead = [e for e in track.exits[id] if sides[e.to] != "box"]

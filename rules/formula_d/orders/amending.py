@@ -3,8 +3,8 @@
 from typing import Any
 
 from rules.base import Json, Seat, SpaceId
-from rules.formula_d.board.search_position import required_crossings
-from rules.formula_d.model.derived import points_left
+from rules.formula_d.board.search_position import count_required_crossings
+from rules.formula_d.model.derived import count_points_left
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
@@ -17,7 +17,9 @@ STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
     """Return the fields of an amendment; an empty field changes nothing."""
     seats, count = tuple(Option(value=seat) for seat in knowledge.cars), IntegerForm(least=0, most=MAX_STOCK)
-    crossings_form = IntegerForm(least=0, most=required_crossings(table.tables, knowledge.laps) - 1, because="F-4")
+    crossings_form = IntegerForm(
+        least=0, most=count_required_crossings(table.tables, knowledge.laps) - 1, because="F-4"
+    )
     stocks = ("pool",) if knowledge.settings.is_basic else STOCKS
     return FieldsForm(
         fields=(
@@ -44,7 +46,7 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, act: Json) -> Formula
         _move_car(table.tables, race, car, act["place"])
     car.crossings, car.gear = act.get("crossings", car.crossings), act.get("gear", car.gear)
     car.stops = act.get("stops", car.stops) if car.corner else 0
-    points = {name: act.get(name, points_left(car, name)) for name in (*STOCKS, "pool")}
+    points = {name: act.get(name, count_points_left(car, name)) for name in (*STOCKS, "pool")}
     car.stock = car.stock.model_copy(update=points)
     return race
 
@@ -59,7 +61,7 @@ def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
         "stops": car.stops,
         "status": car.status,
     }
-    return amendable | {name: points_left(car, name) for name in (*STOCKS, "pool")}
+    return amendable | {name: count_points_left(car, name) for name in (*STOCKS, "pool")}
 
 
 def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:
@@ -74,7 +76,7 @@ def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> 
 
 
 def _check_free(race: FormulaRace, car: Car, place: SpaceId) -> None:
-    there = next((c for c in race.running() if c.seat != car.seat and c.at == place), None)
+    there = next((c for c in race.list_running() if c.seat != car.seat and c.at == place), None)
     if there and not race.qualifying:
         raise InvalidAnswer("place_taken", "F-34", place=place, seat=there.seat)
 

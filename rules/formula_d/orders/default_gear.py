@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.formula_d.board.player_view import PlayerView
-from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.derived import list_nonzero_costs
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.play.gears import TOP_GEAR, GearChoice, list_gears
@@ -19,15 +19,15 @@ IDLE_GEAR = 3
 def choose_default_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: Sequence[int]) -> int:
     """Return the free gear with the lowest average cost; the cheapest if none is free (F-174)."""
     choices = [c for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying) if c.gear in gears]
-    free = [choice for choice in choices if not nonzero_costs(choice.price)]
+    free = [choice for choice in choices if not list_nonzero_costs(choice.price)]
     if not free:
         return min(choices, key=lambda choice: (choice.price.pool + choice.price.total, -choice.gear)).gear
     return min(
-        free, key=lambda choice: (average_cost(book, knowledge, car, choice.gear), *_preference(car, choice))
+        free, key=lambda choice: (compute_average_cost(book, knowledge, car, choice.gear), *_rank_choice(car, choice))
     ).gear
 
 
-def _preference(car: Car, choice: GearChoice) -> tuple[int, int]:
+def _rank_choice(car: Car, choice: GearChoice) -> tuple[int, int]:
     """Return a key that prefers the present gear among equals.
 
     One more while it idles, or the highest away from a slow stop (D-12); else the lower."""
@@ -35,16 +35,16 @@ def _preference(car: Car, choice: GearChoice) -> tuple[int, int]:
     return abs(choice.gear - preferred_gear), choice.gear
 
 
-def average_cost(book: RuleTables, knowledge: PlayerView, car: Car, gear: int) -> int:
+def compute_average_cost(book: RuleTables, knowledge: PlayerView, car: Car, gear: int) -> int:
     """Return the average cost of the best plan over a gear's faces, in thousandths."""
-    faces = book.tables.dice.faces(gear)
-    costs = {face: _plan_cost(best_plan(book, knowledge, car, gear, face)) for face in dict.fromkeys(faces)}
+    faces = book.tables.dice.list_faces(gear)
+    costs = {face: _plan_cost(find_best_plan(book, knowledge, car, gear, face)) for face in dict.fromkeys(faces)}
     return 1000 * sum(costs[face] for face in faces) // len(faces)
 
 
-def best_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int) -> Plan:
+def find_best_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int) -> Plan:
     """Return the default plan for a face that may be rolled (F-175)."""
-    turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
+    turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
     return min(list_likely_plans(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
 
 

@@ -7,7 +7,7 @@ from rules.base import Json, SpaceId
 from rules.cost_preview import Preset
 from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.model import questions
-from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.derived import list_nonzero_costs
 from rules.formula_d.model.orders import Sheet, resolve_gear
 from rules.formula_d.model.questions import (
     Gear,
@@ -25,7 +25,7 @@ from rules.formula_d.orders.default_gear import choose_default_gear
 from rules.formula_d.orders.prices import preview_gear, price_gear, price_way
 from rules.formula_d.orders.sheets import (
     SHEETS,
-    current_standing_sheet,
+    find_current_standing_sheet,
     list_ready_cars,
     make_allocation_form,
     make_build_form,
@@ -45,25 +45,25 @@ def build_presets(
 ) -> Iterator[Preset]:
     """Yield the ready-made sheets of a turn."""
     careful = choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
-    yield _gear_preset("careful", careful)
+    yield _make_gear_preset("careful", careful)
     priced_gears = [
         (gear, price)
         for gear in sorted(question.gears, reverse=True)
-        if (price := answering.price(table, knowledge, question, _gear_sheet(gear)))
+        if (price := answering.price(table, knowledge, question, _dump_gear_sheet(gear)))
     ]
     free = [gear for gear, price in priced_gears if price.tone == "free"]
     bold = [gear for gear, price in priced_gears if price.tone != "impossible"]
     if free:
-        yield _gear_preset("free", free[0])
+        yield _make_gear_preset("free", free[0])
     if bold:
-        yield _gear_preset("all_in", bold[0])
+        yield _make_gear_preset("all_in", bold[0])
 
 
-def _gear_preset(name: str, gear: int) -> Preset:
-    return Preset(name=name, value=_gear_sheet(gear), facts={"choice": gear, "gear": gear})
+def _make_gear_preset(name: str, gear: int) -> Preset:
+    return Preset(name=name, value=_dump_gear_sheet(gear), facts={"choice": gear, "gear": gear})
 
 
-def _gear_sheet(gear: int) -> Json:
+def _dump_gear_sheet(gear: int) -> Json:
     return dump_order(Sheet(gear=(gear,), path=("usual",)))
 
 
@@ -71,7 +71,7 @@ NO = Option(value="no", code="no")
 YES_NO = (NO, Option(value="yes", code="yes"))
 
 
-def gear_only_sheet(gear: int) -> Json:
+def dump_gear_only_sheet(gear: int) -> Json:
     """Return the stored sheet that names a gear and nothing else."""
     return dump_order(Sheet(gear=(gear,)))
 
@@ -80,7 +80,7 @@ def _default_no(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
     return "no"
 
 
-def _yes_no_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Form:
+def _build_yes_no_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Form:
     return ChoiceForm(options=YES_NO, because="F-127")
 
 
@@ -89,40 +89,42 @@ def _build_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions
 
 
 def _default_build(table: RaceSetup[RuleTables], _: PlayerView, __: questions.SpreadWear) -> Json:
-    return nonzero_costs(table.tables.tables.default_build)
+    return list_nonzero_costs(table.tables.tables.default_build)
 
 
-def _tyres_after_build(
+def _ask_for_tyres_after_build(
     _: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.SpreadWear, __: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres that follows the build (F-11, F-117)."""
     return (ask_for_tyres(question.seat, "race", wet=knowledge.wet),) if knowledge.settings.tyres else ()
 
 
-def _gear_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Form:
+def _build_gear_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Form:
     return make_gear_form(table.tables, knowledge, question)
 
 
 def _default_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Json:
-    return gear_only_sheet(choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears))
+    return dump_gear_only_sheet(
+        choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
+    )
 
 
-def _preordered_gear(
+def _find_preordered_gear(
     _: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, standing: Json
 ) -> AnswerWithSource | None:
     """Return the available gear nearest to the one in standing orders (F-171).
 
     For a sealed sheet the answer is the whole standing sheet, as its driver would fill it in now."""
-    standing_sheet = current_standing_sheet(knowledge, standing)
+    standing_sheet = find_current_standing_sheet(knowledge, standing)
     gear = resolve_gear(standing_sheet, question.lever, question.gears)
     if gear is None:
         return None
-    nearest_gear = _nearest_gear(gear, question.gears)
+    nearest_gear = _find_nearest_gear(gear, question.gears)
     whole = dump_order(standing_sheet.model_copy(update={"gear": (nearest_gear,)}))
-    return AnswerWithSource(value=whole if question.sealed else gear_only_sheet(nearest_gear), source="standing")
+    return AnswerWithSource(value=whole if question.sealed else dump_gear_only_sheet(nearest_gear), source="standing")
 
 
-def _nearest_gear(wanted_gear: int, gears: tuple[int, ...]) -> int:
+def _find_nearest_gear(wanted_gear: int, gears: tuple[int, ...]) -> int:
     return min(gears, key=lambda gear: (abs(gear - wanted_gear), gear))
 
 
@@ -136,11 +138,11 @@ def _plan_options(
     return tuple(make_plan_option(table.tables, plan) for plan in list_plans(table.tables, knowledge, question))
 
 
-def _path_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Form:
+def _build_path_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Form:
     return ChoiceForm(options=_plan_options(table, knowledge, question), because="F-39")
 
 
-def _slipstream_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: UseSlipstream) -> Form:
+def _build_slipstream_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: UseSlipstream) -> Form:
     return ChoiceForm(options=(NO, *_plan_options(table, knowledge, question)), because="F-89")
 
 
@@ -160,7 +162,7 @@ def _plan_reader(
     return read
 
 
-def _tyre_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Tyres | NewTyres) -> Form:
+def _build_tyre_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Tyres | NewTyres) -> Form:
     tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
     return ChoiceForm(options=tuple(tyres), because="F-117")
 
@@ -169,19 +171,19 @@ def _default_tyres(_: RaceSetup[RuleTables], __: PlayerView, question: Tyres | N
     return question.now
 
 
-def _preordered_tyres(
+def _find_preordered_tyres(
     _: RaceSetup[RuleTables], knowledge: PlayerView, __: Tyres | NewTyres, standing: Json
 ) -> AnswerWithSource | None:
-    standing_sheet = current_standing_sheet(knowledge, standing)
+    standing_sheet = find_current_standing_sheet(knowledge, standing)
     return AnswerWithSource(value=standing_sheet.tyres, source="standing") if standing_sheet.tyres else None
 
 
-def _radio_form(_: RaceSetup[RuleTables], __: PlayerView, question: Radio) -> Form:
+def _build_radio_form(_: RaceSetup[RuleTables], __: PlayerView, question: Radio) -> Form:
     near = (Option(value=seat, code="car", facts={"car": seat}) for seat in question.near)
     return ChoiceForm(options=(NO, *near), because="F-127")
 
 
-def _repair_form(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Form:
+def _build_repair_form(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Form:
     return make_allocation_form(question.room, 0, question.points, {}, "F-108")
 
 
@@ -189,7 +191,7 @@ def _read_repair(table: RaceSetup[RuleTables], knowledge: PlayerView, question: 
     """Read "tires", or points in one or two categories (F-108)."""
     if value == "tires":
         value = {}
-    repair = _repair_form(table, knowledge, question).accept(value)
+    repair = _build_repair_form(table, knowledge, question).accept(value)
     if sum(by > 0 for by in repair.values()) > 2:
         raise InvalidAnswer("two_at_most", "F-108")
     return repair
@@ -199,7 +201,7 @@ def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) 
     return dict.fromkeys(question.room, 0)
 
 
-def _points_form(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Form:
+def _build_points_form(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Form:
     points, room = question.points, question.room
     usual_points = spread_points(knowledge.cars[question.seat], points, room)
     return make_allocation_form(room, min(points, sum(room.values())), points, usual_points, "F-126")
@@ -210,45 +212,45 @@ def _default_points(_: RaceSetup[RuleTables], knowledge: PlayerView, question: P
 
 
 GEAR_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_gear_form,
+    form=_build_gear_form,
     default=_default_gear,
-    auto_answer=_preordered_gear,
+    auto_answer=_find_preordered_gear,
     read=_read_gear,
     price=price_gear,
     presets=build_presets,
 )
 TYRE_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_tyre_form, default=_default_tyres, auto_answer=_preordered_tyres
+    form=_build_tyre_form, default=_default_tyres, auto_answer=_find_preordered_tyres
 )
-YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(form=_yes_no_form, default=_default_no)
+YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(form=_build_yes_no_form, default=_default_no)
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.SpreadWear: QuestionHandler(
-            form=_build_form, default=_default_build, presets=list_ready_cars, follow_ups=_tyres_after_build
+            form=_build_form, default=_default_build, presets=list_ready_cars, follow_ups=_ask_for_tyres_after_build
         ),
         Gear: GEAR_HANDLER,
         SecretGear: GEAR_HANDLER,
         WhereToDrive: QuestionHandler(
-            form=_path_form,
+            form=_build_path_form,
             default=_default_plan,
             auto_answer=answer_way,
-            read=_plan_reader(_path_form),
+            read=_plan_reader(_build_path_form),
             price=price_way,
             is_confirmed=is_way_confirmed,
         ),
         UseSlipstream: QuestionHandler(
-            form=_slipstream_form,
+            form=_build_slipstream_form,
             default=_default_no,
             auto_answer=answer_way,
-            read=_plan_reader(_slipstream_form),
+            read=_plan_reader(_build_slipstream_form),
             price=price_way,
         ),
         Tyres: TYRE_HANDLER,
         NewTyres: TYRE_HANDLER,
-        Repair: QuestionHandler(form=_repair_form, default=_default_repair, read=_read_repair),
-        PointsBack: QuestionHandler(form=_points_form, default=_default_points),
+        Repair: QuestionHandler(form=_build_repair_form, default=_default_repair, read=_read_repair),
+        PointsBack: QuestionHandler(form=_build_points_form, default=_default_points),
         questions.WeatherAgain: YES_NO_HANDLER,
-        Radio: QuestionHandler(form=_radio_form, default=_default_no),
+        Radio: QuestionHandler(form=_build_radio_form, default=_default_no),
         questions.LeaveMarker: YES_NO_HANDLER,
     }
 )

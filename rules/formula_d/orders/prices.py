@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.base import Json, SpaceId
 from rules.cost_preview import Cost, Note, Price, Test, Tone
 from rules.formula_d.board.player_view import PlayerView
-from rules.formula_d.board.search_position import required_crossings
-from rules.formula_d.model.derived import FATAL_CATEGORIES, collision_max, nonzero_costs, points_left
+from rules.formula_d.board.search_position import count_required_crossings
+from rules.formula_d.model.derived import FATAL_CATEGORIES, compute_collision_max, count_points_left, list_nonzero_costs
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables, Wear
 from rules.formula_d.orders.ways import list_plans
-from rules.formula_d.play.collisions import count_collision_dice, touched_seats
-from rules.formula_d.play.dangers import highest_harmful_face, list_danger_tests
+from rules.formula_d.play.collisions import count_collision_dice, find_touched_seats
+from rules.formula_d.play.dangers import find_highest_harmful_face, list_danger_tests
 from rules.formula_d.play.gears import list_gears
 from rules.formula_d.play.move_option import NO_WEAR, Plan, default_rank
 from rules.formula_d.play.move_options import list_likely_plans
@@ -32,8 +32,8 @@ def price_gear(
     gear = next((gear for gear in sheet.gear or () if gear in question.gears), question.gears[0])
     prices = {one.gear: one.price for one in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
-    faces = book.tables.dice.faces(gear)
-    plans = {face: _expected_plan(book, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
+    faces = book.tables.dice.list_faces(gear)
+    plans = {face: _find_expected_plan(book, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
     brings = [_classify_plan(car, plans[face]) for face in faces]
     ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "spin", "out"))
     some = tuple((what, count) for what, count in ways if count)
@@ -44,7 +44,7 @@ def price_gear(
     dear = max((plan.wear for plan in plans.values() if not plan.out), default=0)
     notes += [Note(code="dear", facts={"most": dear})] if dear else []
     notes += [Note(code="out")] if brings.count("out") == len(faces) else []
-    middle = plans[_middle_face(faces)]
+    middle = plans[_find_middle_face(faces)]
     end = middle.end if middle.way.spaces else None
     distances = [len(plan.way.spaces) for plan in plans.values()]
     reach = (min(distances), max(distances))
@@ -54,11 +54,11 @@ def price_gear(
 def preview_gear(book: RuleTables, knowledge: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
     """Return the spaces of the way for the middle face of the gear's die."""
     gear = sheet.chosen_gear
-    face = _middle_face(book.tables.dice.faces(gear))
-    return _expected_plan(book, knowledge, knowledge.cars[question.seat], gear, face, sheet).way.spaces
+    face = _find_middle_face(book.tables.dice.list_faces(gear))
+    return _find_expected_plan(book, knowledge, knowledge.cars[question.seat], gear, face, sheet).way.spaces
 
 
-def _middle_face(faces: Sequence[int]) -> int:
+def _find_middle_face(faces: Sequence[int]) -> int:
     return sorted(faces)[len(faces) // 2]
 
 
@@ -71,9 +71,9 @@ def _merge_free_results(ways: tuple[tuple[str, int], ...]) -> tuple[tuple[str, i
     return (("free", free), *(one for one in ways if one[0] not in COST_FREE_RESULTS))
 
 
-def _expected_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int, sheet: Sheet) -> Plan:
+def _find_expected_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int, sheet: Sheet) -> Plan:
     """Return the plan that would be driven with a face."""
-    turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
+    turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
     plans = sorted(list_likely_plans(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
     best = choose_plan(book, sheet, plans)
     return best.plan if best else plans[0]
@@ -89,7 +89,7 @@ def _classify_plan(car: Car, plan: Plan) -> str:
 
 def _spins(car: Car, plan: Plan) -> bool:
     """Whether the car spins because the way takes its last tire for an overshoot (F-53, F-56)."""
-    tires_left = points_left(car, "tires") - plan.price.tires
+    tires_left = count_points_left(car, "tires") - plan.price.tires
     return bool(plan.fate.overshoots) and plan.price.tires > 0 and tires_left <= 0
 
 
@@ -101,8 +101,8 @@ def _choose_tone(costs: Iterable[Cost], brings: list[str]) -> Tone:
 
 
 def _build_costs(car: Car, price: Wear, toward: str) -> Iterable[Cost]:
-    for stock, by in nonzero_costs(price).items():
-        have = points_left(car, stock)
+    for stock, by in list_nonzero_costs(price).items():
+        have = count_points_left(car, stock)
         yield Cost(stock=stock, by=by, left=max(0, have - by), toward=toward, short=by > have)
 
 
@@ -117,21 +117,21 @@ def price_way(
     car = knowledge.cars[question.seat]
     plan = next((plan for plan in list_plans(table.tables, knowledge, question) if plan.name == value), None)
     if plan is None:
-        turn = knowledge.own_turn(question.seat)
-        here = tuple(_contact_tests(table.tables, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR))
-        return Price(tone=_way_tone("free", (), here), tests=here)
+        turn = knowledge.find_own_turn(question.seat)
+        here = tuple(_list_contact_tests(table.tables, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR))
+        return Price(tone=_choose_way_tone("free", (), here), tests=here)
     book, home = table.tables, _crosses_finish(table.tables, knowledge, car, plan)
     costs = tuple(_build_costs(car, plan.price, ""))
-    contact = () if plan.out or plan.falls or home else _contact_tests(book, knowledge, car, plan.end, plan.price)
-    tests = (*_danger_tests(book, knowledge, car, plan), *contact)
+    contact = () if plan.out or plan.falls or home else _list_contact_tests(book, knowledge, car, plan.end, plan.price)
+    tests = (*_list_danger_tests(book, knowledge, car, plan), *contact)
     notes = [Note(code="stops", facts={"corner": plan.fate.corner})] if plan.stop else []
     harm = _classify_plan(car, plan)
     notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
-    spaces, tone = len(plan.way.spaces), _way_tone(harm, costs, tests)
+    spaces, tone = len(plan.way.spaces), _choose_way_tone(harm, costs, tests)
     return Price(tone=tone, spaces=spaces, end=plan.end, costs=costs, tests=tests, notes=tuple(notes))
 
 
-def _way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]) -> Tone:
+def _choose_way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]) -> Tone:
     if harm in HARMFUL_RESULTS:
         return "impossible"
     if any(effect == "out" for test in tests for effect, _ in test.effects):
@@ -141,31 +141,35 @@ def _way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]) -> To
 
 def _crosses_finish(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> bool:
     """Whether the race ends for the car on this way: beyond the line nothing is touched (F-163)."""
-    crossings_needed = required_crossings(book, knowledge.laps)
+    crossings_needed = count_required_crossings(book, knowledge.laps)
     return not knowledge.qualifying and car.crossings + plan.crossings >= crossings_needed
 
 
-def _danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> Iterable[Test]:
+def _list_danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> Iterable[Test]:
     """Yield the odds that a way's dice cost nothing, or end the race (T9)."""
     basic, wet = knowledge.settings.is_basic, knowledge.wet
     faces: dict[str, list[int]] = {}
     for test in list_danger_tests(book, knowledge, plan.way.spaces):
-        faces.setdefault("pool" if basic else test.loss, []).append(highest_harmful_face(book, wet, car, test.roll))
+        faces.setdefault("pool" if basic else test.loss, []).append(
+            find_highest_harmful_face(book, wet, car, test.roll)
+        )
     if faces:
-        yield _damage_test(book, car, plan.price, "dangers", faces)
+        yield _estimate_damage(book, car, plan.price, "dangers", faces)
 
 
-def _contact_tests(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear) -> Iterable[Test]:
+def _list_contact_tests(
+    book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear
+) -> Iterable[Test]:
     """Yield the odds that the cars beside and ahead of a space cost nothing, or end the race (F-67 to F-72)."""
-    touched_rivals = touched_seats(book.circuit, knowledge.cars, car, at)
+    touched_rivals = find_touched_seats(book.circuit, knowledge.cars, car, at)
     dice = sum(count_collision_dice(book, knowledge.cars[seat]) for seat in touched_rivals)
     if dice:
         stock = "pool" if knowledge.settings.is_basic else "body"
-        upto = collision_max(book, knowledge.settings, knowledge.wet)
-        yield _damage_test(book, car, payment, "contact", {stock: [upto] * dice})
+        upto = compute_collision_max(book, knowledge.settings, knowledge.wet)
+        yield _estimate_damage(book, car, payment, "contact", {stock: [upto] * dice})
 
 
-def _damage_test(book: RuleTables, car: Car, payment: Wear, name: str, faces: Mapping[str, Sequence[int]]) -> Test:
+def _estimate_damage(book: RuleTables, car: Car, payment: Wear, name: str, faces: Mapping[str, Sequence[int]]) -> Test:
     """Return the odds of dice that cost a point each up to a face.
 
     `faces`: by stock, the highest harmful face of each die. Without its last point of a stock the car is out (F-9,
@@ -174,7 +178,7 @@ def _damage_test(book: RuleTables, car: Car, payment: Wear, name: str, faces: Ma
     for stock, uptos in faces.items():
         ways = _count_hits(uptos, sides)
         points_before_out = (
-            points_left(car, stock) - getattr(payment, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
+            count_points_left(car, stock) - getattr(payment, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
         )
         clear, survival_ways, of = (
             clear * ways[0],

@@ -7,7 +7,7 @@ from rules.base import Json
 from rules.cost_preview import Preset
 from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.board.search_position import find_next_corner
-from rules.formula_d.model.derived import FATAL_CATEGORIES, all_costs, nonzero_costs, points_left
+from rules.formula_d.model.derived import FATAL_CATEGORIES, count_points_left, list_all_costs, list_nonzero_costs
 from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet, UpTo, merge_orders, resolve_gear
 from rules.formula_d.model.questions import Gear, SpreadWear
 from rules.formula_d.model.state import Car
@@ -15,7 +15,7 @@ from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
 from rules.formula_d.orders.grammar import LANGUAGE, format_fields
 from rules.formula_d.play.gears import list_gears
 from rules.formula_d.play.move_option import Plan
-from rules.formula_d.play.wishes import lane_name
+from rules.formula_d.play.wishes import name_lane
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, load_standing_orders
@@ -29,14 +29,14 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.cars)}
 
 
-def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
     """Return what of the position words are understood by: the round, the lever, the brake points left, and the
     lane that the car is `here` in."""
     figures: dict[str, int | str] = {"now_round": knowledge.round}
     car = knowledge.cars[knowledge.seat] if knowledge.seat else None
     lever = car.gear if car else 0
     if car and car.at:
-        figures |= {"here": lane_name(table.tables.circuit, car.at), "brakes_left": points_left(car, "brakes")}
+        figures |= {"here": name_lane(table.tables.circuit, car.at), "brakes_left": count_points_left(car, "brakes")}
     if isinstance(question, Gear):
         lever = question.lever
     return figures | ({"lever": lever} if lever else {})
@@ -59,12 +59,12 @@ SHEETS = OrderSheets(
     check=check_sheet,
     is_sheet_question=lambda question: isinstance(question, Gear),
     fields=format_fields,
-    facts=facts,
+    facts=list_facts,
     to_come=lambda knowledge: knowledge.seat in knowledge.todo,
 )
 
 
-def next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear | None:
+def find_next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear | None:
     """Return the sheet question of a turn still to come in this round, as the car stands now (F-170)."""
     seat = knowledge.seat or ""
     if seat not in knowledge.todo:
@@ -77,7 +77,7 @@ def next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear |
     return Gear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **stop) if len(gears) > 1 else None
 
 
-def current_standing_sheet(knowledge: PlayerView, stored_orders: Json) -> Sheet:
+def find_current_standing_sheet(knowledge: PlayerView, stored_orders: Json) -> Sheet:
     """Return the sheet that standing orders give for this round: the one ahead over the standing one."""
     orders = load_standing_orders(SHEETS, stored_orders)
     return merge_orders(orders.standing or EMPTY_ORDERS, orders.ahead.get(knowledge.round, EMPTY_ORDERS))
@@ -143,7 +143,7 @@ def make_build_form(book: RuleTables, points: int) -> AllocationForm:
 
 def list_ready_cars(_: Any, table: RaceSetup[RuleTables], __: PlayerView, question: SpreadWear) -> tuple[Preset, ...]:
     """Return ready-made cars with as many points as are to be spread (F-11)."""
-    ready = ((one.name, nonzero_costs(one.car)) for one in table.tables.tables.build.ready)
+    ready = ((one.name, list_nonzero_costs(one.car)) for one in table.tables.tables.build.ready)
     return tuple(Preset(name=name, value=car, facts=car) for name, car in ready if sum(car.values()) == question.points)
 
 
@@ -167,20 +167,22 @@ def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> S
     """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
     car = knowledge.cars[question.seat]
     prices = {c.gear: c.price for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
-    options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
+    options = tuple(_make_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
     return SheetForm(fields=(gear, *build_wish_fields()), because="F-28")
 
 
-def _gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
+def _make_gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
     """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
-    faces = book.tables.dice.faces(gear)
-    out = any(by == points_left(car, name) for name, by in nonzero_costs(price).items() if name in FATAL_CATEGORIES)
+    faces = book.tables.dice.list_faces(gear)
+    out = any(
+        by == count_points_left(car, name) for name, by in list_nonzero_costs(price).items() if name in FATAL_CATEGORIES
+    )
     facts = {
         "gear": gear,
         "least": min(faces),
         "most": max(faces),
-        "price": all_costs(price),
+        "price": list_all_costs(price),
         "out": "out" if out else "",
     }
     return Option(value=gear, code="gear", facts=facts)
@@ -191,9 +193,9 @@ def make_plan_option(book: RuleTables, plan: Plan) -> Option:
     group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
         "end": plan.end,
-        "lane": lane_name(book.circuit, plan.end),
+        "lane": name_lane(book.circuit, plan.end),
         "spaces": len(plan.way.spaces),
-        "price": all_costs(plan.price),
+        "price": list_all_costs(plan.price),
         "out": plan.out,
         "stop": plan.stop,
         "risk": plan.risk._asdict(),

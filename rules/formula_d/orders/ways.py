@@ -10,7 +10,7 @@ from rules.formula_d.model.orders import Sheet, UpTo, merge_orders
 from rules.formula_d.model.questions import UseSlipstream, WhereToDrive
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.orders.grammar import LANGUAGE, format_fields
-from rules.formula_d.orders.sheets import current_standing_sheet
+from rules.formula_d.orders.sheets import find_current_standing_sheet
 from rules.formula_d.play.move_option import Plan
 from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.slipstream import list_slipstream_plans
@@ -23,7 +23,7 @@ from rules.ruleset import AnswerWithSource, RaceSetup
 
 def list_plans(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> tuple[Plan, ...]:
     """Return the plans of a question, the default first."""
-    car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
+    car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
     find = list_slipstream_plans if isinstance(question, UseSlipstream) else list_move_plans
     return find(book, knowledge, car, turn)
 
@@ -70,12 +70,12 @@ def answer_way(
     """Answer by the turn's sheet over standing orders, field by field.
 
     Outside the sheet's limits the source is the default order, so that in a live race the driver is asked."""
-    book, sheet = table.tables, merge_orders(current_standing_sheet(knowledge, standing), knowledge.sheet)
+    book, sheet = table.tables, merge_orders(find_current_standing_sheet(knowledge, standing), knowledge.sheet)
     source: AnswerSource = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
     plans = list_plans(book, knowledge, question)
     if isinstance(question, UseSlipstream):
         return _answer_slipstream(book, sheet, plans, source)
-    car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
+    car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
     choice = choose_plan(book, sheet, plans, find_plan_at_writing(book, knowledge, car, turn, sheet))
     return AnswerWithSource(value=choice.plan.name, source=source if choice.within else "prudence") if choice else None
 
@@ -91,7 +91,7 @@ def is_way_confirmed(
     if answer:
         return answer.source != "prudence"
     plan = list_plans(table.tables, knowledge, question)[0]
-    return knowledge.own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
+    return knowledge.find_own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
 
 
 def _answer_slipstream(

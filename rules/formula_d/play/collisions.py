@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.base import Seat, SpaceId
-from rules.formula_d.model.derived import FormulaContext, collision_max, engine_test_max, has_gift
+from rules.formula_d.model.derived import FormulaContext, compute_collision_max, compute_engine_test_max, has_gift
 from rules.formula_d.model.events import Beside, EnginesTested
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables
@@ -14,7 +14,7 @@ from rules.formula_d.play.wear import lose_points
 
 def resolve_collisions(context: FormulaContext, car: Car) -> None:
     """Roll for every touched car, then for the mover once for each of them (F-67 to F-72)."""
-    touched_rivals = touched_seats(context.tables.circuit, context.race.cars, car, car.at or "")
+    touched_rivals = find_touched_seats(context.tables.circuit, context.race.cars, car, car.at or "")
     near = [context.race.cars[seat] for seat in context.race.order if seat in touched_rivals]
     if not near:
         return
@@ -28,7 +28,7 @@ def resolve_collisions(context: FormulaContext, car: Car) -> None:
 
 
 def _roll_collision(context: FormulaContext, car: Car, other: Car, name: str) -> None:
-    upto = collision_max(context.tables, context.race.settings, context.race.wet)
+    upto = compute_collision_max(context.tables, context.race.settings, context.race.wet)
     for _ in range(count_collision_dice(context.tables, other)):
         if car.running and other.running:
             face = roll_black_die(context, name, car.seat, "F-69", lambda face: "hit" if face <= upto else "clear")
@@ -41,7 +41,7 @@ def count_collision_dice(book: RuleTables, other: Car) -> int:
     return 1 + has_gift(book, other, "bruiser")
 
 
-def touched_seats(circuit: Circuit, cars: Mapping[Seat, Car], car: Car, at: SpaceId) -> frozenset[Seat]:
+def find_touched_seats(circuit: Circuit, cars: Mapping[Seat, Car], car: Car, at: SpaceId) -> frozenset[Seat]:
     """Return the seats of cars beside a car on a space and directly ahead of it (F-67, F-71).
 
     Cars do not touch in a side lane, or if they have finished, are out or in the river (F-71)."""
@@ -67,7 +67,7 @@ def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:
     if tested_cars:
         context.step.emit(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested_cars)))
     for one in tested_cars:
-        _test_engine(context, one, engine_test_max(context.tables, context.race, one))
+        _test_engine(context, one, compute_engine_test_max(context.tables, context.race, one))
 
 
 def _test_engine(context: FormulaContext, car: Car, upto: int) -> None:

@@ -5,7 +5,7 @@ Sections 8 and 18."""
 from typing import NamedTuple
 
 from rules.base import SpaceId
-from rules.formula_d.model.derived import tyre_factor
+from rules.formula_d.model.derived import compute_tyre_factor
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables
@@ -70,7 +70,7 @@ class Grip(NamedTuple):
 def measure_grip(book: RuleTables, settings: Settings, wet: bool, car: Car) -> Grip:
     """Return the car's grip at present."""
     points = car.stock.pool if settings.is_basic else car.stock.tires
-    return Grip(points, tyre_factor(book, settings, wet, car), settings.is_basic)
+    return Grip(points, compute_tyre_factor(book, settings, wet, car), settings.is_basic)
 
 
 def resolve_corners(
@@ -88,7 +88,7 @@ def resolve_corners(
     end = fatal.step + 1 if fatal else len(path)
     overshoots = tuple(Overshoot(one.corner, end - one.step) for one in short)
     cost = factor * sum(one.spaces for one in overshoots)
-    first_unpaid = _first_unpaid_space(grip, short, end) if short else None
+    first_unpaid = _find_first_unpaid_space(grip, short, end) if short else None
     if first_unpaid is not None and (fatal is None or first_unpaid < fatal.step):
         return CornerResult(overshoots, cost, first_unpaid, "pool" if grip.pool else "tires")
     if fatal:
@@ -96,7 +96,7 @@ def resolve_corners(
     return CornerResult(overshoots, cost, None, "", corner, int(bool(corner) and not overshoots))
 
 
-def _first_unpaid_space(grip: Grip, short: tuple[CornerExit, ...], end: int) -> int | None:
+def _find_first_unpaid_space(grip: Grip, short: tuple[CornerExit, ...], end: int) -> int | None:
     """Return the first space that cannot be paid for, corner by corner.
 
     F-51, F-55, F-57; F-48, F-182."""

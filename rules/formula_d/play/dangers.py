@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.base import SpaceId
 from rules.formula_d.board.search_position import PublicRace
-from rules.formula_d.model.derived import FormulaContext, marker_max, tyre_factor
+from rules.formula_d.model.derived import FormulaContext, compute_marker_max, compute_tyre_factor
 from rules.formula_d.model.events import Overshot
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables, Wear
@@ -98,7 +98,7 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
     if not car.running:
         return False
     for test in list_danger_tests(context.tables, context.race, turn.path):
-        lost_at_step = _corner_result(context, car, turn).lost_at_step
+        lost_at_step = _find_corner_result(context, car, turn).lost_at_step
         if test.step >= end or (lost_at_step is not None and test.step > lost_at_step):
             break
         if _fails_test(context, car, test) and not _survives_loss(context, car, turn, test):
@@ -106,13 +106,13 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
     return True
 
 
-def highest_harmful_face(book: RuleTables, wet: bool, car: Car, roll: str) -> int:
+def find_highest_harmful_face(book: RuleTables, wet: bool, car: Car, roll: str) -> int:
     """Return the highest face of a test's die that costs a point (F-81, F-134, F-152)."""
-    return marker_max(book, wet, car) if roll == "dangerous space" else book.tables.tests.zone
+    return compute_marker_max(book, wet, car) if roll == "dangerous space" else book.tables.tests.zone
 
 
 def _fails_test(context: FormulaContext, car: Car, test: DangerTest) -> bool:
-    upto = highest_harmful_face(context.tables, context.race.wet, car, test.roll)
+    upto = find_highest_harmful_face(context.tables, context.race.wet, car, test.roll)
     return (
         roll_black_die(
             context, test.roll, car.seat, ITEM_BY_ROLL[test.roll], lambda face: "hit" if face <= upto else "clear"
@@ -139,8 +139,8 @@ def apply_overshoots(context: FormulaContext, car: Car, turn: Turn) -> CornerRes
     """Charge corners left too early; None for a car that is lost, at the space given by F-51.
 
     T10, F-44 to F-57."""
-    fate = _corner_result(context, car, turn)
-    factor = tyre_factor(context.tables, context.race.settings, context.race.wet, car)
+    fate = _find_corner_result(context, car, turn)
+    factor = compute_tyre_factor(context.tables, context.race.settings, context.race.wet, car)
     for one in fate.overshoots:
         context.step.emit(
             Overshot(
@@ -159,6 +159,6 @@ def apply_overshoots(context: FormulaContext, car: Car, turn: Turn) -> CornerRes
     return fate
 
 
-def _corner_result(context: FormulaContext, car: Car, turn: Turn) -> CornerResult:
+def _find_corner_result(context: FormulaContext, car: Car, turn: Turn) -> CornerResult:
     now = measure_grip(context.tables, context.race.settings, context.race.wet, car)
     return resolve_corners(context.tables, now, (turn.corner, turn.stops), turn.path)

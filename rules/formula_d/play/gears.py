@@ -31,23 +31,24 @@ def list_gears(book: RuleTables, settings: Settings, car: Car, *, qualifying: bo
     if car.condition == "coasting":
         return (GearChoice(book.tables.pits.gear, FREE_SHIFT),)
     if car.condition == "slow":
-        return _exit_gears(book, settings, car)
+        return _list_exit_gears(book, settings, car)
     is_capped = car.condition == "capped"
     lever = min(car.gear, shifting.restart) if is_capped else car.gear
     most = shifting.restart if is_capped else TOP_GEAR
-    least = lowest_gear(book, settings, car)
+    least = find_lowest_gear(book, settings, car)
     free = qualifying or is_downshift_free(book, settings, car)
     return tuple(_shift_choices(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
 
 
-def _exit_gears(book: RuleTables, settings: Settings, car: Car) -> tuple[GearChoice, ...]:
+def _list_exit_gears(book: RuleTables, settings: Settings, car: Car) -> tuple[GearChoice, ...]:
     """Return the free gears away from the box or the casino: any up to 4th (F-104, F-160)."""
     return tuple(
-        GearChoice(gear, FREE_SHIFT) for gear in range(lowest_gear(book, settings, car), book.tables.shifting.slow + 1)
+        GearChoice(gear, FREE_SHIFT)
+        for gear in range(find_lowest_gear(book, settings, car), book.tables.shifting.slow + 1)
     )
 
 
-def lowest_gear(book: RuleTables, settings: Settings, car: Car) -> int:
+def find_lowest_gear(book: RuleTables, settings: Settings, car: Car) -> int:
     """Return the lowest gear; under C-19 there is no 1st from the box to the end of the pit lane."""
     is_in_pits = car.pitted and book.circuit[car.at or ""].side in ("pit", "box")
     return 2 if settings.masters_pits and is_in_pits else 1
@@ -75,6 +76,6 @@ def is_downshift_free(book: RuleTables, settings: Settings, car: Car) -> bool:
     return side == "casino" or (side in ("pit", "box") and not settings.masters_pits)
 
 
-def nearest_gear(gears: tuple[int, ...], wanted_gear: int) -> int:
+def find_nearest_gear(gears: tuple[int, ...], wanted_gear: int) -> int:
     """Return the nearest legal gear not above the named one, else the lowest (F-171)."""
     return max((gear for gear in gears if gear <= wanted_gear), default=min(gears))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.base import Seat
-from rules.formula_d.board.search_position import required_crossings
-from rules.formula_d.board.standings import completed_laps
+from rules.formula_d.board.search_position import count_required_crossings
+from rules.formula_d.board.standings import count_completed_laps
 from rules.formula_d.model.derived import FormulaContext
 from rules.formula_d.model.events import Fell, Finished, Lap, Scored, Stop, TeamResult
 from rules.formula_d.model.state import Car, FormulaRace, Turn
@@ -35,17 +35,17 @@ def finish_move(context: FormulaContext, car: Car, turn: Turn, fate: CornerResul
 def _apply_zones(context: FormulaContext, car: Car) -> None:
     """Apply a fall or the crowd: at most 3rd gear next (F-133, F-140, F-146)."""
     circuit, at = context.tables.circuit, car.at or ""
-    if circuit.zone(at, "gap"):
+    if circuit.find_zone(at, "gap"):
         car.fallen = True
         context.step.emit(Fell(item="F-140", seat=car.seat, space=at))
-    if (circuit.zone(at, "gap") or circuit.zone(at, "crowd")) and car.condition == "":
+    if (circuit.find_zone(at, "gap") or circuit.find_zone(at, "crowd")) and car.condition == "":
         car.condition = "capped"
 
 
 def _apply_box_block(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Keep a car slow that could not leave after a slow stop because it was blocked (F-104, F-160)."""
     at = car.at or ""
-    is_at_stop = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.zone(at, "star"))
+    is_at_stop = context.tables.circuit[at].side == "box" or bool(context.tables.circuit.find_zone(at, "star"))
     if is_at_stop and not turn.path and not turn.exit and car.condition == "":
         car.condition = "slow"
 
@@ -66,9 +66,9 @@ def count_lost_crossings(context: FormulaContext, car: Car, turn: Turn) -> None:
 
 
 def _cross_line(context: FormulaContext, car: Car) -> None:
-    race, crossings_needed = context.race, required_crossings(context.tables, context.race.laps)
+    race, crossings_needed = context.race, count_required_crossings(context.tables, context.race.laps)
     car.crossings += 1
-    lap = completed_laps(context.tables, car)
+    lap = count_completed_laps(context.tables, car)
     if car.crossings >= crossings_needed:
         finish_car(context, car)
         return
@@ -105,14 +105,14 @@ def emit_points(context: FormulaContext) -> None:
         )
     if settings.teams:
         teams_in_order = sorted(
-            list_teams(context.race), key=lambda team: _team_rank(context.race, points_by_seat, team)
+            list_teams(context.race), key=lambda team: _rank_team(context.race, points_by_seat, team)
         )
         for place, team in enumerate(teams_in_order, 1):
             total = sum(points_by_seat[seat] for seat in team)
             context.step.emit(TeamResult(item="F-123", seats=team, points=total, place=place))
 
 
-def _team_rank(race: FormulaRace, points_by_seat: dict[Seat, int], team: tuple[Seat, ...]) -> tuple[int, list[int]]:
+def _rank_team(race: FormulaRace, points_by_seat: dict[Seat, int], team: tuple[Seat, ...]) -> tuple[int, list[int]]:
     """Return the sort key of a team: points, then the better places."""
     return -sum(points_by_seat[seat] for seat in team), sorted(
         race.cars[seat].place or len(race.cars) + 1 for seat in team

@@ -25,7 +25,7 @@ def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: Space
     side = book.circuit[end].side
     if not side:
         return is_exit_move(book, settings, turn)
-    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
+    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.find_zone(turn.start, "star")
     return not is_charged or is_exit_move(book, settings, turn)
 
 
@@ -40,18 +40,18 @@ def brake_cost(settings: Settings, by: int) -> Wear:
     """Return the cost of braking (F-59)."""
     if not by:
         return NO_WEAR
-    return _cached_wear(pool=by) if settings.is_basic else _cached_wear(brakes=by)
+    return _make_cached_wear(pool=by) if settings.is_basic else _make_cached_wear(brakes=by)
 
 
-def overshoot_cost(settings: Settings, cost: int) -> Wear:
+def compute_overshoot_cost(settings: Settings, cost: int) -> Wear:
     """Return the cost of overshooting (F-45)."""
     if not cost:
         return NO_WEAR
-    return _cached_wear(pool=cost) if settings.is_basic else _cached_wear(tires=cost)
+    return _make_cached_wear(pool=cost) if settings.is_basic else _make_cached_wear(tires=cost)
 
 
 @lru_cache(maxsize=1024)
-def _cached_wear(**points: int) -> Wear:
+def _make_cached_wear(**points: int) -> Wear:
     """Return one shared value for each price, since a search creates many."""
     return Wear(**points)
 
@@ -61,14 +61,16 @@ def sum_prices(*prices: Wear) -> Wear:
     real = [price for price in prices if price is not NO_WEAR]
     if len(real) < 2:
         return real[0] if real else NO_WEAR
-    return _cached_wear(**{name: sum([getattr(price, name) for price in real]) for name in WEAR_FIELDS})
+    return _make_cached_wear(**{name: sum([getattr(price, name) for price in real]) for name in WEAR_FIELDS})
 
 
 def _subtract(stock: Wear, payment: Wear) -> dict[str, int]:
     return {name: max(0, getattr(stock, name) - getattr(payment, name)) for name in Wear.model_fields}
 
 
-def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, braked_spaces: int = 0) -> Wear | None:
+def compute_blocking_cost(
+    book: RuleTables, settings: Settings, car: Car, rest: int, braked_spaces: int = 0
+) -> Wear | None:
     """Return the cost of spaces not moved, after some were braked; None if the car cannot pay.
 
     F-63 to F-65, C-8."""
@@ -146,7 +148,7 @@ def _drop_dearer(plans: Sequence[Plan]) -> list[Plan]:
     """Return the plans to one landing that no other beats or equals in every cost."""
     costs_and_plans = list[tuple[tuple[int, ...], Plan]]()
     for plan in plans:
-        mine = _cost_vector(plan)
+        mine = _list_costs(plan)
         if not any(_is_no_worse(other, mine) for other, _ in costs_and_plans):
             costs_and_plans = [(other, one) for other, one in costs_and_plans if not _is_no_worse(mine, other)] + [
                 (mine, plan)
@@ -158,7 +160,7 @@ def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return all(a <= b for a, b in zip(one, other, strict=True))
 
 
-def _cost_vector(plan: Plan) -> tuple[int, ...]:
+def _list_costs(plan: Plan) -> tuple[int, ...]:
     blocked_spaces = plan.brakes_into_river if plan.falls else plan.rest
     return (
         bool(plan.out),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.base import SpaceId
 from rules.formula_d.board.routes import Level, Way
 from rules.formula_d.board.search_position import PlanSituation, PublicRace, build_situation, find_reachable
-from rules.formula_d.model.derived import has_gift, points_left, slide_spaces
+from rules.formula_d.model.derived import count_points_left, has_gift, slide_spaces
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables, Wear
@@ -18,13 +18,13 @@ from rules.formula_d.play.dangers import count_fatal_dice, list_danger_tests, su
 from rules.formula_d.play.move_option import (
     NO_WEAR,
     Plan,
-    blocking_cost,
     brake_cost,
+    compute_blocking_cost,
+    compute_overshoot_cost,
     default_rank,
     drop_dominated,
     is_braking_free,
     is_exit_move,
-    overshoot_cost,
     sum_prices,
 )
 
@@ -55,42 +55,42 @@ def list_move_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -
 @lru_cache(maxsize=64)
 def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     """Return the plans; cached, since the form, the answer's reading and the rule need the same ones."""
-    plans = [plan for some in _plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
+    plans = [plan for some in _list_plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
     return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(now.book, plan)))
 
 
 def list_likely_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
     """Return plans without braking that saves no more than `slack` wear points: enough to judge a gear."""
     plans = list[Plan]()
-    for braked_spaces, some in enumerate(_plans_by_brakes(book, scene, car, turn)):
+    for braked_spaces, some in enumerate(_list_plans_by_brakes(book, scene, car, turn)):
         plans += some
         if any(not plan.out and plan.wear <= braked_spaces + slack for plan in plans):
             break
     return tuple(plans)
 
 
-def _plans_by_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[list[Plan]]:
+def _list_plans_by_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[list[Plan]]:
     """Yield the plans without brakes, with one, with two …"""
     if scene.qualifying:
         car = car.model_copy(update={"stock": UNLIMITED_WEAR})
     slide = 0 if turn.slid else slide_spaces(book, scene.settings, scene.wet, car)
     moves = tuple(list_movements(book, scene, car, turn))
-    brakes, settings = points_left(car, "pool" if scene.settings.is_basic else "brakes"), scene.settings
-    most = _max_brakes(book, scene, car, turn, brakes)
+    brakes, settings = count_points_left(car, "pool" if scene.settings.is_basic else "brakes"), scene.settings
+    most = _count_max_brakes(book, scene, car, turn, brakes)
     levels_by_move = {move: find_reachable(book, scene, car, turn, move.total + slide) for move in moves}
     for braked_spaces in range(most + 1):
         yield [
             plan
             for move in moves
             if braked_spaces <= move.total and (move.brakable or not braked_spaces)
-            for plan in _plans_of_movement(
+            for plan in _list_plans_of_movement(
                 book, scene, car, turn, move._replace(braked_spaces=braked_spaces), levels_by_move[move], slide
             )
             if braked_spaces <= brakes or is_braking_free(book, settings, turn, plan.end)
         ]
 
 
-def _max_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, brakes: int) -> int:
+def _count_max_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, brakes: int) -> int:
     """Return the most brakes that can be used (F-59, F-60).
 
     Free in a side lane, but not to a standstill, nor in the river (F-103, F-141, F-176); none on a qualifying
@@ -122,13 +122,13 @@ MORE_NITRO_SPACES = 3
 """Spaces that the gift "more nitro" adds (F-127)."""
 
 
-def _plans_of_movement(
+def _list_plans_of_movement(
     book: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Plan]:
     """Yield the plans of one movement, braked (F-59, F-60, F-119); blocked if no way is that long (F-61)."""
-    full_ways = list(_full_ways(book, scene.settings, turn, move, layers, slide))
+    full_ways = list(_list_full_ways(book, scene.settings, turn, move, layers, slide))
     now = measure_grip(book, scene.settings, scene.wet, car)
-    for one in full_ways or _blocked_ways(book, scene, turn, move, layers, slide):
+    for one in full_ways or _list_blocked_ways(book, scene, turn, move, layers, slide):
         yield build_plan(book, scene, car, turn, move, one, now)
 
 
@@ -136,23 +136,23 @@ WayWithRest = tuple[Way, int, int]
 """Way, spaces slid on it, and spaces not moved."""
 
 
-def _full_ways(
+def _list_full_ways(
     book: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[WayWithRest]:
     """Yield ways of the whole movement; those into a corner are longer by the slide (F-34, F-119)."""
     braked_spaces = move.braked_spaces
     total = move.total - braked_spaces
-    for way in (*layers[total], *_ended_ways(layers, total)):
-        if not slide or not enters_corner(book, settings, turn, way.within(move.total - braked_spaces)):
+    for way in (*layers[total], *_list_ended_ways(layers, total)):
+        if not slide or not enters_corner(book, settings, turn, way.list_spaces_within(move.total - braked_spaces)):
             yield way, 0, 0
     if slide:
         sliding = move.total + slide - braked_spaces
-        for way in (*layers[sliding], *_ended_ways(layers, sliding)):
-            if enters_corner(book, settings, turn, way.within(move.total - max(0, braked_spaces - slide))):
+        for way in (*layers[sliding], *_list_ended_ways(layers, sliding)):
+            if enters_corner(book, settings, turn, way.list_spaces_within(move.total - max(0, braked_spaces - slide))):
                 yield way, max(0, slide - braked_spaces), 0
 
 
-def _ended_ways(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
+def _list_ended_ways(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     """Yield shorter ways that end of themselves."""
     for layer in layers[:total]:
         yield from layer.ended_ways
@@ -171,7 +171,7 @@ def _has_all_stops(book: RuleTables, turn: Turn, corner: str) -> bool:
     return corner == turn.corner and turn.stops >= book.circuit.corners[corner].stops
 
 
-def _blocked_ways(
+def _list_blocked_ways(
     book: RuleTables, scene: PublicRace, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[WayWithRest]:
     """Yield the longest possible ways, the foremost in next round's order (F-61, F-62).
@@ -181,7 +181,7 @@ def _blocked_ways(
     for layer in reversed(layers[: move.total + slide - braked_spaces]):
         ways = list[WayWithRest]()
         for way in layer:
-            normal = way.within(move.total - max(0, braked_spaces - slide))
+            normal = way.list_spaces_within(move.total - max(0, braked_spaces - slide))
             sliding = slide and enters_corner(book, scene.settings, turn, normal)
             rest = move.total - braked_spaces + (slide if sliding else 0) - way.points
             if rest > 0:
@@ -216,14 +216,16 @@ def build_plan(
     settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, way_with_rest
     end = way.spaces[-1] if way.spaces else car.at or ""
     free = bool(book.circuit[end].side) or turn.exit
-    blocking_price = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked_spaces)
+    blocking_price = (
+        NO_WEAR if free or not rest else compute_blocking_cost(book, settings, car, rest, move.braked_spaces)
+    )
     brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked_spaces)
     payment = sum_prices(move.price, brakes, blocking_price or NO_WEAR)
     path = (*turn.path, *way.spaces)
     spent_points = payment.pool if basic else payment.tires
     grip_left = now._replace(points=max(0, now.points - spent_points)) if spent_points else now
     fate = resolve_corners(book, grip_left, (turn.corner, turn.stops), path)
-    price = sum_prices(payment, overshoot_cost(settings, fate.cost)) if fate.cost else payment
+    price = sum_prices(payment, compute_overshoot_cost(settings, fate.cost)) if fate.cost else payment
     risk = sum_risk(list_danger_tests(book, scene, path), basic=basic)
     return Plan(
         name=_plan_name(end, move),
@@ -238,11 +240,11 @@ def build_plan(
         slid=slid,
         extra=move.price,
         price=price,
-        out=_out_reason(car, fate, blocking_price, price, basic=basic),
+        out=_find_out_reason(car, fate, blocking_price, price, basic=basic),
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
         stop=_is_wanted_stop(book, fate),
-        falls=bool(book.circuit.zone(end, "gap")),
+        falls=bool(book.circuit.find_zone(end, "gap")),
         crossings=_count_crossings(book, way, car.at or ""),
     )
 
@@ -252,7 +254,7 @@ def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
     return bool(fate.corner) and not fate.is_overshooting and fate.stops <= book.circuit.corners[fate.corner].stops
 
 
-def _out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:
+def _find_out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:
     if blocking_price is None:
         return "blocked"
     if fate.lost_at_step is not None:

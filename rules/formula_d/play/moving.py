@@ -4,21 +4,21 @@ from typing import Literal
 
 from rules.base import Seat, SpaceId
 from rules.formula_d.board.search_position import digest_situation, find_next_corner
-from rules.formula_d.model.derived import FormulaContext, all_costs, price_in_mode
+from rules.formula_d.model.derived import FormulaContext, list_all_costs, price_in_mode
 from rules.formula_d.model.events import Blocked, Drove, Mud, Shifted, Waits
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.gears import GearChoice, list_gears, nearest_gear
+from rules.formula_d.play.gears import GearChoice, find_nearest_gear, list_gears
 from rules.formula_d.play.move_option import NO_WEAR, Plan, brake_cost, is_braking_free
 from rules.formula_d.play.move_options import list_move_plans
-from rules.formula_d.play.rolls import next_ordinal, roll_gear_die
+from rules.formula_d.play.rolls import roll_gear_die, take_next_ordinal
 from rules.formula_d.play.slipstream import find_car_ahead, list_slipstream_plans
 from rules.formula_d.play.starting import check_restart
 from rules.formula_d.play.street import is_held_up
 from rules.formula_d.play.wear import eliminate_car, lose_points, pay_price
 from rules.formula_d.play.wishes import emit_fallback
 from rules.journal import AnswerSource
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 Kind = Literal["move", "slipstream", "exit"]
 ITEM_BY_KIND: dict[Kind, str] = {"slipstream": "F-90", "exit": "F-105", "move": "F-34"}
@@ -40,7 +40,7 @@ def execute_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan, slip
 
 def _touches_mud(context: FormulaContext, begin: SpaceId, path: tuple[SpaceId, ...]) -> bool:
     """Whether the way leads through mud, or out of it (F-151)."""
-    return any(context.tables.circuit.zone(space, "mud") for space in (begin, *path) if space)
+    return any(context.tables.circuit.find_zone(space, "mud") for space in (begin, *path) if space)
 
 
 def _emit_move(
@@ -89,7 +89,7 @@ def _pay_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None
 def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
     """Pay for a blocked way, or eliminate the car (F-61 to F-66, C-7)."""
     price = plan.blocking_price
-    price_asked = all_costs(price or NO_WEAR)
+    price_asked = list_all_costs(price or NO_WEAR)
     context.step.emit(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=price_asked, payable=price is not None))
     if price is not None:
         pay_price(
@@ -102,7 +102,7 @@ def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
         return
     here = context.tables.circuit[car.at or ""]
     eliminate_car(context, car, "blocked", "F-63")
-    front = next((c for c in context.race.running() if c.at and c.at == here.ahead), None)
+    front = next((c for c in context.race.list_running() if c.at and c.at == here.ahead), None)
     if front and context.race.settings.block_kill_hits_front and not context.race.settings.is_basic:
         lose_points(context, front, "body", 1, "blocked", "F-63")
 
@@ -140,7 +140,7 @@ def shift_gear(context: FormulaContext, car: Car, turn: Turn) -> None:
             seat=car.seat,
             gear=chosen.gear,
             before=before,
-            price=all_costs(chosen.price),
+            price=list_all_costs(chosen.price),
             lowered=is_lowered,
             forced=condition if len(choices) == 1 else "",
         )
@@ -158,12 +158,12 @@ def _choose_gear(context: FormulaContext, car: Car, choices: tuple[GearChoice, .
     assert turn is not None
     if secret is not None:
         turn.filed = True
-        gear = secret if secret in gears else nearest_gear(gears, secret)
+        gear = secret if secret in gears else find_nearest_gear(gears, secret)
         return choices[gears.index(gear)], gear != secret
     ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
     question = Gear(
         seat=car.seat,
-        at=next_ordinal(context.race, "gear", car.seat),
+        at=take_next_ordinal(context.race, "gear", car.seat),
         square=car.at or "",
         lever=car.gear,
         gears=gears,
@@ -200,7 +200,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, 
     missing = context.tables.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
     question = WhereToDrive(
         seat=car.seat,
-        at=next_ordinal(context.race, "path", car.seat),
+        at=take_next_ordinal(context.race, "path", car.seat),
         square=car.at or "",
         gear=turn.gear,
         total=turn.total,
@@ -214,7 +214,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, 
 
 def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
     """Offer slipstreams as long as there is a car to follow and the driver takes them (T8, F-88 to F-93)."""
-    for _ in guarded_while(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
+    for _ in limit_turns_while(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
         front = find_car_ahead(context.tables, context.race, car, turn)
         if front is None:
             return
@@ -224,7 +224,7 @@ def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
         name = context.step.ask(
             UseSlipstream(
                 seat=car.seat,
-                at=next_ordinal(context.race, "slipstream", car.seat),
+                at=take_next_ordinal(context.race, "slipstream", car.seat),
                 square=car.at or "",
                 ahead=front,
                 gear=turn.gear,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.base import Seat
-from rules.formula_d.board.standings import distance_key, progress_key, tie_break_key
+from rules.formula_d.board.standings import compute_distance_key, compute_progress_key, make_tie_break_key
 from rules.formula_d.model.derived import FormulaContext
 from rules.formula_d.model.events import Lapped
 from rules.formula_d.model.options import Settings
@@ -14,35 +14,35 @@ from rules.formula_d.model.tables import RuleTables
 
 def rank_playing_order(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
     """Return the order of a round (F-21 to F-27); under C-20 back from the leader around the loop."""
-    field = tuple(sorted(cars, key=lambda car: progress_key(book, settings, car)))
+    field = tuple(sorted(cars, key=lambda car: compute_progress_key(book, settings, car)))
     if settings.masters_lapping and field:
-        field = tuple(sorted(field, key=lambda car: loop_key(book, settings, field[0], car)))
+        field = tuple(sorted(field, key=lambda car: compute_loop_key(book, settings, field[0], car)))
     return tuple(car.seat for car in field)
 
 
 def find_leader(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> Car:
     """Return the leading car."""
-    return min(cars, key=lambda car: progress_key(book, settings, car))
+    return min(cars, key=lambda car: compute_progress_key(book, settings, car))
 
 
-def loop_key(book: RuleTables, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
+def compute_loop_key(book: RuleTables, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
     """Return a car's place in the order from the leader backward around the track (C-20).
 
     The car right in front of the leader is last, also one that is level with the leader and was there before."""
-    laps, back, *level = _gap_to_leader(book, settings, lead, car)
-    return (laps > 0 and back == 0 and level < _gap_to_leader(book, settings, lead, lead)[2:], back, *level)
+    laps, back, *level = _measure_gap_to_leader(book, settings, lead, car)
+    return (laps > 0 and back == 0 and level < _measure_gap_to_leader(book, settings, lead, lead)[2:], back, *level)
 
 
-def laps_down(book: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
+def count_laps_down(book: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
     """Return how often the leader has lapped a car (C-20)."""
-    return _gap_to_leader(book, settings, lead, car)[0] - loop_key(book, settings, lead, car)[0]
+    return _measure_gap_to_leader(book, settings, lead, car)[0] - compute_loop_key(book, settings, lead, car)[0]
 
 
-def _gap_to_leader(book: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
+def _measure_gap_to_leader(book: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
     """Return whole laps and further units behind the leader, then the tie-break of level cars."""
-    units_driven, pits = distance_key(book, car)
-    laps, back = divmod(distance_key(book, lead)[0] - units_driven, book.circuit.length)
-    return [laps, back, pits, *tie_break_key(book, settings, car)]
+    units_driven, pits = compute_distance_key(book, car)
+    laps, back = divmod(compute_distance_key(book, lead)[0] - units_driven, book.circuit.length)
+    return [laps, back, pits, *make_tie_break_key(book, settings, car)]
 
 
 class LapsDown(NamedTuple):
@@ -57,9 +57,9 @@ def record_laps_down(context: FormulaContext) -> LapsDown | None:
     settings = context.race.settings
     if not settings.masters_lapping:
         return None
-    cars = context.race.running()
+    cars = context.race.list_running()
     lead = find_leader(context.tables, settings, cars)
-    return LapsDown(lead, {car.seat: laps_down(context.tables, settings, lead, car) for car in cars})
+    return LapsDown(lead, {car.seat: count_laps_down(context.tables, settings, lead, car) for car in cars})
 
 
 def apply_lapping(context: FormulaContext, before: LapsDown | None, car: Car) -> None:
@@ -71,9 +71,9 @@ def apply_lapping(context: FormulaContext, before: LapsDown | None, car: Car) ->
     settings = context.race.settings
     lead = find_leader(context.tables, settings, (before.lead, car))
     for other in [context.race.cars[seat] for seat in context.race.todo]:
-        if other.running and laps_down(context.tables, settings, lead, other) > before.down[other.seat]:
+        if other.running and count_laps_down(context.tables, settings, lead, other) > before.down[other.seat]:
             _lose_turn(context, lead, other)
-    if laps_down(context.tables, settings, lead, car) < before.down[car.seat]:
+    if count_laps_down(context.tables, settings, lead, car) < before.down[car.seat]:
         _play_again(context, lead, car)
 
 
@@ -90,7 +90,7 @@ def _play_again(context: FormulaContext, lead: Car, car: Car) -> None:
     race = context.race
 
     def place(seat: Seat) -> tuple[int, ...]:
-        return loop_key(context.tables, race.settings, lead, race.cars[seat])
+        return compute_loop_key(context.tables, race.settings, lead, race.cars[seat])
 
     before = tuple(seat for seat in race.todo if place(seat) < place(car.seat))
     race.todo = (*before, car.seat, *(seat for seat in race.todo if seat not in before))

@@ -1,11 +1,11 @@
 """Pit boxes, quick stops, the casino, and the exit move (sections 14 and 17.5, T11)."""
 
-from rules.formula_d.model.derived import FormulaContext, missing_points
+from rules.formula_d.model.derived import FormulaContext, count_missing_points
 from rules.formula_d.model.events import Boxed, Fitted
 from rules.formula_d.model.questions import NewTyres, Repair
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.move_end import list_teams
-from rules.formula_d.play.rolls import next_ordinal, roll_black_die
+from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
 from rules.formula_d.play.wear import regain_points
 
 
@@ -16,8 +16,8 @@ def resolve_stop(context: FormulaContext, car: Car, turn: Turn) -> int:
     side = context.tables.circuit[car.at or ""].side
     if side == "box" and not car.pitted:
         return _stop_in_box(context, car)
-    star = context.tables.circuit.zone(car.at or "", "star")
-    if star and not car.rolled and not context.tables.circuit.zone(turn.start, "star"):
+    star = context.tables.circuit.find_zone(car.at or "", "star")
+    if star and not car.rolled and not context.tables.circuit.find_zone(turn.start, "star"):
         return _stop_at_casino(context, car)
     return 0
 
@@ -26,7 +26,7 @@ def _stop_in_box(context: FormulaContext, car: Car) -> int:
     """Resolve a stop in the box: tires, tyres, and a roll for a quick stop (F-104, F-108, F-109)."""
     settings, pits = context.race.settings, context.tables.tables.pits
     car.pitted, car.condition = True, "slow"
-    room = missing_points(car)
+    room = count_missing_points(car)
     if settings.is_basic:
         _regain_points(context, car, room, "F-109")
         context.step.emit(Boxed(item="F-109", seat=car.seat, where="pits", how="slow"))
@@ -53,16 +53,16 @@ def _regain_points(context: FormulaContext, car: Car, points: dict[str, int], it
 def _ask_repairs(context: FormulaContext, car: Car, room: dict[str, int]) -> dict[str, int]:
     """Ask for the points of a technical stop (D-11); empty for a stop for tires."""
     others = {name: by for name, by in room.items() if name != "tires"}
-    points = sum(one.repairs for one in _repair_pool_cars(context, car))
+    points = sum(one.repairs for one in _list_repair_pool(context, car))
     if not others or not points:
         return {}
     answer = context.step.ask(
-        Repair(seat=car.seat, at=next_ordinal(context.race, "repair", car.seat), points=points, room=others)
+        Repair(seat=car.seat, at=take_next_ordinal(context.race, "repair", car.seat), points=points, room=others)
     )
     return {name: by for name, by in answer.items() if by}
 
 
-def _repair_pool_cars(context: FormulaContext, car: Car) -> tuple[Car, ...]:
+def _list_repair_pool(context: FormulaContext, car: Car) -> tuple[Car, ...]:
     """Return the cars whose repair points may be used, its own first (F-108).
 
     A team shares them, even those of a car that is out."""
@@ -72,7 +72,7 @@ def _repair_pool_cars(context: FormulaContext, car: Car) -> tuple[Car, ...]:
 
 
 def _spend_repairs(context: FormulaContext, car: Car, points: int) -> None:
-    for one in _repair_pool_cars(context, car):
+    for one in _list_repair_pool(context, car):
         by = min(points, one.repairs)
         one.repairs, points = one.repairs - by, points - by
 
@@ -84,7 +84,7 @@ def _fit_tyres(context: FormulaContext, car: Car) -> None:
         car.tyre = context.step.ask(
             NewTyres(
                 seat=car.seat,
-                at="pits" + next_ordinal(context.race, "tyres", car.seat),
+                at="pits" + take_next_ordinal(context.race, "tyres", car.seat),
                 wet=context.race.wet,
                 now=car.tyre,
             )
@@ -106,7 +106,7 @@ def _stop_at_casino(context: FormulaContext, car: Car) -> int:
 
 
 def _regain_everything(context: FormulaContext, car: Car) -> None:
-    room = missing_points(car)
+    room = count_missing_points(car)
     if room:
         regain_points(context, car, room, "F-156", everything=True)
 

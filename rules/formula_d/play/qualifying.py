@@ -2,7 +2,7 @@
 
 from rules.base import Seat
 from rules.formula_d.board.search_position import QUALIFYING_CROSSINGS
-from rules.formula_d.model.derived import FormulaContext, tyre_factor
+from rules.formula_d.model.derived import FormulaContext, compute_tyre_factor
 from rules.formula_d.model.events import Qualified
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play import starting, weather
@@ -27,7 +27,7 @@ def begin_qualifying(context: FormulaContext) -> None:
         car.at = context.tables.circuit.qualifying
 
 
-def seats_on_lap(context: FormulaContext) -> tuple[Seat, ...]:
+def list_seats_on_lap(context: FormulaContext) -> tuple[Seat, ...]:
     """Return the seats still on the lap."""
     race = context.race
     return tuple(seat for seat, car in race.cars.items() if car.running and race.qualified[seat] < FINISHED_OFFSET)
@@ -42,7 +42,7 @@ def play_roll(context: FormulaContext, car: Car) -> None:
     turn.face = turn.total = roll_gear_die(context, turn.gear, car.seat)
     choose_and_drive(context, car, turn)
     fate = resolve_corners(context.tables, Grip(BROKEN_LAP_SCORE), (turn.corner, turn.stops), turn.path)
-    race.qualified[car.seat] += sum(o.spaces for o in fate.overshoots) * tyre_factor(
+    race.qualified[car.seat] += sum(o.spaces for o in fate.overshoots) * compute_tyre_factor(
         context.tables, race.settings, race.wet, car
     )
     car.corner, car.stops = fate.corner, fate.stops
@@ -60,8 +60,8 @@ def play_roll(context: FormulaContext, car: Car) -> None:
 def _apply_zones(context: FormulaContext, car: Car) -> None:
     """Apply a fall or the crowd as in the race (F-179)."""
     circuit, at = context.tables.circuit, car.at or ""
-    car.fallen = bool(circuit.zone(at, "gap"))
-    car.condition = "capped" if car.fallen or circuit.zone(at, "crowd") else ""
+    car.fallen = bool(circuit.find_zone(at, "gap"))
+    car.condition = "capped" if car.fallen or circuit.find_zone(at, "crowd") else ""
 
 
 def _finish_lap(context: FormulaContext, car: Car, *, broken: bool) -> None:
@@ -74,7 +74,7 @@ def _finish_lap(context: FormulaContext, car: Car, *, broken: bool) -> None:
 def set_grid(context: FormulaContext) -> None:
     """Set the grid by scores, ties by the black die, and reset the cars (F-110, F-111)."""
     race = context.race
-    scores = {car.seat: race.qualified[car.seat] for car in race.running()}
+    scores = {car.seat: race.qualified[car.seat] for car in race.list_running()}
     order = list[Seat]()
     for score in sorted(set(scores.values())):
         equal = tuple(seat for seat in scores if scores[seat] == score)

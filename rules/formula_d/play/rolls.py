@@ -39,21 +39,21 @@ def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the black die, or the six dice of the gears (F-6, F-7)."""
     dice = table.tables.tables.dice
     if name == "gear die":
-        return tuple(_gear_die(faces) for faces in dice.gears)
-    return (_black_die(dice.black),) if name in ROLL_ITEMS else ()
+        return tuple(_make_gear_die(faces) for faces in dice.gears)
+    return (_make_black_die(dice.black),) if name in ROLL_ITEMS else ()
 
 
 @lru_cache(maxsize=64)
-def _gear_die(faces: tuple[int, ...]) -> Dice:
+def _make_gear_die(faces: tuple[int, ...]) -> Dice:
     return Dice(sides=len(faces), printed=faces)
 
 
 @lru_cache(maxsize=8)
-def _black_die(sides: int) -> Dice:
+def _make_black_die(sides: int) -> Dice:
     return Dice(sides=sides)
 
 
-def next_ordinal(race: FormulaRace, name: str, seat: Seat) -> str:
+def take_next_ordinal(race: FormulaRace, name: str, seat: Seat) -> str:
     """Return the `at` of a key that repeats within a round: "", then "2", "3" …; counted in the state."""
     count = race.counts.get(f"{name}/{seat}", 0) + 1
     race.counts[f"{name}/{seat}"] = count
@@ -64,13 +64,13 @@ def roll_black_die(
     context: FormulaContext, name: str, of: Seat, item: str, effect: Callable[[int], str] | None = None
 ) -> int:
     """Roll a black die and emit the result (F-7)."""
-    return _roll_and_emit(context, name, _black_die(context.tables.tables.dice.black), of, item, effect)
+    return _roll_and_emit(context, name, _make_black_die(context.tables.tables.dice.black), of, item, effect)
 
 
 def roll_gear_die(context: FormulaContext, gear: int, of: Seat) -> int:
     """Roll a gear's die and return its face (F-6)."""
-    faces = context.tables.tables.dice.faces(gear)
-    return _roll_and_emit(context, "gear die", _gear_die(faces), of, "F-28", None, str(gear))
+    faces = context.tables.tables.dice.list_faces(gear)
+    return _roll_and_emit(context, "gear die", _make_gear_die(faces), of, "F-28", None, str(gear))
 
 
 def _roll_and_emit(
@@ -82,7 +82,7 @@ def _roll_and_emit(
     effect: Callable[[int], str] | None,
     table: str = "",
 ) -> int:
-    roll = context.step.roll(name, dice, of=of, at=next_ordinal(context.race, name, of))
+    roll = context.step.roll(name, dice, of=of, at=take_next_ordinal(context.race, name, of))
     effect_text = effect(roll.total) if effect else ""
     context.step.emit(
         Rolled(

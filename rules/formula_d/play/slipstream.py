@@ -6,7 +6,7 @@ from functools import lru_cache
 from rules.base import Seat
 from rules.formula_d.board.routes import Level, Way
 from rules.formula_d.board.search_position import PlanSituation, PublicRace, build_situation, find_reachable
-from rules.formula_d.model.derived import points_left, slide_spaces
+from rules.formula_d.model.derived import count_points_left, slide_spaces
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables, Wear
@@ -25,7 +25,7 @@ def find_car_ahead(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) ->
     if not scene.settings.slips or is_barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]
-    if book.circuit.zone(here.id, "gap"):
+    if book.circuit.find_zone(here.id, "gap"):
         return None
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
     if front is None or here.side or book.circuit[front.at or ""].side:
@@ -55,31 +55,31 @@ def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     slid = turn.slid or enters_corner(book, settings, turn, turn.path)
     slide = 0 if slid else slide_spaces(book, settings, scene.wet, car)
     layers = find_reachable(book, scene, car, turn, spaces + slide)
-    brakes = points_left(car, "pool" if settings.is_basic else "brakes")
+    brakes = count_points_left(car, "pool" if settings.is_basic else "brakes")
     plans = [
         plan
         for braked_spaces in range(min(brakes, spaces - 1 + slide) + 1)
-        for way, by in _slipstream_ways(book, settings, turn, layers, (spaces, slide, braked_spaces))
+        for way, by in _list_slipstream_ways(book, settings, turn, layers, (spaces, slide, braked_spaces))
         if (plan := _build_slipstream_plan(book, scene, car, turn, way, by, braked_spaces)) is not None
     ]
     return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(book, plan)))
 
 
-def _slipstream_ways(
+def _list_slipstream_ways(
     book: RuleTables, settings: Settings, turn: Turn, layers: tuple[Level, ...], far: tuple[int, int, int]
 ) -> Iterator[tuple[Way, int]]:
     """Yield ways of the three spaces, longer by a slide (F-120), shortened first by brakes (F-119)."""
     spaces, slide, braked_spaces = far
     short, normal = spaces - braked_spaces, spaces - max(0, braked_spaces - slide)
-    for way in _ways_of_length(layers, short) if short > 0 else ():
+    for way in _list_ways_of_length(layers, short) if short > 0 else ():
         if not slide or not enters_corner(book, settings, turn, way.spaces):
             yield way, 0
-    for way in _ways_of_length(layers, short + slide) if slide else ():
-        if enters_corner(book, settings, turn, way.within(normal)):
+    for way in _list_ways_of_length(layers, short + slide) if slide else ():
+        if enters_corner(book, settings, turn, way.list_spaces_within(normal)):
             yield way, max(0, slide - braked_spaces)
 
 
-def _ways_of_length(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
+def _list_ways_of_length(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     yield from layers[total]
     yield from (way for layer in layers[:total] for way in layer.ended_ways if way.spaces)
 
@@ -94,7 +94,7 @@ def _build_slipstream_plan(
     into = any(book.circuit[space].corner not in ("", was) for space in way.spaces)
     extra = book.tables.slipstream.into_corner if into else 0
     basic = scene.settings.is_basic
-    if braked_spaces + extra > points_left(car, "pool" if basic else "brakes"):
+    if braked_spaces + extra > count_points_left(car, "pool" if basic else "brakes"):
         return None
     price = NO_WEAR if not extra else Wear(pool=extra) if basic else Wear(brakes=extra)
     return build_plan(

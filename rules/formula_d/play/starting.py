@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.base import Seat
-from rules.formula_d.model.derived import FormulaContext, has_gift, nonzero_costs
+from rules.formula_d.model.derived import FormulaContext, has_gift, list_nonzero_costs
 from rules.formula_d.model.events import Built, Fitted, GridPlace, Started
 from rules.formula_d.model.options import Settings, merge_settings
 from rules.formula_d.model.questions import SpreadWear, Tyres
@@ -13,7 +13,7 @@ from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
 from rules.formula_d.play import weather
 from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.street import deal_cards
-from rules.grid_penalties import grid_after_penalties
+from rules.grid_penalties import penalise_grid
 from rules.ruleset import RaceSetup, StartList
 
 
@@ -21,7 +21,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
     """Return the race state before the preparation, the cars on the grid in joining order."""
     book = table.tables
     settings = merge_settings(default_options(book), start.options)
-    stock = _starting_stock(book, settings, start.laps)
+    stock = _compute_starting_stock(book, settings, start.laps)
     repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
@@ -37,7 +37,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
     return FormulaRace(laps=start.laps, settings=settings, cars=cars)
 
 
-def _starting_stock(book: RuleTables, settings: Settings, laps: int) -> Wear:
+def _compute_starting_stock(book: RuleTables, settings: Settings, laps: int) -> Wear:
     """Return the wear points at the start (F-9, F-10, C-26)."""
     stock = book.tables.stock
     if settings.is_basic:
@@ -86,7 +86,7 @@ def _break_tie(
 def set_starting_grid(context: FormulaContext, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) -> None:
     """Set the grid, pole first (F-15)."""
     race = context.race
-    race.grid = grid_after_penalties(context.step, "F-15", seats, race.settings.set_back)
+    race.grid = penalise_grid(context.step, "F-15", seats, race.settings.set_back)
     for place, seat in enumerate(race.grid, 1):
         car = race.cars[seat]
         car.at = context.tables.circuit.grid[place - 1]
@@ -117,7 +117,7 @@ def _ask_builds(context: FormulaContext) -> None:
     )
     for car, answer in zip(cars, answers, strict=True):
         car.stock = car.first = Wear(**{name: answer[name] for name in STOCK_NAMES})
-        context.step.emit(Built(item="F-11", seat=car.seat, stock=nonzero_costs(car.stock)))
+        context.step.emit(Built(item="F-11", seat=car.seat, stock=list_nonzero_costs(car.stock)))
 
 
 def ask_tyres(context: FormulaContext, when: str) -> None:

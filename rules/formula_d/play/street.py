@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from rules.formula_d.board.routes import Way
 from rules.formula_d.board.search_position import find_reachable
-from rules.formula_d.model.derived import FormulaContext, has_gift, missing_points, points_left
+from rules.formula_d.model.derived import FormulaContext, count_missing_points, count_points_left, has_gift
 from rules.formula_d.model.events import Called, CardDrawn, HeldUp, Police
 from rules.formula_d.model.questions import LeaveMarker, PointsBack, Radio
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import STOCK_NAMES, find_loss
-from rules.formula_d.play.rolls import next_ordinal, roll_black_die
+from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
 from rules.formula_d.play.wear import lay_marker, lose_points, lose_tires, regain_points
 
 QUICK_CREW_POINTS = 4
@@ -69,7 +69,7 @@ def _is_beyond(context: FormulaContext, car: Car, rival: Car, space: str, crossi
 
 def pass_checkpoint(context: FormulaContext, car: Car) -> None:
     """Regain all tires and place two more points freely, four with a quick crew (F-126)."""
-    tires = missing_points(car).get("tires", 0)
+    tires = count_missing_points(car).get("tires", 0)
     if tires:
         regain_points(context, car, {"tires": tires}, "F-126")
     points = (
@@ -80,12 +80,14 @@ def pass_checkpoint(context: FormulaContext, car: Car) -> None:
 
 def place_points(context: FormulaContext, car: Car, points: int, item: str, *, tires: bool = True) -> None:
     """Place wear points where there is room; not asked where there is no choice (D-13, F-12, F-173)."""
-    room = {name: by for name, by in missing_points(car).items() if tires or name != "tires"}
+    room = {name: by for name, by in count_missing_points(car).items() if tires or name != "tires"}
     if sum(room.values()) <= points or len(room) == 1:
         placement = {name: min(by, points) for name, by in room.items()}
     else:
         placement = context.step.ask(
-            PointsBack(seat=car.seat, at=next_ordinal(context.race, "points back", car.seat), points=points, room=room)
+            PointsBack(
+                seat=car.seat, at=take_next_ordinal(context.race, "points back", car.seat), points=points, room=room
+            )
         )
     if any(placement.values()):
         regain_points(context, car, placement, item)
@@ -98,7 +100,7 @@ def spread_points(car: Car, points: int, room: dict[str, int]) -> dict[str, int]
     placement = dict.fromkeys(room, 0)
     for _ in range(min(points, sum(room.values()))):
         open_ones = [name for name in SPREAD_ORDER if placement.get(name, 0) < room.get(name, 0)]
-        placement[min(open_ones, key=lambda name: points_left(car, name) + placement[name])] += 1
+        placement[min(open_ones, key=lambda name: count_points_left(car, name) + placement[name])] += 1
     return placement
 
 
@@ -121,7 +123,7 @@ def reward_fastest(context: FormulaContext) -> None:
     race = context.race
     if not race.fastest:
         return
-    running = race.running()
+    running = race.list_running()
     finished_laps = [
         lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)
     ]
@@ -135,7 +137,7 @@ def reward_fastest(context: FormulaContext) -> None:
 
 def roll_gunshot(context: FormulaContext, car: Car) -> None:
     """Roll whether a car that ends its move in the zone is hit (F-128)."""
-    if not car.at or not context.tables.circuit.zone(car.at, "gunshot"):
+    if not car.at or not context.tables.circuit.find_zone(car.at, "gunshot"):
         return
     lines = context.tables.tables.street.gunshot
     face = roll_black_die(context, "gunshot", car.seat, "F-128", lambda face: find_loss(lines, face) or "nothing")
@@ -159,7 +161,7 @@ def use_radio(context: FormulaContext, car: Car) -> None:
     near = tuple(c.seat for c in others if c.running and c.at in touching and not c.fallen)
     if not near:
         return
-    target = context.step.ask(Radio(seat=car.seat, at=next_ordinal(context.race, "radio", car.seat), near=near))
+    target = context.step.ask(Radio(seat=car.seat, at=take_next_ordinal(context.race, "radio", car.seat), near=near))
     if target != "no":
         car.radio = False
         context.step.emit(Called(item="F-127", seat=car.seat, target=target))
@@ -177,7 +179,7 @@ def leave_marker(context: FormulaContext, car: Car, turn: Turn) -> None:
         return
     if (
         context.step.ask(
-            LeaveMarker(seat=car.seat, at=next_ordinal(context.race, "leave marker", car.seat), square=turn.start)
+            LeaveMarker(seat=car.seat, at=take_next_ordinal(context.race, "leave marker", car.seat), square=turn.start)
         )
         == "yes"
     ):

@@ -36,7 +36,7 @@ def _play_qualifying(context: FormulaContext) -> None:
     """Let everybody still on the lap name a gear; when nobody is, fix the grid (F-110)."""
     race = context.race
     apply_retirements(context)
-    race.todo = qualifying.seats_on_lap(context)
+    race.todo = qualifying.list_seats_on_lap(context)
     if not race.todo:
         qualifying.set_grid(context)
         _prepare_cars(context)
@@ -67,7 +67,7 @@ def _fix_order(context: FormulaContext) -> None:
     race = context.race
     apply_retirements(context)
     first = race.order == ()
-    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _playing_order(context)
+    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _find_playing_order(context)
     race.todo = race.order
     race.stood = {}
     if race.settings.gears == "together":
@@ -77,8 +77,8 @@ def _fix_order(context: FormulaContext) -> None:
     race.agenda = ("car",)
 
 
-def _playing_order(context: FormulaContext) -> tuple[str, ...]:
-    return rank_playing_order(context.tables, context.race.settings, context.race.running())
+def _find_playing_order(context: FormulaContext) -> tuple[str, ...]:
+    return rank_playing_order(context.tables, context.race.settings, context.race.list_running())
 
 
 def _play_next_car(context: FormulaContext) -> None:
@@ -171,10 +171,10 @@ def _end_round(context: FormulaContext) -> None:
         if not race.final:
             weather.change_weather(context, race.cars[seat])
     race.changes = ()
-    running = race.running()
+    running = race.list_running()
     if len(running) == 1 and len(race.cars) > 1 and race.settings.last_car_wins:
         finish_car(context, running[0], is_awarded=True)
-    if race.running():
+    if race.list_running():
         start_next_round(race)
         return
     race.over = True
@@ -202,7 +202,7 @@ def start_next_round(race: FormulaRace) -> None:
 
 def apply_retirements(context: FormulaContext) -> None:
     """Remove cars whose retirement was entered, between turns."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         car = context.race.cars.get(seat)
         if car and car.running:
             eliminate_car(context, car, "retired", "F-172")

@@ -6,10 +6,10 @@ from rules.base import SpaceId
 from rules.formula_d.model.derived import (
     FATAL_CATEGORIES,
     FormulaContext,
-    all_costs,
-    loss_category,
-    nonzero_costs,
-    points_left,
+    choose_loss_category,
+    count_points_left,
+    list_all_costs,
+    list_nonzero_costs,
 )
 from rules.formula_d.model.events import Lost, Marked, Out, Regained, Spun
 from rules.formula_d.model.state import Car
@@ -25,8 +25,8 @@ def lose_points(context: FormulaContext, car: Car, stock: Stock, by: int, why: s
 
     C-10: a blown engine coasts, unless it was blown by skipping gears: that is the end at once (F-31). For
     tires use `lose_tires`."""
-    name = loss_category(context.race.settings, stock)
-    points_now = max(0, points_left(car, name) - by)
+    name = choose_loss_category(context.race.settings, stock)
+    points_now = max(0, count_points_left(car, name) - by)
     car.stock = car.stock.model_copy(update={name: points_now})
     context.step.emit(Lost(item=item, seat=car.seat, category=name, by=by, left=points_now, why=why))
     if name in MARKER_CATEGORIES:
@@ -69,7 +69,7 @@ def spin_car(context: FormulaContext, car: Car) -> None:
 
 def pay_price(context: FormulaContext, car: Car, price: Wear, why: str, item: str) -> None:
     """Pay a price, category by category."""
-    for name, by in nonzero_costs(price).items():
+    for name, by in list_nonzero_costs(price).items():
         if name == "tires":
             lose_tires(context, car, by, why, item)
         else:
@@ -80,9 +80,11 @@ def regain_points(
     context: FormulaContext, car: Car, points: Mapping[str, int], item: str, *, everything: bool = False
 ) -> None:
     """Give points back, never above the number at the start (F-12)."""
-    back = {name: min(by, getattr(car.first, name) - points_left(car, name)) for name, by in points.items()}
-    car.stock = car.stock.model_copy(update={name: points_left(car, name) + by for name, by in back.items()})
-    context.step.emit(Regained(item=item, seat=car.seat, points={**all_costs(Wear()), **back}, everything=everything))
+    back = {name: min(by, getattr(car.first, name) - count_points_left(car, name)) for name, by in points.items()}
+    car.stock = car.stock.model_copy(update={name: count_points_left(car, name) + by for name, by in back.items()})
+    context.step.emit(
+        Regained(item=item, seat=car.seat, points={**list_all_costs(Wear()), **back}, everything=everything)
+    )
 
 
 def mark_damage(context: FormulaContext, car: Car) -> None:

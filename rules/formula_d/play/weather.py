@@ -7,7 +7,7 @@ from rules.formula_d.model.derived import FormulaContext, has_gift
 from rules.formula_d.model.events import Weather
 from rules.formula_d.model.questions import WeatherAgain
 from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, WEATHER_NAMES, Car, Turn
-from rules.formula_d.play.rolls import next_ordinal, roll_black_die
+from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
 
 
 def roll_race_weather(context: FormulaContext) -> None:
@@ -61,10 +61,10 @@ def _apply_formula_de(context: FormulaContext, result: str) -> None:
 def _roll_chart(context: FormulaContext, name: str, seat: Seat, item: str) -> str:
     """Roll on the weather chart; a rainmaker may demand a second roll, which counts (F-127)."""
     face = roll_black_die(context, name, seat, item, lambda face: _read_chart(context, face))
-    for car in [car for car in context.race.running() if has_gift(context.tables, car, "rainmaker")]:
+    for car in [car for car in context.race.list_running() if has_gift(context.tables, car, "rainmaker")]:
         question = WeatherAgain(
             seat=car.seat,
-            at=next_ordinal(context.race, "weather again", car.seat),
+            at=take_next_ordinal(context.race, "weather again", car.seat),
             result=_read_chart(context, face),
             face=face,
         )

@@ -34,15 +34,15 @@ def choose_plan(
     if not (sheet.has_way_wishes and plans):
         return None
     if plan_at_writing is None and sheet.wear is None:
-        return ChosenPlan(_best_plan(book, sheet, plans), within=True)
+        return ChosenPlan(_choose_best_plan(book, sheet, plans), within=True)
     dearest = plan_at_writing.wear if plan_at_writing else 0
     within = [plan for plan in plans if not plan.out and _within_limits(sheet, plan, dearest)]
     careful = [plan for plan in plans if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
-    best = _best_plan(book, sheet, within or careful) if within or careful else plans[0]
+    best = _choose_best_plan(book, sheet, within or careful) if within or careful else plans[0]
     return ChosenPlan(best, within=bool(within))
 
 
-def _best_plan(book: RuleTables, sheet: Sheet, plans: Sequence[Plan]) -> Plan:
+def _choose_best_plan(book: RuleTables, sheet: Sheet, plans: Sequence[Plan]) -> Plan:
     return min(plans, key=lambda plan: rank_plan(book, sheet, plan))
 
 
@@ -143,12 +143,12 @@ def _rank_wish(book: RuleTables, wish: str, plan: Plan) -> int:
 def ask_sealed_sheets(context: FormulaContext, seats: Sequence[Seat]) -> None:
     """Ask a sealed sheet of everybody who has a choice (F-173); the others drive by standing orders."""
     race = context.race
-    questions = list(_sheet_questions(context, seats))
+    questions = list(_list_sheet_questions(context, seats))
     for question, sheet in zip(questions, context.step.ask_all(questions), strict=True):
         race.gears[question.seat], race.sheets[question.seat] = sheet.chosen_gear, sheet
 
 
-def _sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator[SecretGear]:
+def _list_sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator[SecretGear]:
     for car in (context.race.cars[seat] for seat in seats):
         choices = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
         gears = tuple(choice.gear for choice in choices)
@@ -175,7 +175,7 @@ def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> 
             rival=rival,
             space=space,
             to=plan.end,
-            lane=lane_name(context.tables.circuit, plan.end),
+            lane=name_lane(context.tables.circuit, plan.end),
             wear=plan.wear,
         )
     )
@@ -183,7 +183,7 @@ def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> 
 
 def _find_obstacle(context: FormulaContext, car: Car, plan_at_writing: Plan) -> tuple[Seat | None, SpaceId]:
     """Return the car now standing on the way that was shown, nearest its end, and its space."""
-    others = (one for one in context.race.running() if one.seat != car.seat and one.at and not one.fallen)
+    others = (one for one in context.race.list_running() if one.seat != car.seat and one.at and not one.fallen)
     there = {one.at: one.seat for one in others if context.race.stood.get(one.seat) != one.at}
     return next(
         ((there[space], space) for space in reversed(plan_at_writing.way.spaces) if space in there),
@@ -191,7 +191,7 @@ def _find_obstacle(context: FormulaContext, car: Car, plan_at_writing: Plan) -> 
     )
 
 
-def lane_name(circuit: Circuit, at: SpaceId) -> Lane:
+def name_lane(circuit: Circuit, at: SpaceId) -> Lane:
     """Return the lane of a space in words."""
     here = circuit[at]
     lanes = sorted({place.lane for place in circuit.places.values() if not place.side})

@@ -106,21 +106,21 @@ def build_race_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | N
         cars=with_gaps(
             (_build_car_view(table.tables, ground, sled, place, race) for place, sled in enumerate(order, 1)),
             {
-                s.seat: race.laps * ground.circuit.length - ground.front_coordinate(s)
+                s.seat: race.laps * ground.circuit.length - ground.compute_front_coordinate(s)
                 for s in order
                 if s.is_racing and s.square
             },
             SQUARE_TICKS,
         ),
         hand=tuple(build_card_face(table.tables.tables, card) for card in own.hand) if own else (),
-        pieces=(*_hazard_pieces(race), *_debris_pieces(race)),
+        pieces=(*_list_hazard_pieces(race), *_list_debris_pieces(race)),
         board=build_board_with_speeds(table.tables.circuit, race.settings.safe) if race.settings.safe else None,
     )
 
 
 def list_stock_levels(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> tuple[StockLevel, ...]:
     """List the public stock levels of one sled."""
-    return _stock_levels(table.tables, race.sleds[seat])
+    return _list_stock_levels(table.tables, race.sleds[seat])
 
 
 def _is_before_first_move(race: SledRace) -> bool:
@@ -128,14 +128,14 @@ def _is_before_first_move(race: SledRace) -> bool:
     return not race.over and not any(sled.acted for sled in race.sleds.values())
 
 
-def _hazard_pieces(race: SledRace) -> Iterator[BoardPiece]:
+def _list_hazard_pieces(race: SledRace) -> Iterator[BoardPiece]:
     """List mines and slicks with the sleds that dropped them."""
     for hazard in race.hazards:
         number = race.sleds[hazard.seat].number
         yield BoardPiece(shape=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
 
 
-def _debris_pieces(race: SledRace) -> Iterator[BoardPiece]:
+def _list_debris_pieces(race: SledRace) -> Iterator[BoardPiece]:
     """P-134: list sleds that were removed in the displayed round, where they last stood."""
     for sled in race.sleds.values():
         if sled.last and _has_just_gone(race, sled):
@@ -150,52 +150,52 @@ def _has_just_gone(race: SledRace, sled: Sled) -> bool:
 def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
     """Build the view of one sled; before the first move of a round, it still shows the path of the round before."""
     has_driven = sled.square and (sled.acted or _is_before_first_move(race))
-    is_shared = sled.square and len(ground.sleds_on(sled.square)) > 1
+    is_shared = sled.square and len(ground.list_sleds_on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
         number=sled.number,
         order=place,
         lap=max(0, sled.counted),
         status=sled.status,
-        spaces=_occupied_spaces(ground, sled),
+        spaces=_list_occupied_spaces(ground, sled),
         half=("rear" if sled.rear else "front") if is_shared else "",
         trail=sled.trail if has_driven or _has_just_gone(race, sled) else (),
         speed=sled.speed if sled.square else None,
-        gauges=_stock_levels(book, sled),
+        gauges=_list_stock_levels(book, sled),
         badges=_list_badges(sled),
         shape="sled",
-        marks=_control_marks(sled),
+        marks=_list_control_marks(sled),
         tied=(sled.towed or None) if has_driven else None,
     )
 
 
-def _stock_levels(book: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
+def _list_stock_levels(book: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
     """List the stock levels of a sled, once it has been built (P-25)."""
     if not sled.armor_full:
         return ()
     return (
         StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
         StockLevel(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
-        StockLevel(name="stability", value=max(0, sled.stability), most=_full_stability(book, sled)),
+        StockLevel(name="stability", value=max(0, sled.stability), most=_find_full_stability(book, sled)),
         StockLevel(name="hand", value=len(sled.hand)),
     )
 
 
-def _control_marks(sled: Sled) -> tuple[str, ...]:
+def _list_control_marks(sled: Sled) -> tuple[str, ...]:
     """List how the sled is out of its driver's control."""
     if sled.spin is None:
         return ()
     return ("crashing",) if sled.spin.crashing else ("spinning",)
 
 
-def _occupied_spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
+def _list_occupied_spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
     """List the square a sled is on; while it passes others, the last free square of its path (P-73)."""
     if sled.passing:
-        return next(((square,) for square in reversed(sled.trail) if not ground.sleds_on(square)), ())
+        return next(((square,) for square in reversed(sled.trail) if not ground.list_sleds_on(square)), ())
     return (sled.square,) if sled.square else ()
 
 
-def _full_stability(book: RuleTables, sled: Sled) -> int:
+def _find_full_stability(book: RuleTables, sled: Sled) -> int:
     return book.tables.build.stability[sled.points.stability]
 
 

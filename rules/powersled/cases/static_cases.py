@@ -41,15 +41,15 @@ def _check_build(sheet: Staging) -> list[str]:
     outcome = play_round_zero(sheet, ("red", "blue"), {"answers": answers, "refused": refused_answers}, grid="red/blue")
     race = _load_race(outcome)
     if race is None:
-        return outcome.differences({})
+        return outcome.list_differences({})
     actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
-    return outcome.differences({}) + compare_values(
-        "gives", raw.get("gives", {}), actual | {"unspent": _points_limit(race) - points_spent}
+    return outcome.list_differences({}) + compare_values(
+        "gives", raw.get("gives", {}), actual | {"unspent": _find_points_limit(race) - points_spent}
     )
 
 
-def _points_limit(race: SledRace) -> int:
+def _find_points_limit(race: SledRace) -> int:
     return race.settings.points
 
 
@@ -58,7 +58,7 @@ def _check_grid(sheet: Staging) -> list[str]:
     The grid is given by rolls or by the entered order."""
     raw = sheet.case["grid"]
     outcome = play_round_zero(sheet, check_seats(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
-    differences, race = outcome.differences({}), _load_race(outcome)
+    differences, race = outcome.list_differences({}), _load_race(outcome)
     if race is None:
         return differences
     differences += compare_values("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
@@ -67,15 +67,13 @@ def _check_grid(sheet: Staging) -> list[str]:
             f"gives.{seat}", expected, sheet.ruleset.cases.list_car_values(sheet.table, race, seat)
         )
     return differences + (
-        compare_values("grid", {"order": raw["order"]}, {"order": _seats_by_standing(sheet, race)})
-        if "order" in raw
-        else []
+        compare_values("grid", {"order": raw["order"]}, {"order": _rank_seats(sheet, race)}) if "order" in raw else []
     )
 
 
-def _seats_by_standing(sheet: Staging, race: SledRace) -> list[Seat]:
+def _rank_seats(sheet: Staging, race: SledRace) -> list[Seat]:
     ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
-    return [sled.seat for sled in sorted(race.sleds_on_track(), key=ground.standing_key)]
+    return [sled.seat for sled in sorted(race.list_sleds_on_track(), key=ground.make_standing_key)]
 
 
 def _build_position(sheet: Staging) -> SledRace:
@@ -87,7 +85,7 @@ def _build_position(sheet: Staging) -> SledRace:
 
 def _check_order(sheet: Staging) -> list[str]:
     """[case.order]: check the order of movement of the case's sleds (P-51)."""
-    return compare_values("order", sheet.case["order"], {"seats": _seats_by_standing(sheet, _build_position(sheet))})
+    return compare_values("order", sheet.case["order"], {"seats": _rank_seats(sheet, _build_position(sheet))})
 
 
 def _check_beside(sheet: Staging) -> list[str]:
@@ -108,7 +106,7 @@ def _check_lanes(sheet: Staging) -> list[str]:
         for lane_change in sheet.case["lanes"].get(kind, ()):
             square, letter, _ = _split_lane_change(sheet, lane_change)
             way: Way = "L" if letter == "L" else "R"
-            actual = f"{square} {way} {circuit.diagonal_square(square, way)}", circuit.can_drift(square, way)
+            actual = f"{square} {way} {circuit.find_diagonal_square(square, way)}", circuit.can_drift(square, way)
             differences += (
                 [] if actual == (lane_change, clear) else [f"lanes.{kind}: expected {lane_change}, got {actual[0]}"]
             )

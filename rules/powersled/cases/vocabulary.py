@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from rules.base import Json, Seat, Value
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
+from rules.casebook.vocabulary import (
+    CarValue,
+    CaseCar,
+    CaseWords,
+    UnreadableCase,
+    build_car_model,
+    check_car,
+    make_state_values,
+)
 from rules.powersled.board.occupancy import Ground, rank_sleds
 from rules.powersled.cases import static_cases as case_chapters
 from rules.powersled.model.events import EVENT_TYPES
@@ -41,7 +49,7 @@ class WrittenSled(Value):
     moved: bool
 
 
-CASE_SLED = car_model(Sled, PLAIN_FIELDS, WrittenSled)
+CASE_SLED = build_car_model(Sled, PLAIN_FIELDS, WrittenSled)
 DEFAULT_ROUND = 5
 PLAN_FIELDS = ("play", "else", "last")
 REACTION_FIELDS = ("grapple", "shield", "reflex", "discard", "draw", "after")
@@ -134,41 +142,43 @@ def _expand_copies(names: Json) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _ground(one: CaseCar) -> Ground:
+def _build_ground(one: CaseCar) -> Ground:
     return Ground(one.table.tables.circuit, one.race.sleds, one.race.hazards)
 
 
-def _standing(one: CaseCar) -> int:
-    order = sorted(one.race.sleds_on_track(), key=_ground(one).standing_key)
+def _find_standing(one: CaseCar) -> int:
+    order = sorted(one.race.list_sleds_on_track(), key=_build_ground(one).make_standing_key)
     return order.index(one.state) + 1 if one.state in order else 0
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values((*PLAIN_FIELDS, "status", "reason")),
+    **make_state_values((*PLAIN_FIELDS, "status", "reason")),
     "at": lambda one: one.state.square or "none",
     "lap": lambda one: one.state.laps,
-    "half": lambda one: _ground(one).occupied_half(one.state) or _half_of_lone_sled(one.table.tables, one.state),
-    "front": lambda one: _ground(one).front_coordinate(one.state),
+    "half": lambda one: (
+        _build_ground(one).find_occupied_half(one.state) or _find_half_of_lone_sled(one.table.tables, one.state)
+    ),
+    "front": lambda one: _build_ground(one).compute_front_coordinate(one.state),
     "hand": lambda one: list(one.state.hand),
     "cards": lambda one: len(one.state.hand),
     "pile": lambda one: len(one.state.pile),
     "discards": lambda one: list(one.state.discards),
-    "spin": lambda one: _current_circle(one.table.tables, one.state),
+    "spin": lambda one: _find_current_circle(one.table.tables, one.state),
     "crashing": lambda one: bool(one.state.spin and one.state.spin.crashing),
-    "standing": _standing,
-    "place": lambda one: rank_sleds(_ground(one), one.race).index(one.state) + 1,
+    "standing": _find_standing,
+    "place": lambda one: rank_sleds(_build_ground(one), one.race).index(one.state) + 1,
     "last": lambda one: one.state.last or "none",
     "lying": lambda one: [f"{hazard.kind} {hazard.square}" for hazard in one.race.hazards],
 }
 """What a case may compare of a sled and of the track."""
 
 
-def _half_of_lone_sled(book: RuleTables, sled: Sled) -> str:
+def _find_half_of_lone_sled(book: RuleTables, sled: Sled) -> str:
     """P-16: a lone sled on a double-length square is the front occupant."""
     return "front" if sled.square and book.circuit[sled.square].long else ""
 
 
-def _current_circle(book: RuleTables, sled: Sled) -> Json:
+def _find_current_circle(book: RuleTables, sled: Sled) -> Json:
     """Return the marker's circle on the spin track (P-101)."""
     if sled.spin is None:
         return "none"

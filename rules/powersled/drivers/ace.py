@@ -9,7 +9,7 @@ from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.planner import PlanTrial, list_candidate_plans, predict_ground
-from rules.powersled.play.dry_run import DryRuns, card_speed, list_needed_cards, plan_autopilot
+from rules.powersled.play.dry_run import DryRuns, find_card_speed, list_needed_cards, plan_autopilot
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -60,8 +60,8 @@ def _find_second(
     if not all(first.clean):
         best = max(every, key=lambda one: _add_up(first, one, instead))
         return best if _add_up(first, best, instead) > _add_up(first, None, instead) else None
-    speed = card_speed(book.tables, first.plan)
-    slower = [one for one in every if card_speed(book.tables, one.plan) < speed and _is_plain(one.plan)]
+    speed = find_card_speed(book.tables, first.plan)
+    slower = [one for one in every if find_card_speed(book.tables, one.plan) < speed and _is_plain(one.plan)]
     return max(slower, key=lambda one: sum(one.worth_or(instead)), default=None)
 
 

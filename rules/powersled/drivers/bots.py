@@ -38,7 +38,7 @@ def look_ahead(
     return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, knowledge, question)
 
 
-def any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Return every movement card straight on, and the autopilot."""
     return tuple(map(order_slip, list_slips(table, knowledge, question)))
 
@@ -46,7 +46,7 @@ def any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Que
 BOTS = BotRules(
     temperaments=((drive_as_racer, 5), (drive_as_brawler, 1)),
     prepare=prepare,
-    others=any_plans,
+    others=list_any_plans,
     look_ahead=look_ahead,
     light=LIGHT,
 )

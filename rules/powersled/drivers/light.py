@@ -22,7 +22,7 @@ from rules.powersled.orders.planner import (
     predict_ground,
     predict_plans,
 )
-from rules.powersled.play.dry_run import DryRuns, card_speed
+from rules.powersled.play.dry_run import DryRuns, find_card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -64,8 +64,8 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]
     plans_with_special = [better for plan in straight for better in add_special_cards(sled, plan)]
     better = rate([path for plan in plans_with_special for path in list_paths_of_plan(book, sled, plan)])
     first = max((*plain, *better), key=lambda pair: pair[0])[1].plan
-    speed = card_speed(book.tables, first)
-    slower = next((one.plan for _, one in plain if card_speed(book.tables, one.plan) < speed), None)
+    speed = find_card_speed(book.tables, first)
+    slower = next((one.plan for _, one in plain if find_card_speed(book.tables, one.plan) < speed), None)
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
 
 

@@ -12,8 +12,14 @@ from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Drifts, take_step
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, SPEED, RuleTables
 from rules.powersled.model.track import Circuit
-from rules.powersled.orders.planner import DriverWeights, PlanTrial, control_test_cost, evaluate_plan, gained_ticks
-from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
+from rules.powersled.orders.planner import (
+    DriverWeights,
+    PlanTrial,
+    compute_control_test_cost,
+    count_gained_ticks,
+    evaluate_plan,
+)
+from rules.powersled.play.context import ROUNDS_PER_TURN, compute_round_in_turn
 from rules.powersled.play.dry_run import list_needed_cards
 
 HORIZON_ROUNDS = 2
@@ -44,8 +50,8 @@ class Outlook:
 
     def __init__(self, book: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
         self._book, self._knowledge, self._sled, self._taste = book, knowledge, sled, weights
-        self._next = round_in_turn(knowledge.round) + 1
-        front = knowledge.build_ground(book).front_coordinate(sled)
+        self._next = compute_round_in_turn(knowledge.round) + 1
+        front = knowledge.build_ground(book).compute_front_coordinate(sled)
         self._left = knowledge.laps * book.circuit.length - front
         safe = {bend.name: bend.safe for bend in book.circuit.bends.values()} | knowledge.settings.safe
         self._safe = tuple(sorted(safe.items()))
@@ -56,13 +62,13 @@ class Outlook:
         """Evaluate a plan by what it brings in this round and in those to come."""
         hand = self._sled.hand
         for card in list_needed_cards(one.plan):
-            hand = _without(hand, card)
+            hand = _remove_card(hand, card)
         end = one.prediction.squares[-1] if one.prediction.squares else self._sled.square or ""
-        ticks_left = self._left - gained_ticks(self._book, self._sled, one.prediction)
+        ticks_left = self._left - count_gained_ticks(self._book, self._sled, one.prediction)
         now = evaluate_plan(self._book, self._knowledge, self._sled, one, self._taste)
-        return now + min(0, ticks_left) + self._value(end, hand, ticks_left, HORIZON_ROUNDS)
+        return now + min(0, ticks_left) + self._evaluate(end, hand, ticks_left, HORIZON_ROUNDS)
 
-    def _value(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:
+    def _evaluate(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:
         """Value so many rounds from a square with a hand, so many ticks before the flag."""
         if ticks_left <= 0:
             return FINISHED_ROUND_VALUE * rounds
@@ -82,25 +88,29 @@ class Outlook:
         for card in dict.fromkeys(hand):
             if card in LAID_ALONG:
                 continue
-            rest, face, drifts = _without(hand, card), self._book.tables.speed_by_card[card], card.startswith("DRIFT")
+            rest, face, drifts = (
+                _remove_card(hand, card),
+                self._book.tables.speed_by_card[card],
+                card.startswith("DRIFT"),
+            )
             for special_card in ("", *(special for special in LAID_ALONG if special in rest)):
-                hand_after = _without(rest, special_card) if special_card else rest
+                hand_after = _remove_card(rest, special_card) if special_card else rest
                 points = face + cards.speed * (special_card == SPEED)
                 speed = face - cards.cornering * (special_card == CORNERING)
                 for leg in find_legs(circuit, self._safe, square, points, speed, drifts):
                     now = min(leg.ticks, ticks_left) + self._taste.line * circuit[leg.end].line
-                    now -= leg.corners * self._cost_of_test(leg.over) + self._taste.special * bool(special_card)
-                    later = self._value(leg.end, hand_after, ticks_left - leg.ticks, rounds - 1)
+                    now -= leg.corners * self._compute_test_cost(leg.over) + self._taste.special * bool(special_card)
+                    later = self._evaluate(leg.end, hand_after, ticks_left - leg.ticks, rounds - 1)
                     yield now + later * SHARE_TENTHS // 10
 
-    def _cost_of_test(self, over: int) -> int:
+    def _compute_test_cost(self, over: int) -> int:
         if over not in self._costs:
             sled = self._sled
-            self._costs[over] = control_test_cost(self._book.tables, sled.steps, sled.pilot - over, self._taste)
+            self._costs[over] = compute_control_test_cost(self._book.tables, sled.steps, sled.pilot - over, self._taste)
         return self._costs[over]
 
 
-def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _remove_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     at = hand.index(card)
     return (*hand[:at], *hand[at + 1 :])
 

@@ -27,15 +27,15 @@ from rules.powersled.orders.handlers import QUESTION_HANDLERS
 from rules.powersled.orders.planner import (
     DriverWeights,
     PlanTrial,
-    as_rams,
     evaluate_plan,
     list_candidate_plans,
+    list_rams,
     list_sideswipe_plans,
     predict_ground,
     predict_plans,
 )
 from rules.powersled.play.after_move_cards import find_laser_target
-from rules.powersled.play.dry_run import DryRuns, card_speed
+from rules.powersled.play.dry_run import DryRuns, find_card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 
@@ -117,19 +117,19 @@ def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, weights: Dr
     trials = list(predict_plans(runs, list_candidate_plans(book, sled)))
     if weights.ram:
         swipes = predict_plans(runs, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled)))
-        trials += [*as_rams(trials), *(one for one in swipes if one.prediction.clean)]
-    first = _best_plan(book, knowledge, sled, trials, weights)
-    speed = card_speed(book.tables, first)
-    slower = [p for p in list_candidate_plans(book, sled, plain=True) if card_speed(book.tables, p) < speed]
-    second = _best_plan(book, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
+        trials += [*list_rams(trials), *(one for one in swipes if one.prediction.clean)]
+    first = _choose_best_plan(book, knowledge, sled, trials, weights)
+    speed = find_card_speed(book.tables, first)
+    slower = [p for p in list_candidate_plans(book, sled, plain=True) if find_card_speed(book.tables, p) < speed]
+    second = _choose_best_plan(book, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
 
-def _best_plan(
+def _choose_best_plan(
     book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
 ) -> Plan:
     return max(
-        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, weights) + _value_harm(book, one, weights)
+        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, weights) + _evaluate_harm(book, one, weights)
     ).plan
 
 
@@ -145,11 +145,11 @@ def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tup
     )
 
 
-def _value_harm(book: RuleTables, one: PlanTrial, weights: DriverWeights) -> int:
+def _evaluate_harm(book: RuleTables, one: PlanTrial, weights: DriverWeights) -> int:
     """Return the value of a sideswipe or a ram to a brawler."""
     harm = weights.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
-        harm += weights.ram * max(1, card_speed(book.tables, one.plan) - len(one.prediction.squares))
+        harm += weights.ram * max(1, find_card_speed(book.tables, one.plan) - len(one.prediction.squares))
     return harm
 
 

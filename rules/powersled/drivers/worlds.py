@@ -20,13 +20,13 @@ from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import SPECIAL_CARDS, RuleTables, Tables
 from rules.powersled.orders.auto_answers import keep_movers
-from rules.powersled.orders.planner import DriverWeights, as_rams, list_candidate_plans, predict_ground, predict_plans
+from rules.powersled.orders.planner import DriverWeights, list_candidate_plans, list_rams, predict_ground, predict_plans
 from rules.powersled.orders.planner import evaluate_plan as worth_of_plan
 from rules.powersled.orders.prices import build_known_race
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.cards import list_deck, sort_cards
-from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
-from rules.powersled.play.dry_run import DryRuns, card_speed
+from rules.powersled.play.context import ROUNDS_PER_TURN, compute_round_in_turn
+from rules.powersled.play.dry_run import DryRuns, find_card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
@@ -67,7 +67,7 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | No
     race = build_known_race(knowledge)
     race.sheets, race.later = {}, {}
     for name in sorted(race.sleds):
-        _deal_cards(table.tables.tables, race.sleds[name], deal.of(name))
+        _deal_cards(table.tables.tables, race.sleds[name], deal.derive(name))
     if seat is not None:
         race.sleds[seat].acted = False
     seats_to_move = [name for name in race.order if not race.sleds[name].acted]
@@ -97,12 +97,12 @@ def _draw_cards(
     if not hand_size:
         return (), tuple(cards)
     drawn_cards = tuple(cards[: hand_size + GUESSED_EXTRA_CARDS])
-    hand = _without(drawn_cards, set(keep_movers(drawn_cards, len(drawn_cards) - hand_size)))
+    hand = _remove_cards(drawn_cards, set(keep_movers(drawn_cards, len(drawn_cards) - hand_size)))
     pile = sorted((Counter(cards) - Counter(hand)).elements())
-    return tuple(hand), tuple(deal.of("pile").shuffle(pile))
+    return tuple(hand), tuple(deal.derive("pile").shuffle(pile))
 
 
-def _without(cards: tuple[str, ...], discards: set[str]) -> list[str]:
+def _remove_cards(cards: tuple[str, ...], discards: set[str]) -> list[str]:
     copies: Counter[str] = Counter()
     remaining_cards = []
     for card in cards:
@@ -123,7 +123,7 @@ def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Qu
 
 
 def _order_of(race: SledRace, sled: Sled) -> SealedOrder:
-    nth = round_in_turn(race.round)
+    nth = compute_round_in_turn(race.round)
     return SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
 
 
@@ -161,7 +161,9 @@ def measure_progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -
     sled = race.sleds[seat]
     if not sled.square:
         return 10 * sled.front // TICKS_PER_SQUARE
-    return 10 * Ground(table.tables.circuit, race.sleds, race.hazards).front_coordinate(sled) // TICKS_PER_SQUARE
+    return (
+        10 * Ground(table.tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled) // TICKS_PER_SQUARE
+    )
 
 
 def list_stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
@@ -211,7 +213,7 @@ def choose_order_on_boards(
 
 
 def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
-    return LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
+    return LEAST_WORTH if compute_round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
 
 
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
@@ -224,7 +226,7 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
         trials = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
         return [one.plan for one in trials]
 
-    best = _one_a_card(rate(list(list_candidate_plans(book, sled))))
+    best = _keep_one_a_card(rate(list(list_candidate_plans(book, sled))))
     plain = rate(list(list_candidate_plans(book, sled, plain=True)))
     draw = _draw_order(knowledge)
 
@@ -233,13 +235,13 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
 
     pairs = []
     for plan in best[:MAX_PLANS_TRIED]:
-        slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
+        slower = (one for one in plain if find_card_speed(book.tables, one) < find_card_speed(book.tables, plan))
         pairs.append(order(plan, next(slower, None)))
-    rams = [one.plan for one in as_rams(predict_plans(now, best))][:2]
+    rams = [one.plan for one in list_rams(predict_plans(now, best))][:2]
     return (*pairs, *(order(plan, None) for plan in rams))
 
 
-def _one_a_card(plans: list[Plan]) -> list[Plan]:
+def _keep_one_a_card(plans: list[Plan]) -> list[Plan]:
     """Keep the best plan of each card."""
     best_by_card: dict[tuple[str, int | None], Plan] = {}
     for plan in plans:

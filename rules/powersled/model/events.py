@@ -8,7 +8,7 @@ from rules.base import Seat, SpaceId
 from rules.events import Event, Rolled
 from rules.grid_penalties import GridPenalty
 from rules.powersled.model.state import Points
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 
 Harmful = Literal["collision", "sideswipe", "laser", "mine", "nuke"]
 """Causes of damage (P-81)."""
@@ -324,5 +324,5 @@ class Flag(Event):
     alone: bool = False
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (Rolled, GridPenalty, *members_of(globals(), Event))
-EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(union_of(*EVENT_TYPES))
+EVENT_TYPES: tuple[type[Event], ...] = (Rolled, GridPenalty, *list_members(globals(), Event))
+EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))

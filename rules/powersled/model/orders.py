@@ -233,11 +233,11 @@ class Drifts(NamedTuple):
     piloting: int = 0
     line: str = ""
 
-    def after_forward_step(self, along: str) -> "Drifts":
+    def pay_forward_step(self, along: str) -> "Drifts":
         """Return the drifts left after a step ahead; off the racing line, it must be paid again."""
         return self if along == self.line else self._replace(line="")
 
-    def after_lane_change(self, along: str) -> "Drifts | None":
+    def pay_lane_change(self, along: str) -> "Drifts | None":
         """Return the drifts left after a lane change, or None if it cannot be paid.
         Good Piloting pays first, because only the card's own drift can pay for a sideswipe."""
         if along and along == self.line:
@@ -246,7 +246,7 @@ class Drifts(NamedTuple):
             return Drifts(card=self.card, piloting=self.piloting - 1, line=along)
         return Drifts(card=False, line=along) if self.card else None
 
-    def after_sideswipe(self) -> "Drifts | None":
+    def pay_sideswipe(self) -> "Drifts | None":
         """Return the drifts left after a sideswipe, or None if it cannot be paid."""
         return self._replace(card=False) if self.card else None
 
@@ -257,7 +257,7 @@ def take_step(circuit: Circuit, square: SpaceId, step: Step, drifts: Drifts) -> 
     if exits is None:
         return None
     to, along = exits
-    drifts_left = drifts.after_forward_step(along) if step.way == "F" else drifts.after_lane_change(along)
+    drifts_left = drifts.pay_forward_step(along) if step.way == "F" else drifts.pay_lane_change(along)
     return (to, drifts_left) if drifts_left else None
 
 

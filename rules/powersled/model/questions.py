@@ -29,7 +29,7 @@ from rules.orders.sheets import strip_version
 from rules.powersled.model.events import Harmful
 from rules.powersled.model.orders import After, Orders
 from rules.questions import Question
-from rules.tagged_union import members_of, tags_of
+from rules.tagged_union import list_members, list_tags
 
 
 def strip_copy_numbers(value: Json) -> tuple[str, ...]:
@@ -176,5 +176,5 @@ class DiscardAsCost(Question[tuple[str, ...]], tag="cost"):
         return strip_copy_numbers(value)
 
 
-QUESTION_TYPES = members_of(globals(), Question)
-HIDDEN_QUESTION_KINDS = frozenset(tag for question in QUESTION_TYPES if question.hidden for tag in tags_of(question))
+QUESTION_TYPES = list_members(globals(), Question)
+HIDDEN_QUESTION_KINDS = frozenset(tag for question in QUESTION_TYPES if question.hidden for tag in list_tags(question))

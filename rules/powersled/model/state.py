@@ -125,10 +125,10 @@ class SledRace(RaceState):
     stamps: int = 0
     counts: dict[str, int] = {}
 
-    def sleds_on_track(self) -> tuple[Sled, ...]:
+    def list_sleds_on_track(self) -> tuple[Sled, ...]:
         """List the sleds on the board, in joining order."""
         return tuple(s for s in self.sleds.values() if s.is_on_track)
 
-    def racing_sleds(self) -> tuple[Sled, ...]:
+    def list_racing_sleds(self) -> tuple[Sled, ...]:
         """List the sleds that can still finish."""
         return tuple(s for s in self.sleds.values() if s.is_racing)

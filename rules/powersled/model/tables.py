@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.base import Value
-from rules.dice_tables import TOTAL_BOUND, Chart, coverage_faults
+from rules.dice_tables import TOTAL_BOUND, Chart, find_coverage_faults
 from rules.grid_penalties import PenaltyOption
-from rules.options import StoredOptions, missing_options
+from rules.options import StoredOptions, list_missing_options
 from rules.powersled.model.track import Circuit, build_circuit
 from rules.safe_toml import read_toml
 from rules.track.track import Track
@@ -58,7 +58,7 @@ class Speeds(Value):
     at_90: Annotated[NonNegativeInt, Field(alias="90")]
     at_180: Annotated[NonNegativeInt, Field(alias="180")]
 
-    def safe_speed(self, angle: int) -> int:
+    def find_safe_speed(self, angle: int) -> int:
         """Return the safe speed of a corner of 45, 90 or 180 degrees."""
         return {45: self.at_45, 90: self.at_90, 180: self.at_180}[angle]
 
@@ -191,7 +191,7 @@ def parse_tables(text: str) -> Tables:
 def load_rule_tables(track: Track, text: str) -> RuleTables:
     """Load the rule tables of a race on a track; cached by text."""
     tables = parse_tables(text)
-    return RuleTables(build_circuit(track, tables.speeds.safe_speed), tables)
+    return RuleTables(build_circuit(track, tables.speeds.find_safe_speed), tables)
 
 
 def check_tables(text: str) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def check_tables(text: str) -> tuple[str, ...]:
         return tuple(f"P-4: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
     except ValueError as fault:
         return (f"P-4: {fault}",)
-    lacking = (f"P-4: options.{name}: Field required" for name in missing_options(tables.options))
+    lacking = (f"P-4: options.{name}: Field required" for name in list_missing_options(tables.options))
     faults = (*lacking, *_find_chart_faults(tables), *_find_sled_faults(tables), *_find_card_faults(tables))
     return faults or tuple(_find_rulebook_differences(tables))
 
@@ -213,10 +213,10 @@ TWO_DICE_TOTALS = range(2, 13)
 def _find_chart_faults(tables: Tables) -> Iterator[str]:
     """Check that every total that can be reached has exactly one result."""
     all_totals = range(-TOTAL_BOUND, TOTAL_BOUND + 1)
-    yield from coverage_faults("P-96: control_loss", tables.control_loss.rows, all_totals)
-    yield from coverage_faults("P-142: regain", tables.regain.rows, all_totals)
-    yield from coverage_faults("P-103: spin_direction", tables.spin_direction.rows, all_totals)
-    yield from coverage_faults("P-113: off_the_wall", tables.off_the_wall.rows, TWO_DICE_TOTALS)
+    yield from find_coverage_faults("P-96: control_loss", tables.control_loss.rows, all_totals)
+    yield from find_coverage_faults("P-142: regain", tables.regain.rows, all_totals)
+    yield from find_coverage_faults("P-103: spin_direction", tables.spin_direction.rows, all_totals)
+    yield from find_coverage_faults("P-113: off_the_wall", tables.off_the_wall.rows, TWO_DICE_TOTALS)
     for speed in (*tables.speed_by_card.values(), 0, 1):
         if speed not in tables.spin_track:
             yield f"P-101: spin_track: the double circle {speed} is missing"

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.track.track import Corner, Space, Track, layout_faults
+from rules.track.track import Corner, Space, Track, find_layout_faults
 
 GAME = "powersled"
 Way = Literal["L", "R"]
@@ -66,7 +66,7 @@ class Square:
     right: SpaceId | None
     clear: tuple[Way, ...]
 
-    def span(self, half: Half = "") -> Span:
+    def find_span(self, half: Half = "") -> Span:
         """P-16: return the ticks that a sled on this square covers: all, or those of its half."""
         middle = (self.start + self.end) // 2
         return self.lane, middle if half == "front" else self.start, middle if half == "rear" else self.end
@@ -98,7 +98,7 @@ class Circuit:
     def __getitem__(self, id: SpaceId) -> Square:
         return self.squares[id]
 
-    def square_ahead(self, id: SpaceId) -> SpaceId:
+    def find_square_ahead(self, id: SpaceId) -> SpaceId:
         """P-14: return the square ahead in the same lane."""
         return self.squares[id].forward
 
@@ -106,11 +106,11 @@ class Circuit:
     def _square_behind(self) -> Mapping[SpaceId, SpaceId]:
         return {square.forward: square.id for square in self.squares.values()}
 
-    def square_behind(self, id: SpaceId) -> SpaceId:
+    def find_square_behind(self, id: SpaceId) -> SpaceId:
         """Return the square behind in the same lane."""
         return self._square_behind[id]
 
-    def diagonal_square(self, id: SpaceId, way: Way) -> SpaceId | None:
+    def find_diagonal_square(self, id: SpaceId, way: Way) -> SpaceId | None:
         """P-15: return the diagonal square, clear or not; None where the track ends."""
         square = self.squares[id]
         return square.left if way == "L" else square.right
@@ -119,7 +119,7 @@ class Circuit:
         """P-15, P-63: whether a sled may drift that way."""
         return way in self.squares[id].clear
 
-    def racing_line_of_step(self, id: SpaceId, to: SpaceId) -> str:
+    def find_racing_line_of_step(self, id: SpaceId, to: SpaceId) -> str:
         """P-64: return the racing line that a step follows, or ""."""
         return self._line_by_step.get((id, to), "")
 
@@ -132,10 +132,10 @@ class Circuit:
         """Where each step leads, F, L or R (P-15, P-63), and the racing line that it follows, or "" (P-64)."""
         exits = {(square.id, "F"): square.forward for square in self.squares.values()}
         for square in self.squares.values():
-            exits |= {(square.id, way): to for way in square.clear if (to := self.diagonal_square(square.id, way))}
-        return {step: (to, self.racing_line_of_step(step[0], to)) for step, to in exits.items()}
+            exits |= {(square.id, way): to for way in square.clear if (to := self.find_diagonal_square(square.id, way))}
+        return {step: (to, self.find_racing_line_of_step(step[0], to)) for step, to in exits.items()}
 
-    def inside_direction(self, id: SpaceId) -> Way:
+    def find_inside_direction(self, id: SpaceId) -> Way:
         """P-19: return the direction to the inside of the corner or straight of a square."""
         corner = self.squares[id].corner
         return self.bends[corner].turn if corner else self.infield
@@ -203,7 +203,7 @@ def check_track(track: Track) -> tuple[str, ...]:
     """List every fault that keeps this game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Powersled Circuit: there is no [powersled] table",)
-    faults = [*layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
+    faults = [*find_layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
     if faults:
         return tuple(faults)
     track_table = TrackTable.model_validate(track.rules[GAME])
@@ -226,7 +226,7 @@ def _find_lane_faults(track: Track) -> Iterator[str]:
         if not any(space.lane == lane and space.start == 0 for space in track.road):
             yield f"P-11: lane {len(track.lanes) - lane} has no square that begins at the line"
     for space in track.road:
-        if track.ahead(space.id) is None:
+        if track.find_space_ahead(space.id) is None:
             yield f"P-14: there is no square ahead of {space.id}"
     for name, corner in track.corners.items():
         try:
@@ -242,7 +242,10 @@ def _list_named_squares(track_table: TrackTable) -> Iterable[SpaceId]:
 def _find_square_faults(circuit: Circuit, track_table: TrackTable) -> Iterator[str]:
     for line in track_table.line:
         for id, to in pairwise(line.squares):
-            ways = [circuit.square_ahead(id), *(circuit.diagonal_square(id, way) for way in circuit[id].clear)]
+            ways = [
+                circuit.find_square_ahead(id),
+                *(circuit.find_diagonal_square(id, way) for way in circuit[id].clear),
+            ]
             if to not in ways:
                 yield f"P-17: racing line {line.name}: no drift leads from {id} to {to}"
     for id in track_table.doubles:
@@ -256,7 +259,7 @@ def _find_double_square_faults(circuit: Circuit, square: Square) -> Iterator[str
     """P-17: check a double-length square: on a racing line, with exactly two squares flush on its inside."""
     if not square.line:
         yield f"P-17: the double-length square {square.id} belongs to no racing line"
-    lane = square.lane + (1 if circuit.inside_direction(square.id) == "L" else -1)
+    lane = square.lane + (1 if circuit.find_inside_direction(square.id) == "L" else -1)
     inside = sorted(
         (s.start, s.end)
         for s in circuit.squares.values()

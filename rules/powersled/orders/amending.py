@@ -68,8 +68,8 @@ def _place_sled(book: RuleTables, race: SledRace, sled: Sled, place: SpaceId) ->
     _take_off(race, sled)
     ground = Ground(book.circuit, race.sleds, race.hazards)
     if not ground.has_room(place):
-        raise InvalidAnswer("place_taken", "P-16", place=place, seat=ground.sleds_on(place)[0].seat)
-    sled.rear = bool(ground.sleds_on(place))
+        raise InvalidAnswer("place_taken", "P-16", place=place, seat=ground.list_sleds_on(place)[0].seat)
+    sled.rear = bool(ground.list_sleds_on(place))
     sled.square, sled.trail = place, (place,)
 
 
@@ -77,18 +77,21 @@ def _take_off(race: SledRace, sled: Sled) -> None:
     for other in race.sleds.values():
         if other.square == sled.square and other.seat != sled.seat:
             other.rear = False
-    race.hazards = tuple(h.model_copy(update={"under": _without_seat(h.under, sled)}) for h in race.hazards)
+    race.hazards = tuple(h.model_copy(update={"under": _remove_seat(h.under, sled)}) for h in race.hazards)
     sled.square, sled.rear = None, False
 
 
-def _without_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
+def _remove_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat != sled.seat)
 
 
 def _set_status(book: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
     """Take a sled out of the race and off the board, or put it back where it last stood."""
     if status == "out" and sled.is_racing:
-        sled.front, sled.last = Ground(book.circuit, race.sleds, race.hazards).front_coordinate(sled), sled.square
+        sled.front, sled.last = (
+            Ground(book.circuit, race.sleds, race.hazards).compute_front_coordinate(sled),
+            sled.square,
+        )
         _take_off(race, sled)
         sled.status, sled.reason, sled.when = "out", "stewards", race.round
     if status == "running" and sled.status == "out":

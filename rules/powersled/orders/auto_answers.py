@@ -86,7 +86,7 @@ def answer_after_move(book: RuleTables, knowledge: PlayerView, question: AfterMo
     return card_names if card_names or orders.after == "as ordered" else None
 
 
-def _own_sled(knowledge: PlayerView, question: Question[Any]) -> Sled:
+def _find_own_sled(knowledge: PlayerView, question: Question[Any]) -> Sled:
     return knowledge.sleds[question.seat]
 
 
@@ -138,7 +138,7 @@ def apply_field_rule(book: RuleTables, knowledge: PlayerView, question: PlayForc
         wants_field = rule.against_hook
     else:
         strong = isinstance(rule.strength, int) and question.strength >= rule.strength
-        wants_field = strong or (rule.without_armor and _own_sled(knowledge, question).armor == 0)
+        wants_field = strong or (rule.without_armor and _find_own_sled(knowledge, question).armor == 0)
     return "yes" if wants_field and question.holds else "no"
 
 
@@ -174,7 +174,7 @@ def _grade_result(book: RuleTables, question: Reflexes, total: int, rule: str) -
 
 def list_playable_after_cards(book: RuleTables, knowledge: PlayerView, question: AfterMove) -> list[str]:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
-    ground, sled = knowledge.build_ground(book), _own_sled(knowledge, question)
+    ground, sled = knowledge.build_ground(book), _find_own_sled(knowledge, question)
     most = book.tables.cards.laser_corner_squares
     ordered_cards = (one for one in knowledge.later if one.card in question.hand)
     playable_cards = (
@@ -258,7 +258,7 @@ def keep_movers(hand: tuple[str, ...], count: int, first: tuple[str, ...] = ()) 
     by_name = sorted((n for n, card in enumerate(hand) if card in first), key=lambda n: first.index(hand[n]))
     discards = by_name[:count]
     others = [n for n in range(len(hand)) if n not in discards]
-    movers = _movers_of_different_speeds(hand, others)[: len(hand) - count]
+    movers = _list_movers_of_different_speeds(hand, others)[: len(hand) - count]
     worth = {n: CARD_VALUES.get(hand[n], 0) - COPY_DISCOUNT * hand[:n].count(hand[n]) for n in others}
     spare = sorted((n for n in others if n not in movers), key=lambda n: worth[n])
     discards += spare[: count - len(discards)]
@@ -266,7 +266,7 @@ def keep_movers(hand: tuple[str, ...], count: int, first: tuple[str, ...] = ()) 
     return [names[n] for n in sorted(discards)]
 
 
-def _movers_of_different_speeds(hand: tuple[str, ...], places: list[int]) -> list[int]:
+def _list_movers_of_different_speeds(hand: tuple[str, ...], places: list[int]) -> list[int]:
     """Places of the movement cards that stay, the most useful first: one of each speed, the more flexible card."""
     chosen: dict[str, int] = {}
     for n in sorted(places, key=lambda n: -CARD_VALUES.get(hand[n], 0)):

@@ -40,7 +40,7 @@ from rules.powersled.orders.grammar import AFTER_ANSWER, format_field
 from rules.powersled.orders.planner import list_suggestions
 from rules.powersled.orders.presets import keep_or_drop, list_order_presets
 from rules.powersled.orders.prices import (
-    corners_ahead,
+    list_corners_ahead,
     price_cards,
     price_force_field,
     price_hook,
@@ -49,11 +49,11 @@ from rules.powersled.orders.prices import (
 )
 from rules.powersled.orders.sheets import (
     SHEETS,
-    current_reactions,
+    find_current_reactions,
+    find_sheet_ahead,
+    find_standing_draw_order,
     keep_possible_plans,
     list_names,
-    sheet_sent_ahead,
-    standing_draw_order,
 )
 from rules.questions import (
     AllocationForm,
@@ -116,7 +116,7 @@ OrderAnswer = Callable[[RuleTables, PlayerView, Any, Orders], Json]
 """Answer that orders give to a question; None if they say nothing, or the driver is to be asked."""
 
 
-def _from_orders(
+def _answer_from_orders(
     answer_of: OrderAnswer,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this round's order, and from the standing order where that is silent."""
@@ -125,7 +125,9 @@ def _from_orders(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource | None:
         own = knowledge.sheet or EMPTY_ORDERS
-        value = answer_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
+        value = answer_of(
+            table.tables, knowledge, question, merge_orders(find_current_reactions(knowledge, standing), own)
+        )
         if value is None:
             return None
         by_order = answer_of(table.tables, knowledge, question, own) is not None
@@ -139,14 +141,14 @@ def _answer_discard(
 ) -> AnswerWithSource | None:
     """P-49: answer from an order of the turn before about the draw.
     Otherwise from the standing order about draws, or about discards (P-43)."""
-    draw_order = standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
+    draw_order = find_standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
     if draw_order is None:
-        return _from_orders(auto_answers.answer_discards)(table, knowledge, question, standing)
+        return _answer_from_orders(auto_answers.answer_discards)(table, knowledge, question, standing)
     value = auto_answers.answer_over_limit(table.tables, question, draw_order)
     return AnswerWithSource(value=value, source="standing" if knowledge.drops is None else "sheet") if value else None
 
 
-def _from_tables(
+def _answer_from_tables(
     answer_of: Callable[[RuleTables, PlayerView, Any], Json],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
     return lambda table, knowledge, question: answer_of(table.tables, knowledge, question)
@@ -219,7 +221,7 @@ def _answer_from_sent_ahead(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, standing: Json
 ) -> AnswerWithSource | None:
     """P-163: answer with the order sent ahead for this round, as far as it can be carried out."""
-    ahead = sheet_sent_ahead(knowledge, standing)
+    ahead = find_sheet_ahead(knowledge, standing)
     possible_orders = keep_possible_plans(table, knowledge, question, ahead) if ahead else None
     return AnswerWithSource(value=dump_order(possible_orders), source="standing") if possible_orders else None
 
@@ -229,7 +231,7 @@ def _default_order(_: RaceSetup[RuleTables], __: PlayerView, ___: SealedOrder | 
     return dump_order(Orders(play=AUTOPILOT))
 
 
-def _reflexes_form(_: RaceSetup[RuleTables], __: PlayerView, question: Reflexes) -> Form:
+def _build_reflexes_form(_: RaceSetup[RuleTables], __: PlayerView, question: Reflexes) -> Form:
     return IntegerForm(least=0, most=question.holds, because="P-75")
 
 
@@ -237,7 +239,7 @@ def _default_reflexes(book: RuleTables, _: PlayerView, question: Reflexes) -> Js
     return auto_answers.apply_reflex_rule(book, question, "keep control")
 
 
-def _yes_no_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
+def _build_yes_no_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
     return lambda _, __, question: ChoiceForm(options=YES_OR_NO if question.holds else NONE_HELD, because=item)
 
 
@@ -249,7 +251,7 @@ def _default_force_field(book: RuleTables, knowledge: PlayerView, question: Play
     return auto_answers.apply_field_rule(book, knowledge, question, auto_answers.default_field_rule(book.tables))
 
 
-def _after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:
+def _build_after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:
     return TextForm(suggestions=(format_after_cards(()), *_list_after_suggestions(question)), because="P-87")
 
 
@@ -294,7 +296,7 @@ ORDER_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
     auto_answer=_answer_from_sent_ahead,
     read=_read_order,
     price=price_order,
-    corners_ahead=corners_ahead,
+    corners_ahead=list_corners_ahead,
     presets=list_order_presets,
 )
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
@@ -302,46 +304,46 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         DesignSled: QuestionHandler(form=_build_sled_form, default=_default_build, presets=_list_sled_presets),
         Discard: QuestionHandler(
             form=_discard_form("P-49"),
-            default=_from_tables(auto_answers.default_over_limit),
+            default=_answer_from_tables(auto_answers.default_over_limit),
             auto_answer=_answer_discard,
             price=price_cards,
             presets=keep_or_drop,
         ),
         DiscardAsCost: QuestionHandler(
             form=_discard_form("P-97"),
-            default=_from_tables(_default_discards),
-            auto_answer=_from_orders(auto_answers.answer_discards),
+            default=_answer_from_tables(_default_discards),
+            auto_answer=_answer_from_orders(auto_answers.answer_discards),
             price=price_cards,
             only_answer=auto_answers.force_cost_answer,
         ),
         SealedOrder: ORDER_HANDLER,
         SequentialOrder: ORDER_HANDLER,
         Reflexes: QuestionHandler(
-            form=_reflexes_form,
-            default=_from_tables(_default_reflexes),
-            auto_answer=_from_orders(auto_answers.answer_reflexes),
+            form=_build_reflexes_form,
+            default=_answer_from_tables(_default_reflexes),
+            auto_answer=_answer_from_orders(auto_answers.answer_reflexes),
             price=price_reflexes,
             only_answer=auto_answers.force_reflexes_answer,
         ),
         AfterMove: QuestionHandler(
-            form=_after_move_form,
-            default=_from_tables(auto_answers.list_playable_after_cards),
-            auto_answer=_from_orders(auto_answers.answer_after_move),
+            form=_build_after_move_form,
+            default=_answer_from_tables(auto_answers.list_playable_after_cards),
+            auto_answer=_answer_from_orders(auto_answers.answer_after_move),
             read=_read_after_move,
             price=price_cards,
             only_answer=auto_answers.force_after_answer,
         ),
         Hook: QuestionHandler(
-            form=_yes_no_form("P-82"),
+            form=_build_yes_no_form("P-82"),
             default=_default_hook,
-            auto_answer=_from_orders(auto_answers.answer_hook),
+            auto_answer=_answer_from_orders(auto_answers.answer_hook),
             price=price_hook,
             only_answer=auto_answers.force_card_answer,
         ),
         PlayForceField: QuestionHandler(
-            form=_yes_no_form("P-81"),
-            default=_from_tables(_default_force_field),
-            auto_answer=_from_orders(auto_answers.answer_force_field),
+            form=_build_yes_no_form("P-81"),
+            default=_answer_from_tables(_default_force_field),
+            auto_answer=_answer_from_orders(auto_answers.answer_force_field),
             price=price_force_field,
             only_answer=auto_answers.force_card_answer,
         ),

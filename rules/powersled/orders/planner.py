@@ -12,7 +12,7 @@ from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables,
 from rules.powersled.play.cards import is_special
 from rules.powersled.play.context import find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.dry_run import DryRuns, PredictedPlan, card_speed, is_drift_plan
+from rules.powersled.play.dry_run import DryRuns, PredictedPlan, find_card_speed, is_drift_plan
 
 TWO_DICE_WAYS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
 """Totals of two dice, each with its number of ways of 36."""
@@ -69,7 +69,7 @@ def list_paths_of_plan(book: RuleTables, sled: Sled, plan: Plan) -> Iterator[Pla
     if not is_drift_plan(plan):
         yield plan
         return
-    points = card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
+    points = find_card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
     for steps in list_paths(book.circuit, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
         yield plan.model_copy(update={"steps": _drop_straight_path(steps)})
 
@@ -112,20 +112,21 @@ def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Plan
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = prediction.squares[-1] if prediction.squares else sled.square or ""
     return (
-        gained_ticks(book, sled, prediction)
+        count_gained_ticks(book, sled, prediction)
         - (
             prediction.corners
-            and prediction.corners * control_test_cost(book.tables, sled.steps, sled.pilot - prediction.over, weights)
+            and prediction.corners
+            * compute_control_test_cost(book.tables, sled.steps, sled.pilot - prediction.over, weights)
         )
         - prediction.hazards * weights.hazard
         - (weights.blocked if prediction.target and prediction.target != plan.ram else 0)
         - used * weights.special
         + (weights.line if book.circuit[end].line else 0)
-        + _speed_room_bonus(book, knowledge, end)
+        + _compute_speed_room_bonus(book, knowledge, end)
     )
 
 
-def gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) -> int:
+def count_gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) -> int:
     """Return the ticks that a sled gets on."""
     squares, length, ticks = book.circuit.squares, book.circuit.length, 0
     at = squares[sled.square or ""].end if prediction.squares else 0
@@ -135,14 +136,14 @@ def gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) -> int
     return ticks
 
 
-def _speed_room_bonus(book: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
+def _compute_speed_room_bonus(book: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
     """Return a small penalty right before a corner, where slow cards are needed."""
-    ahead = book.circuit.square_ahead(square)
+    ahead = book.circuit.find_square_ahead(square)
     safe = find_safe_speed(book.circuit, knowledge.settings, ahead)
     return 0 if safe is None else safe - 4
 
 
-def control_test_cost(tables: Tables, down: int, modifier: int, weights: DriverWeights) -> int:
+def compute_control_test_cost(tables: Tables, down: int, modifier: int, weights: DriverWeights) -> int:
     """Return the expected cost of a control test with this modifier."""
     total = 0
     for dice, chances in TWO_DICE_WAYS:
@@ -156,7 +157,7 @@ def control_test_cost(tables: Tables, down: int, modifier: int, weights: DriverW
     return total // 36
 
 
-def as_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
+def list_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
     """Turn plans that run into a sled into deliberate rams (P-120)."""
     for plan, prediction in plans:
         if prediction.target:
@@ -166,7 +167,7 @@ def as_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
 def list_sideswipe_plans(book: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
     """List straight plans with a sideswipe of a rival at any point of the path (P-130)."""
     for plan in list_movement_cards(book.tables, sled):
-        speed = card_speed(book.tables, plan)
+        speed = find_card_speed(book.tables, plan)
         if not is_drift_plan(plan) or speed < 1:
             continue
         for rival in rivals:
@@ -201,13 +202,13 @@ def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) ->
     every = rate(list_candidate_plans(book, sled, plain=True))
     for plan in every:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
-    best = [_best_with_special(sled, plans[0], rate) for plans in ways.values()]
+    best = [_add_best_special(sled, plans[0], rate) for plans in ways.values()]
     more = [
         plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:MAX_PATHS_PER_CARD]
     ]
     return (*best, *more)[:MAX_SUGGESTIONS]
 
 
-def _best_with_special(sled: Sled, plan: Plan, rate: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
+def _add_best_special(sled: Sled, plan: Plan, rate: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
     """Return the plan with its best special card; a special card used as a drift gets no other."""
     return plan if plan.drift is not None else rate((plan, *add_special_cards(sled, plan)))[0]

@@ -37,8 +37,8 @@ def list_order_presets(
     free = [(plan, price) for plan, price in priced_plans if price.tone == "free"]
     bold = [(plan, price) for plan, price in priced_plans if price.tone != "impossible"]
     for name, plans in (("free", free), ("all_in", bold)):
-        if plans and max(plans, key=_squares_gained)[0] != plain:
-            plan = max(plans, key=_squares_gained)[0]
+        if plans and max(plans, key=_count_squares_gained)[0] != plain:
+            plan = max(plans, key=_count_squares_gained)[0]
             yield Preset(name=name, value=_build_order(question, plan), facts={"choice": format_plan(plan)})
     for plan, price in priced_plans:
         rival = next((note.facts["rival"] for note in price.notes if note.code == "collides"), None)
@@ -51,7 +51,7 @@ def list_order_presets(
             return
 
 
-def _squares_gained(one: tuple[Plan, Price]) -> int:
+def _count_squares_gained(one: tuple[Plan, Price]) -> int:
     return one[1].spaces or 0
 
 

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from rules.base import Json
-from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, tenths
+from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone, convert_to_tenths
 from rules.events import Event, Rolled
 from rules.powersled.board.player_view import PlayerView, build_player_view
 from rules.powersled.model.events import Collided, LostControl, Moved, Out, PlanDropped, RanOver
@@ -123,9 +123,9 @@ def build_known_race(knowledge: PlayerView) -> SledRace:
 def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
     own = [event for event in events if event.seat == sled.seat]
     rolls = (event for event in own if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS)
-    odds = (_control_test_odds(book, down, event) for event in rolls)
+    odds = (_estimate_control_test(book, down, event) for event in rolls)
     tests = tuple(test for test in odds if len(test.effects) > 1)
-    notes = tuple(note for event in own for note in _notes_of_event(event))
+    notes = tuple(note for event in own for note in _list_event_notes(event))
     return Price(
         tone=_choose_tone(tests, notes),
         spaces=sum(event.squares for event in own if isinstance(event, Moved)),
@@ -136,7 +136,7 @@ def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int,
     )
 
 
-def _control_test_odds(book: RuleTables, down: int, roll: Rolled) -> Test:
+def _estimate_control_test(book: RuleTables, down: int, roll: Rolled) -> Test:
     """Return a rolled control test with its odds over all faces (P-96)."""
     return compute_control_odds(book, down, sum(modifier.by for modifier in roll.modifiers))
 
@@ -152,7 +152,7 @@ def compute_control_odds(book: RuleTables, down: int, by: int) -> Test:
     return Test(name="control", effects=(("none", ways.get("none", 0)), *bad), of=TWO_DICE_OUTCOMES)
 
 
-def _notes_of_event(event: Event) -> tuple[Note, ...]:
+def _list_event_notes(event: Event) -> tuple[Note, ...]:
     if isinstance(event, Collided):
         return (Note(code="collides", facts={"rival": event.rival, "strength": event.strength}),)
     if isinstance(event, RanOver):
@@ -181,14 +181,14 @@ def find_next_corner(circuit: Circuit, knowledge: PlayerView, sled: Sled) -> tup
         return ()
     here, own = sled.square, circuit[sled.square].corner
     for spaces in range(1, CORNER_LOOKAHEAD_SQUARES):
-        here = circuit.square_ahead(here)
+        here = circuit.find_square_ahead(here)
         safe, corner = find_safe_speed(circuit, knowledge.settings, here), circuit[here].corner
         if safe is not None and (corner != own or spaces == 1):
             return (CornerAhead(name=corner, spaces=spaces, limits=(str(safe),)),)
     return ()
 
 
-def corners_ahead(
+def list_corners_ahead(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
 ) -> tuple[CornerAhead, ...]:
     """Return the next corner of the seat in question."""
@@ -233,7 +233,11 @@ def price_force_field(
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
     tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=TWO_DICE_OUTCOMES),)
     test_ways = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
-    notes = (Note(code="then_tested", facts={"tenths": tenths(test_ways, TWO_DICE_OUTCOMES)}),) if test_ways else ()
+    notes = (
+        (Note(code="then_tested", facts={"tenths": convert_to_tenths(test_ways, TWO_DICE_OUTCOMES)}),)
+        if test_ways
+        else ()
+    )
     return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 

@@ -15,7 +15,7 @@ from rules.powersled.model.questions import SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.grammar import LANGUAGE, format_fields
 from rules.powersled.orders.validation import check_orders, check_plan_here, check_sideswipe_target
-from rules.powersled.play.context import round_in_turn
+from rules.powersled.play.context import compute_round_in_turn
 from rules.powersled.play.dry_run import DryRuns, choose_plan
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
@@ -26,7 +26,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.sleds)}
 
 
-def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Question[Any] | None) -> Facts:
+def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Question[Any] | None) -> Facts:
     """Figures of the position by which words are understood: the round."""
     return {"now_round": knowledge.round}
 
@@ -59,12 +59,12 @@ SHEETS = OrderSheets(
     check=check_sheet,
     is_sheet_question=lambda question: isinstance(question, SealedOrder | SequentialOrder),
     fields=format_fields,
-    facts=facts,
+    facts=list_facts,
     lasts=lambda orders: not LANGUAGE.first(orders) and not LANGUAGE.once(orders),
 )
 
 
-def current_reactions(knowledge: PlayerView, stored_orders: Json) -> Orders:
+def find_current_reactions(knowledge: PlayerView, stored_orders: Json) -> Orders:
     """Return the reactions filed beforehand.
     The standing order, overridden by the sheet sent ahead for this round unless another order has been given
     in it."""
@@ -73,14 +73,14 @@ def current_reactions(knowledge: PlayerView, stored_orders: Json) -> Orders:
     return merge_orders(orders.standing or EMPTY_ORDERS, ahead or EMPTY_ORDERS).reactions
 
 
-def standing_draw_order(stored_orders: Json) -> AfterDraw | None:
+def find_standing_draw_order(stored_orders: Json) -> AfterDraw | None:
     """Return the standing order about draws.
     A sheet sent ahead applies to the draw after its round instead."""
     standing = load_standing_orders(SHEETS, stored_orders).standing
     return standing.draw if standing else None
 
 
-def sheet_sent_ahead(knowledge: PlayerView, stored_orders: Json) -> Orders | None:
+def find_sheet_ahead(knowledge: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this round."""
     orders: StandingOrders[Orders] = load_standing_orders(SHEETS, stored_orders)
     return orders.ahead.get(knowledge.round)
@@ -110,8 +110,8 @@ def find_rejection(
 def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """P-163: list plans sent ahead for the new round that the hand or the position does not allow.
     For their driver alone. Before the draw nobody knows the hand."""
-    sled, ahead = knowledge.sleds[knowledge.seat or ""], sheet_sent_ahead(knowledge, stored_orders)
-    if ahead is None or not sled.is_on_track or sled.spin or round_in_turn(knowledge.round) == 1:
+    sled, ahead = knowledge.sleds[knowledge.seat or ""], find_sheet_ahead(knowledge, stored_orders)
+    if ahead is None or not sled.is_on_track or sled.spin or compute_round_in_turn(knowledge.round) == 1:
         return ()
     question = SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
     rejections = (

@@ -7,7 +7,7 @@ from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import RuleTables, Tables
 from rules.powersled.model.track import WAY_OF_SIDE
 from rules.powersled.play.cards import holds
-from rules.powersled.play.dry_run import DryRuns, card_speed, is_drift_plan, list_all_cards
+from rules.powersled.play.dry_run import DryRuns, find_card_speed, is_drift_plan, list_all_cards
 from rules.questions import InvalidAnswer
 
 
@@ -39,7 +39,7 @@ def check_plan_form(tables: Tables, plan: Plan, rivals: tuple[Seat, ...]) -> Non
     for rival in (plan.ram, *(after.at for after in plan.after)):
         if rival:
             _check_rival(rival, rivals, "P-163")
-    speed, points = card_speed(tables, plan), sum(step.points for step in plan.steps)
+    speed, points = find_card_speed(tables, plan), sum(step.points for step in plan.steps)
     allowance = speed + plan.speed * tables.cards.speed
     _check_drifts(plan)
     if points > allowance:
@@ -75,7 +75,7 @@ def check_plan_here(book: RuleTables, sled: Sled, plan: Plan) -> None:
         raise InvalidAnswer("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
     at, budget = sled.square or "", Drifts(card=is_drift_plan(plan), piloting=plan.change)
     for n, step in enumerate(plan.steps, 1):
-        drifts_after_swipe = budget.after_sideswipe()
+        drifts_after_swipe = budget.pay_sideswipe()
         square_and_drifts = (
             (at, drifts_after_swipe)
             if step.way == "S" and drifts_after_swipe
@@ -92,7 +92,7 @@ def _explain_bad_step(book: RuleTables, at: SpaceId, step: Step, nth: int) -> In
     way = next((way for way in WAY_OF_SIDE.values() if way == step.way), None)
     if way and not book.circuit.can_drift(at, way):
         return InvalidAnswer("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
-    along = book.circuit.racing_line_of_step(at, book.circuit.diagonal_square(at, way) or "") if way else ""
+    along = book.circuit.find_racing_line_of_step(at, book.circuit.find_diagonal_square(at, way) or "") if way else ""
     return InvalidAnswer("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 

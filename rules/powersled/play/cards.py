@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rules.powersled.model.events import Discarded, Drew, Hand, Reshuffled
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import SPECIAL_CARDS, Tables
-from rules.powersled.play.context import SledContext, next_ordinal
+from rules.powersled.play.context import SledContext, take_next_ordinal
 
 
 def sort_cards(tables: Tables, cards: Iterable[str]) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _reshuffle(context: SledContext, sled: Sled) -> bool:
     """P-42: reshuffle the discards into a new pile; return False if there are none."""
     if not sled.discards:
         return False
-    at = next_ordinal(context.race, "RESHUFFLE", sled.seat)
+    at = take_next_ordinal(context.race, "RESHUFFLE", sled.seat)
     sled.pile = context.step.shuffle("RESHUFFLE", sled.discards, of=sled.seat, at=at)
     context.step.emit(Reshuffled(item="P-42", seat=sled.seat, cards=len(sled.discards)))
     sled.discards = ()

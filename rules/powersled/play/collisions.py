@@ -5,7 +5,7 @@ from rules.base import SpaceId
 from rules.powersled.model.events import Collided, PutBack, Slid
 from rules.powersled.model.state import Sled, Spot
 from rules.powersled.play import damage
-from rules.powersled.play.context import SledContext, current_ground
+from rules.powersled.play.context import SledContext, build_ground
 from rules.powersled.play.damage import ask_for_force_field, roll_damage
 from rules.powersled.play.square_entry import count_laps, move_to_next_square, record_arrival, set_down
 
@@ -58,8 +58,8 @@ def slide_sled(
     for _ in range(squares):
         if not sled.square:
             break
-        to = into if into and not squares_slid else context.tables.circuit.square_ahead(sled.square)
-        obstacle = current_ground(context).find_collision_target(sled, to)
+        to = into if into and not squares_slid else context.tables.circuit.find_square_ahead(sled.square)
+        obstacle = build_ground(context).find_collision_target(sled, to)
         if obstacle and behind and (obstacle.seat == behind.seat or to == into):
             break
         if obstacle:
@@ -83,7 +83,7 @@ def put_back_to_room(context: SledContext, sled: Sled, way: list[Spot]) -> None:
     """P-68: put a sled on a square without room back to the last square of its path with room."""
     if not sled.passing:
         return
-    ground = current_ground(context)
+    ground = build_ground(context)
     if sled.square and ground.has_room(sled.square):
         set_down(context, sled, sled.square, sled.laps)
         return

@@ -18,24 +18,24 @@ ROUNDS_PER_TURN = 3
 """Rounds of card play in a turn (P-50)."""
 
 
-def current_ground(context: SledContext) -> Ground:
+def build_ground(context: SledContext) -> Ground:
     """Return the board as it is now."""
     return Ground(context.tables.circuit, context.race.sleds, context.race.hazards)
 
 
-def next_ordinal(race: SledRace, name: str, seat: Seat) -> str:
+def take_next_ordinal(race: SledRace, name: str, seat: Seat) -> str:
     """Return the `at` of a key that can recur within a round: "", then "2", "3", …; counted in the state."""
     count = race.counts.get(f"{name}/{seat}", 0) + 1
     race.counts[f"{name}/{seat}"] = count
     return "" if count == 1 else str(count)
 
 
-def next_question_at(race: SledRace, name: str, *, moot: bool) -> str:
+def take_next_question_at(race: SledRace, name: str, *, moot: bool) -> str:
     """Return the `at` of a hidden question; foregone questions are counted separately."""
     return (
-        f"{FOREGONE_PREFIX}{next_ordinal(race, f'{name} {FOREGONE_PREFIX}', '')}"
+        f"{FOREGONE_PREFIX}{take_next_ordinal(race, f'{name} {FOREGONE_PREFIX}', '')}"
         if moot
-        else next_ordinal(race, name, "")
+        else take_next_ordinal(race, name, "")
     )
 
 
@@ -48,10 +48,10 @@ def find_safe_speed(circuit: Circuit, settings: Settings, square: SpaceId) -> in
 
 def list_by_standing(context: SledContext) -> tuple[Sled, ...]:
     """P-51: list all sleds on the board by standing."""
-    return tuple(sorted(context.race.sleds_on_track(), key=current_ground(context).standing_key))
+    return tuple(sorted(context.race.list_sleds_on_track(), key=build_ground(context).make_standing_key))
 
 
-def round_in_turn(round: int) -> int:
+def compute_round_in_turn(round: int) -> int:
     """Return the number of the round within its turn, from 1."""
     return (round - 1) % ROUNDS_PER_TURN + 1
 
@@ -69,7 +69,7 @@ def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
 
 def roll_silently(context: SledContext, name: str, sled: Sled) -> Roll:
     """Roll the dice without an event; the caller must emit it."""
-    return context.step.roll(name, TWO_DICE, of=sled.seat, at=next_ordinal(context.race, name, sled.seat))
+    return context.step.roll(name, TWO_DICE, of=sled.seat, at=take_next_ordinal(context.race, name, sled.seat))
 
 
 def emit_roll(

@@ -13,9 +13,9 @@ from rules.powersled.play.context import (
     SledContext,
     emit_roll,
     find_safe_speed,
-    next_ordinal,
-    next_question_at,
     roll_silently,
+    take_next_ordinal,
+    take_next_question_at,
 )
 
 
@@ -76,7 +76,7 @@ def ask_for_reflexes(context: SledContext, sled: Sled, test: str, total: int) ->
     moot = not can_change_result(tables, test, total, most, down=sled.steps, spinning=spinning)
     question = Reflexes(
         seat=sled.seat,
-        at=next_question_at(context.race, "reflexes", moot=moot),
+        at=take_next_question_at(context.race, "reflexes", moot=moot),
         test=test,
         total=total,
         down=sled.steps,
@@ -133,7 +133,7 @@ def ask_for_discards(context: SledContext, sled: Sled, count: int, why: Literal[
     """D-COST: ask the driver which cards to lose, if there is a choice."""
     if count >= len(sled.hand) or not count:
         return sled.hand[:count]
-    at = next_ordinal(context.race, "cost", sled.seat)
+    at = take_next_ordinal(context.race, "cost", sled.seat)
     question = DiscardAsCost(seat=sled.seat, at=at, count=count, held=len(sled.hand), hand=sled.hand, why=why)
     return context.step.ask(question)
 
@@ -161,11 +161,11 @@ def _turn_to_crash(context: SledContext, sled: Sled) -> None:
     assert sled.spin
     sled.spin = sled.spin.model_copy(update={"crashing": True})
     context.step.emit(
-        LostControl(item="P-110", seat=sled.seat, crashing=True, circle=current_circle(context, sled), again=True)
+        LostControl(item="P-110", seat=sled.seat, crashing=True, circle=find_current_circle(context, sled), again=True)
     )
 
 
-def current_circle(context: SledContext, sled: Sled) -> int:
+def find_current_circle(context: SledContext, sled: Sled) -> int:
     """P-101: return the circle of the marker: the double circle, or the circle of its last play."""
     assert sled.spin
     if not sled.spin.plays:

@@ -7,7 +7,7 @@ from rules.powersled.model.questions import PlayForceField
 from rules.powersled.model.state import Hazard, Sled
 from rules.powersled.model.tables import FIELD
 from rules.powersled.play.cards import could_hold, move_to_discards
-from rules.powersled.play.context import SledContext, current_ground, next_ordinal, roll_and_emit
+from rules.powersled.play.context import SledContext, build_ground, roll_and_emit, take_next_ordinal
 from rules.powersled.play.control import make_control_test, test_slick_control
 from rules.powersled.play.square_entry import remove_sled
 
@@ -19,7 +19,7 @@ def ask_for_force_field(
     Everyone who by public knowledge could hold one is asked; a crashing sled uses none (P-88)."""
     if not could_hold(context.tables.tables, sled, FIELD) or (sled.spin and sled.spin.crashing):
         return False
-    at = next_ordinal(context.race, "field", "")
+    at = take_next_ordinal(context.race, "field", "")
     holds = sled.hand.count(FIELD)
     question = PlayForceField(seat=sled.seat, at=at, against=against, strength=strength, by=by, holds=holds)  # type: ignore[arg-type]
     if context.step.ask(question) != "yes":
@@ -96,7 +96,7 @@ def list_hazards_under(context: SledContext, sled: Sled) -> tuple[Hazard, ...]:
 
 
 def _list_in_sequence(context: SledContext, sled: Sled) -> tuple[Hazard, ...]:
-    here = current_ground(context).hazards_on(sled.square) if sled.square else ()
+    here = build_ground(context).list_hazards_on(sled.square) if sled.square else ()
     return tuple(sorted(here, key=lambda h: h.kind == "slick"))
 
 

@@ -14,7 +14,7 @@ from rules.powersled.play.cards import holds, is_special
 from rules.powersled.play.context import find_safe_speed
 
 
-def card_speed(tables: Tables, plan: Plan) -> int:
+def find_card_speed(tables: Tables, plan: Plan) -> int:
     """Return the face value of a plan's movement card (P-36, P-38)."""
     return tables.speed_by_card[plan.card] if plan.drift is None else plan.drift
 
@@ -87,7 +87,7 @@ class _Trial:
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
         self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.safe_squares = plan.through, set[SpaceId]()
-        self.speed = card_speed(runs.book.tables, plan)
+        self.speed = find_card_speed(runs.book.tables, plan)
         self.path = fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed)
         self.steps = list(self.path)
         self.squares, self.excess_by_corner = list[SpaceId](), dict[str, int]()
@@ -114,7 +114,7 @@ class _Trial:
 
     def _try_sideswipe(self, step: Step) -> None:
         """P-66: try a sideswipe; one that is not possible becomes straight steps."""
-        rival, drifts_left = self.ground.sleds.get(step.rival), self.drifts.after_sideswipe()
+        rival, drifts_left = self.ground.sleds.get(step.rival), self.drifts.pay_sideswipe()
         if rival is None or drifts_left is None or not self._is_beside(rival):
             self.clean, self.astray = False, (step.token, self.at)
             self.steps[:0] = [FORWARD] * step.points
@@ -128,7 +128,7 @@ class _Trial:
 
     def _try_step(self, step: Step) -> None:
         if not self.squares and self.ground.hazards:
-            under = [h for h in self.ground.hazards_on(self.at) if self.runs.sled.seat in h.under]
+            under = [h for h in self.ground.list_hazards_on(self.at) if self.runs.sled.seat in h.under]
             self.hazards += 0 if under and self._can_pass_through(self.at) else len(under)
         square_and_drifts = take_step(self.circuit, self.at, step, self.drifts)
         if square_and_drifts is None:
@@ -159,7 +159,7 @@ class _Trial:
     def _enter_square(self, to: SpaceId, rear: bool, full: bool) -> None:
         self.at, self.rear = to, rear
         self.squares.append(to)
-        lying = len(self.ground.hazards_on(to)) if self.ground.hazards else 0
+        lying = len(self.ground.list_hazards_on(to)) if self.ground.hazards else 0
         self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
         corner, book = self.circuit.squares[to].corner, self.runs.book
         if corner and corner not in self.excess_by_corner:
@@ -205,7 +205,7 @@ def plan_autopilot(runs: DryRuns) -> Plan:
             prediction.over,
             bool(prediction.target),
             prediction.hazards,
-            -card_speed(tables, plan),
+            -find_card_speed(tables, plan),
             is_drift_plan(plan),
         )
 

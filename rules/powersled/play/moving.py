@@ -6,9 +6,9 @@ from rules.powersled.model.orders import FORWARD, Drifts, Plan, Step, fit_path, 
 from rules.powersled.model.state import Sled
 from rules.powersled.play import damage
 from rules.powersled.play.collisions import put_back_to_room, roll_collision
-from rules.powersled.play.context import SledContext, current_ground, find_safe_speed
+from rules.powersled.play.context import SledContext, build_ground, find_safe_speed
 from rules.powersled.play.control import test_corner_control
-from rules.powersled.play.dry_run import card_speed, is_drift_plan
+from rules.powersled.play.dry_run import find_card_speed, is_drift_plan
 from rules.powersled.play.move_state import (
     MoveState,
     advance_one_square,
@@ -18,7 +18,7 @@ from rules.powersled.play.move_state import (
 )
 from rules.powersled.play.spins import spin_sled
 from rules.powersled.play.square_entry import clear_hazards_under, record_arrival
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
@@ -28,7 +28,7 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
     start, go = sled.square, begin_move(context, sled, plan)
     steps = list(fit_path(plan.steps, go.points_left, go.speed))
     go.straight = all(step.way in "FS" for step in steps)
-    for _ in guarded_while(
+    for _ in limit_turns_while(
         lambda: steps and go.points_left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
     ):
         step = steps.pop(0)
@@ -46,7 +46,7 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
 
 def begin_move(context: SledContext, sled: Sled, plan: Plan) -> MoveState:
     """Return the state of a move at its start (P-60, P-62, P-76)."""
-    speed = card_speed(context.tables.tables, plan)
+    speed = find_card_speed(context.tables.tables, plan)
     return MoveState(
         sled,
         speed,
@@ -65,20 +65,22 @@ def _take_step(context: SledContext, go: MoveState, step: Step, further: int) ->
     if sled.spin or not sled.square:
         return
     step, to = _resolve_step(context, go, step)
-    ground = current_ground(context)
+    ground = build_ground(context)
     shut = ground.find_blocking_sled(sled)
     if shut and not (step.way == "F" and go.straight and go.can_pass_through(sled.square)):
         run_into(context, go, shut)
         return
     if shut:
         emit_passed_through(context, go, sled.square, (shut.seat,), 0)
-    full, lying = not ground.has_room(to), ground.hazards_on(to)
+    full, lying = not ground.has_room(to), ground.list_hazards_on(to)
     if full and not (go.straight and further and go.can_pass_through(to)):
-        run_into(context, go, ground.sleds_on(to)[-1])
+        run_into(context, go, ground.list_sleds_on(to)[-1])
         return
     is_covered = full or bool(lying and further and go.can_pass_through(to))
     if is_covered:
-        emit_passed_through(context, go, to, tuple(s.seat for s in ground.sleds_on(to)) if full else (), len(lying))
+        emit_passed_through(
+            context, go, to, tuple(s.seat for s in ground.list_sleds_on(to)) if full else (), len(lying)
+        )
     go.steps.append(step)
     advance_one_square(context, go, to, passing=full)
     _test_corner_once(context, go, to)
@@ -124,8 +126,8 @@ def _test_corner_once(context: SledContext, go: MoveState, square: SpaceId) -> N
 
 def _make_sideswipe(context: SledContext, go: MoveState, step: Step) -> bool:
     """P-130, P-131: make a sideswipe; return False if it is not possible (P-66)."""
-    rival, drifts_left = context.race.sleds.get(step.rival), go.drifts.after_sideswipe()
-    if rival is None or drifts_left is None or not current_ground(context).is_beside(go.sled, rival):
+    rival, drifts_left = context.race.sleds.get(step.rival), go.drifts.pay_sideswipe()
+    if rival is None or drifts_left is None or not build_ground(context).is_beside(go.sled, rival):
         context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=go.sled.square or "", step="S"))
         return False
     emit_moved_squares(context, go)

@@ -1,6 +1,6 @@
 """Preparations before the first turn: builds, grid, decks (chapter 3, P-20, P-35)."""
 
-from rules.grid_penalties import grid_after_penalties
+from rules.grid_penalties import penalise_grid
 from rules.powersled.model.events import Built, OnGrid, Posted
 from rules.powersled.model.questions import DesignSled
 from rules.powersled.model.state import Points, Sled, SledRace
@@ -66,14 +66,14 @@ def line_up(context: SledContext) -> None:
     speeds = {name: race.settings.safe.get(name, bend.safe) for name, bend in circuit.bends.items()}
     context.step.emit(Posted(item="P-3", corners=tuple(f"{name} {safe}" for name, safe in speeds.items())))
     grid = circuit.grid
-    order = grid_after_penalties(context.step, "P-20", [s.seat for s in _grid_order(context)], race.settings.set_back)
+    order = penalise_grid(context.step, "P-20", [s.seat for s in _compute_grid_order(context)], race.settings.set_back)
     for place, sled in enumerate(map(race.sleds.__getitem__, order), 1):
         race.stamps = sled.stamp = place
         sled.square, sled.trail = grid[place - 1], (grid[place - 1],)
         context.step.emit(OnGrid(item="P-20", seat=sled.seat, place=place, square=grid[place - 1]))
 
 
-def _grid_order(context: SledContext) -> list[Sled]:
+def _compute_grid_order(context: SledContext) -> list[Sled]:
     sleds = context.race.sleds
     named_seats = [seat.strip() for seat in context.race.settings.grid.replace(",", "/").split("/")]
     first = [sleds[seat] for seat in dict.fromkeys(named_seats) if seat in sleds]

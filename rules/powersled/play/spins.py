@@ -10,11 +10,11 @@ from rules.powersled.model.state import Sled
 from rules.powersled.model.track import Way
 from rules.powersled.play import damage
 from rules.powersled.play.cards import discard_cards
-from rules.powersled.play.context import SledContext, current_ground, roll_and_emit
-from rules.powersled.play.control import ask_for_discards, current_circle
+from rules.powersled.play.context import SledContext, build_ground, roll_and_emit
+from rules.powersled.play.control import ask_for_discards, find_current_circle
 from rules.powersled.play.move_state import MoveState, advance_one_square, run_into
 from rules.powersled.play.square_entry import count_laps, record_arrival, remove_sled
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 
 @dataclass
@@ -34,7 +34,7 @@ def continue_spin(context: SledContext, sled: Sled) -> None:
     assert sled.square
     discard_cards(context, sled, ask_for_discards(context, sled, min(1, len(sled.hand)), "spin"), "spin", "P-106")
     sled.spin = sled.spin.model_copy(update={"plays": sled.spin.plays + 1})
-    circle = current_circle(context, sled)
+    circle = find_current_circle(context, sled)
     context.step.emit(SpinGoesOn(item="P-106", seat=sled.seat, circle=circle, crashing=sled.spin.crashing))
     if circle:
         spin_sled(context, MoveState(sled, circle, circle, Drifts(card=False)))
@@ -53,7 +53,7 @@ def spin_sled(context: SledContext, go: MoveState) -> None:
     if not go.has_begun:
         go.has_begun = True
         damage.apply_on_leaving(context, sled)
-    for _ in guarded_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
+    for _ in limit_turns_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
         _spin_one_square(context, go, whirl)
     if sled.square and go.squares_moved > before:
         squares = go.squares_moved - before
@@ -65,8 +65,8 @@ def _spin_one_square(context: SledContext, go: MoveState, whirl: SpinState) -> N
     sled, circuit = go.sled, context.tables.circuit
     assert sled.square
     _roll_direction(context, sled, whirl)
-    to, wall = _next_square(context, sled.square, whirl)
-    target = current_ground(context).find_collision_target(sled, to)
+    to, wall = _find_next_square(context, sled.square, whirl)
+    target = build_ground(context).find_collision_target(sled, to)
     if target:
         run_into(context, go, target)
         return
@@ -76,20 +76,20 @@ def _spin_one_square(context: SledContext, go: MoveState, whirl: SpinState) -> N
         context.step.emit(HitWall(item="P-112", seat=sled.seat, square=to))
     damage.apply_on_entering(context, sled)
     if wall and go.points_left and sled.square:
-        whirl.lanes = _lanes_off_wall(
+        whirl.lanes = _count_lanes_off_wall(
             context,
-            roll_and_emit(context, "WALL", sled, "P-113", effect=lambda t: f"wall {_lanes_off_wall(context, t)}"),
+            roll_and_emit(context, "WALL", sled, "P-113", effect=lambda t: f"wall {_count_lanes_off_wall(context, t)}"),
         )
-        whirl.away = opposite_direction(wall)
+        whirl.away = find_opposite_direction(wall)
         whirl.corner = bool(circuit[sled.square].corner)
 
 
-def opposite_direction(way: Way) -> Way:
+def find_opposite_direction(way: Way) -> Way:
     """Return left for right, and right for left."""
     return "R" if way == "L" else "L"
 
 
-def _lanes_off_wall(context: SledContext, total: int) -> int:
+def _count_lanes_off_wall(context: SledContext, total: int) -> int:
     return context.tables.tables.off_the_wall.look_up(total)
 
 
@@ -104,16 +104,16 @@ def _roll_direction(context: SledContext, sled: Sled, whirl: SpinState) -> None:
     whirl.lanes, whirl.away, whirl.corner = chart.look_up(total), None, corner
 
 
-def _next_square(context: SledContext, square: SpaceId, whirl: SpinState) -> tuple[SpaceId, Way | None]:
+def _find_next_square(context: SledContext, square: SpaceId, whirl: SpinState) -> tuple[SpaceId, Way | None]:
     """P-104, P-112: return the next square, and the side of a wall if a lane change leads off the track."""
     circuit = context.tables.circuit
     if not whirl.lanes:
-        return circuit.square_ahead(square), None
-    inward = circuit.inside_direction(square)
-    way = whirl.away or (inward if whirl.lanes < 0 else opposite_direction(inward))
-    to = circuit.diagonal_square(square, way)
+        return circuit.find_square_ahead(square), None
+    inward = circuit.find_inside_direction(square)
+    way = whirl.away or (inward if whirl.lanes < 0 else find_opposite_direction(inward))
+    to = circuit.find_diagonal_square(square, way)
     if to is None:
         whirl.lanes = 0
-        return circuit.square_ahead(square), way
+        return circuit.find_square_ahead(square), way
     whirl.lanes -= 1 if whirl.lanes > 0 else -1
     return to, None

@@ -9,7 +9,7 @@ from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.play.card_play import play_cards
 from rules.powersled.play.cards import discard_cards, draw_cards
-from rules.powersled.play.context import ROUNDS_PER_TURN, SledContext, list_by_standing, round_in_turn
+from rules.powersled.play.context import ROUNDS_PER_TURN, SledContext, compute_round_in_turn, list_by_standing
 from rules.powersled.play.control import regain_control
 from rules.powersled.play.setup import build_sleds, line_up, shuffle_decks
 from rules.powersled.play.spins import continue_spin
@@ -40,7 +40,7 @@ def open_next_round(race: SledRace) -> None:
     """Open a round; the first of a turn begins with the draw, using the last order about it (P-49)."""
     race.drops = race.drops | {seat: sheet.draw for seat, sheet in race.sheets.items() if sheet.draw is not None}
     race.round, race.counts, race.sheets, race.later = race.round + 1, {}, {}, {}
-    race.agenda = ("draw", "discard", "standing") if round_in_turn(race.round) == 1 else ("standing",)
+    race.agenda = ("draw", "discard", "standing") if compute_round_in_turn(race.round) == 1 else ("standing",)
     for sled in race.sleds.values():
         sled.acted, sled.cornering = False, 0
 
@@ -50,13 +50,13 @@ def _play_draw(context: SledContext) -> None:
     apply_retirements(context)
     race.turn += 1
     context.step.emit(TurnBegun(item="P-45", turn=race.turn))
-    for sled in race.sleds_on_track():
+    for sled in race.list_sleds_on_track():
         draw_cards(context, sled, sled.thrust + (sled.stability // 2 if race.turn == 1 else 0))
 
 
 def _play_discard(context: SledContext) -> None:
     """P-49: discard exactly the cards over the limit."""
-    over = [s for s in context.race.sleds_on_track() if len(s.hand) > s.stability]
+    over = [s for s in context.race.list_sleds_on_track() if len(s.hand) > s.stability]
     drops = [Discard(seat=s.seat, count=len(s.hand) - s.stability, held=len(s.hand), hand=s.hand) for s in over]
     for sled, cards in zip(over, context.step.ask_all(drops), strict=True):
         discard_cards(context, sled, cards, "limit", "P-49")
@@ -70,7 +70,9 @@ def _play_standing(context: SledContext) -> None:
     race.order = tuple(sled.seat for sled in order)
     standing_seats = tuple(sled.seat for sled in order if not sled.hand and not sled.spin)
     context.step.emit(
-        RoundOrder(item="P-50", turn=race.turn, nth=round_in_turn(race.round), order=race.order, still=standing_seats)
+        RoundOrder(
+            item="P-50", turn=race.turn, nth=compute_round_in_turn(race.round), order=race.order, still=standing_seats
+        )
     )
     race.agenda = ("orders", *(f"act:{seat}" for seat in race.order), "end")
 
@@ -87,7 +89,11 @@ def _play_orders(context: SledContext) -> None:
 
 def _build_order_question(race: SledRace, sled: Sled) -> SealedOrder:
     return SealedOrder(
-        seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=round_in_turn(race.round)
+        seat=sled.seat,
+        square=sled.square or "",
+        held=len(sled.hand),
+        hand=sled.hand,
+        nth=compute_round_in_turn(race.round),
     )
 
 
@@ -102,7 +108,7 @@ def _play_activation(context: SledContext, sled: Sled) -> None:
         sled.speed = 0
         context.step.emit(StoodStill(item="P-40", seat=sled.seat, square=sled.square))
     else:
-        play_cards(context, sled, round_in_turn(context.race.round))
+        play_cards(context, sled, compute_round_in_turn(context.race.round))
 
 
 def _play_end(context: SledContext) -> None:
@@ -112,7 +118,7 @@ def _play_end(context: SledContext) -> None:
     race = context.race
     if race.over:
         return
-    if round_in_turn(race.round) == ROUNDS_PER_TURN:
+    if compute_round_in_turn(race.round) == ROUNDS_PER_TURN:
         down = [s for s in list_by_standing(context) if s.steps and not s.spin]
         race.agenda = (*(f"regain:{s.seat}" for s in down), "over")
     else:
@@ -142,7 +148,7 @@ SLED_STEP_HANDLERS = {"act": _play_activation, "regain": _play_regain}
 
 def apply_retirements(context: SledContext) -> None:
     """D-QUIT: apply withdrawals between activations of a round (P-149)."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         sled = context.race.sleds.get(seat)
         if sled and sled.is_racing:
             remove_sled(context, sled, "retired", "P-149")
@@ -155,22 +161,24 @@ def close_round(context: SledContext) -> None:
     finishers = [s for s in race.sleds.values() if s.status == "finished" and not s.place]
     first = 1 + sum(s.place > 0 for s in race.sleds.values())
     ground = Ground(context.tables.circuit, race.sleds, race.hazards)
-    for place, sled in enumerate(sorted(finishers, key=lambda s: (-ground.front_coordinate(s), s.stamp)), first):
+    for place, sled in enumerate(
+        sorted(finishers, key=lambda s: (-ground.compute_front_coordinate(s), s.stamp)), first
+    ):
         sled.place = place
         context.step.emit(Placed(item="P-148", seat=sled.seat, place=place))
     for sled in finishers:
         _take_off_board(context, ground, sled)
     race_over = bool(finishers) and not race.settings.play_for_places
-    if race_over or len(race.racing_sleds()) <= min(1, len(race.sleds) - 1):
+    if race_over or len(race.list_racing_sleds()) <= min(1, len(race.sleds) - 1):
         race.over = True
-        alone = next((s.seat for s in race.racing_sleds()), None) if first + len(finishers) == 1 else None
+        alone = next((s.seat for s in race.list_racing_sleds()), None) if first + len(finishers) == 1 else None
         context.step.emit(Flag(item="P-150" if alone else "P-147", seat=alone, alone=alone is not None))
 
 
 def _take_off_board(context: SledContext, ground: Ground, sled: Sled) -> None:
     """P-151: take a finisher off the board after the round, keeping where it stopped."""
-    if sled.square and context.race.settings.play_for_places and len(context.race.racing_sleds()) > 1:
-        sled.front = ground.front_coordinate(sled)
+    if sled.square and context.race.settings.play_for_places and len(context.race.list_racing_sleds()) > 1:
+        sled.front = ground.compute_front_coordinate(sled)
         leave_square(context, sled)
         sled.last, sled.square, sled.rear = sled.square, None, False
 

@@ -66,17 +66,17 @@ def begin_line(circuit: Circuit, visit: Visit | None, space: int) -> Chain | Non
     return Chain(tails)
 
 
-def lines_due(dues: Dues, payment: Paid, over: int) -> tuple[PriceLine, ...]:
+def list_lines_due(dues: Dues, payment: Paid, over: int) -> tuple[PriceLine, ...]:
     """Return the lines to choose from, less earlier payments (S-63, S-78); empty if nothing is due."""
     return dues[payment.wear, payment.roll, over] if over > 0 else ()
 
 
-def corner_lines_due(book: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
+def list_corner_lines_due(book: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
     """Return the lines of T-10 still due in a visit."""
-    return lines_due(book.cornering_dues, visit.paid, over) if visit and over > 0 else ()
+    return list_lines_due(book.cornering_dues, visit.paid, over) if visit and over > 0 else ()
 
 
-def payable_lines(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:
+def list_payable_lines(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:
     """Return the payable lines, or all if none is payable (S-50). `rolls`: a roll is affordable."""
     return tuple(line for line in lines if line.wear <= wear and (rolls or not line.roll)) or lines
 

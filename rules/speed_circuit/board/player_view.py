@@ -72,14 +72,14 @@ def copy_car(car: Car) -> Car:
     return own
 
 
-def player_view(_: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None) -> PlayerView:
+def build_player_view(_: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None) -> PlayerView:
     """Return a seat's knowledge, listed field by field, so that others' sheets stay secret."""
     return PlayerView(
         seat=seat,
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars=_visible_cars(race, seat),
+        cars=_list_visible_cars(race, seat),
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,
@@ -90,10 +90,10 @@ def player_view(_: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | N
     )
 
 
-def _visible_cars(race: SpeedCircuitRace, seat: Seat | None) -> Mapping[Seat, Car]:
+def _list_visible_cars(race: SpeedCircuitRace, seat: Seat | None) -> Mapping[Seat, Car]:
     """Return the cars that a seat knows; in an open race nothing of a car is secret."""
     if race.settings.blind and not race.over:
-        return {name: visible_car(race, copy_car(car), own=name == seat) for name, car in race.cars.items()}
+        return {name: show_car(race, copy_car(car), own=name == seat) for name, car in race.cars.items()}
     return LazyCars(race.cars)
 
 
@@ -102,23 +102,23 @@ def is_public_after_round(table: RaceSetup[RuleTables], options: Mapping[str, Js
     return not table.tables.resolve_settings(options).blind
 
 
-def stock_for_questions(race: SpeedCircuitRace, car: Car) -> Stock:
+def find_stock_for_questions(race: SpeedCircuitRace, car: Car) -> Stock:
     """Return the stock that decides whether and how a driver is asked.
 
     In a blind race it is the one the driver was told last (S-133). The form shows the actual one."""
     return car.known if race.settings.blind and race.round else car.stock
 
 
-def visible_car(race: SpeedCircuitRace, car: Car, own: bool) -> Car:
+def show_car(race: SpeedCircuitRace, car: Car, own: bool) -> Car:
     """Return a car as a seat sees it.
 
     The seat's own car always has its actual stock, so that a form never offers more than the driver can pay."""
     if own or not race.settings.blind or race.over:
         return car
-    return as_others_see(car)
+    return show_car_to_others(car)
 
 
-def as_others_see(car: Car) -> Car:
+def show_car_to_others(car: Car) -> Car:
     """S-133: what the map shows of a car in a blind race."""
     turn = Turn(moved=car.turn.moved, trail=car.turn.trail, done=car.turn.done)
     return Car(
@@ -128,7 +128,7 @@ def as_others_see(car: Car) -> Car:
         side=car.side,
         row=car.row,
         lap=car.lap,
-        speed=visible_speed(car),
+        speed=compute_visible_speed(car),
         turn=turn,
         status=car.status,
         reason=car.reason,
@@ -138,6 +138,6 @@ def as_others_see(car: Car) -> Car:
     )
 
 
-def visible_speed(car: Car) -> int:
+def compute_visible_speed(car: Car) -> int:
     """Return the speed that the map shows: the spaces driven."""
     return MPH_PER_SPACE * car.turn.moved

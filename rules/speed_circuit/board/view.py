@@ -2,8 +2,13 @@
 
 from rules.base import Seat, SpaceId
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.player_view import visible_car
-from rules.speed_circuit.board.standings import absolute_position, format_position, laps_completed, running_order
+from rules.speed_circuit.board.player_view import show_car
+from rules.speed_circuit.board.standings import (
+    compute_absolute_position,
+    count_laps_completed,
+    format_position,
+    list_running_order,
+)
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
@@ -20,31 +25,31 @@ def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None
     Everything on the board is public. In a blind race only the map and the driver's own stock are visible."""
     circuit = table.tables.circuit
     finishers = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
-    public = [visible_car(race, car, own=False) for car in race.cars.values()]
-    retired_cars = running_order(circuit, (c for c in public if c.status == "out"))
-    running_cars = running_order(circuit, (c for c in public if c.running))
+    public = [show_car(race, car, own=False) for car in race.cars.values()]
+    retired_cars = list_running_order(circuit, (c for c in public if c.status == "out"))
+    running_cars = list_running_order(circuit, (c for c in public if c.running))
     cars = tuple(race.cars[car.seat] for car in (*finishers, *running_cars, *retired_cars))
     marked_rows = {m.row for m in race.markers}
     return RaceView(
         round=race.round,
         length=circuit.length // circuit.unit,
-        lap=max((min(laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
+        lap=max((min(count_laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
         laps=race.laps,
         cars=with_gaps(
             (
-                _car_view(table, race, visible_car(race, car, car.seat == seat), place, _is_visible(race, car, seat))
+                _make_car_view(table, race, show_car(race, car, car.seat == seat), place, _is_visible(race, car, seat))
                 for place, car in enumerate(cars, 1)
             ),
-            {car.seat: race.laps * circuit.length - absolute_position(circuit, car) for car in running_cars},
+            {car.seat: race.laps * circuit.length - compute_absolute_position(circuit, car) for car in running_cars},
             circuit.unit,
         ),
         marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked_rows),
     )
 
 
-def stock_levels(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> tuple[StockLevel, ...]:
+def list_stock_levels(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> tuple[StockLevel, ...]:
     """Return the actual stocks of a driver's own car, also in a blind race (S-133)."""
-    return _car_stock_levels(table.tables, visible_car(race, race.cars[seat], own=True))
+    return _list_car_stock_levels(table.tables, show_car(race, race.cars[seat], own=True))
 
 
 def _is_visible(race: SpeedCircuitRace, car: Car, seat: Seat | None) -> bool:
@@ -52,26 +57,28 @@ def _is_visible(race: SpeedCircuitRace, car: Car, seat: Seat | None) -> bool:
     return not race.settings.blind or race.over or car.seat == seat
 
 
-def _car_view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, car: Car, place: int, is_visible: bool) -> CarView:
+def _make_car_view(
+    table: RaceSetup[RuleTables], race: SpeedCircuitRace, car: Car, place: int, is_visible: bool
+) -> CarView:
     circuit = table.tables.circuit
-    beside = circuit.ids[circuit.edge_space(car.row, car.side or "left")] if car.off_track else None
+    beside = circuit.ids[circuit.find_edge_space(car.row, car.side or "left")] if car.off_track else None
     return CarView(
         seat=car.seat,
         number=car.number,
         order=place,
-        lap=laps_completed(race, car),
+        lap=count_laps_completed(race, car),
         status=car.status,
         spaces=(car.space,) if car.space and car.running else (),
         beside=beside,
         side=car.side or "",
         trail=car.turn.trail,
         speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running and is_visible else None,
-        gauges=_car_stock_levels(table.tables, car) if is_visible else (),
-        badges=_car_badges(car),
+        gauges=_list_car_stock_levels(table.tables, car) if is_visible else (),
+        badges=_list_car_badges(car),
     )
 
 
-def _car_stock_levels(book: RuleTables, car: Car) -> tuple[StockLevel, ...]:
+def _list_car_stock_levels(book: RuleTables, car: Car) -> tuple[StockLevel, ...]:
     """Return wear, and chips if the tables use them."""
     first, now = car.first, car.stock
     wear = StockLevel(name="wear", value=now.wear, most=max(first.wear, now.wear))
@@ -84,7 +91,7 @@ def _car_stock_levels(book: RuleTables, car: Car) -> tuple[StockLevel, ...]:
     )
 
 
-def _car_badges(car: Car) -> tuple[str, ...]:
+def _list_car_badges(car: Car) -> tuple[str, ...]:
     facts = (
         ("engine damaged", car.engine > 0),
         ("brakes damaged", car.brakes > 0),
@@ -97,7 +104,7 @@ def _car_badges(car: Car) -> tuple[str, ...]:
     return tuple(name for name, true in facts if true and car.running)
 
 
-def board(table: RaceSetup[RuleTables]) -> Board:
+def build_board(table: RaceSetup[RuleTables]) -> Board:
     """Return the printed board: limits, racing lines, corners and the grid."""
     circuit = table.tables.circuit
     corners: dict[str, list[str]] = {}
@@ -110,14 +117,14 @@ def board(table: RaceSetup[RuleTables]) -> Board:
             for n, limit in enumerate(circuit.limit)
             if limit and n not in circuit.pits.spaces
         }
-        | _pit_labels(circuit),
+        | _make_pit_labels(circuit),
         arrows=tuple(Arrow(name=a.name, spaces=tuple(circuit.ids[n] for n in a.chain)) for a in circuit.arrows),
         corners={name: tuple(spaces) for name, spaces in corners.items()},
-        grid=circuit.grid_spaces(12, table.tables.tables.grid.one_a_row),
+        grid=circuit.list_grid_spaces(12, table.tables.tables.grid.one_a_row),
     )
 
 
-def _pit_labels(circuit: Circuit) -> dict[SpaceId, Label]:
+def _make_pit_labels(circuit: Circuit) -> dict[SpaceId, Label]:
     """Return labels for the pit lane's limit and the numbers of the boxes."""
     pits = circuit.pits
     doors = {circuit.ids[to]: Label(text=str(pits.limit), tint=_limit_tint(pits.limit)) for _, to in pits.doors}
@@ -129,6 +136,6 @@ def _limit_tint(limit: int) -> int:
     return max(0, min(MAX_TINT, MAX_TINT - (limit - SLOWEST_LIMIT_MPH) // MPH_PER_SPACE))
 
 
-def car_position(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> str:
+def format_car_position(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> str:
     """Return a car's position as players name it."""
     return format_position(table.tables.circuit, race.cars[seat])

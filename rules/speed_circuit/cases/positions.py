@@ -37,7 +37,8 @@ def set_up_position(table: RaceSetup[RuleTables], race: SpeedCircuitRace, case: 
     race.round = int(case.get("turn", 1 if grid else DEFAULT_TURN))
     race.agenda = ("plots",)
     race.markers = tuple(
-        Marker(row=_row_to_unit(table, row, ("marked",)), ordinal=n) for n, row in enumerate(case.get("marked", ()), 1)
+        Marker(row=_convert_row_to_unit(table, row, ("marked",)), ordinal=n)
+        for n, row in enumerate(case.get("marked", ()), 1)
     )
     race.crashes = len(race.markers)
     return race
@@ -51,7 +52,7 @@ def _check_distinct_spaces(race: SpeedCircuitRace) -> None:
             raise UnreadableCase(("cars", car.seat, "at"), f"{seat_by_space[car.space]} stands on {car.space} already")
 
 
-def _row_to_unit(table: RaceSetup[RuleTables], row: Json, path: tuple[str | int, ...]) -> int:
+def _convert_row_to_unit(table: RaceSetup[RuleTables], row: Json, path: tuple[str | int, ...]) -> int:
     """Convert a row of the track to units."""
     rows = table.track.rows
     if not str(row).isdecimal() or int(row) >= rows:
@@ -87,7 +88,7 @@ def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mappin
 def _default_columns(design: Design) -> dict[str, int]:
     """Return the columns of the worked examples' car: 40/40/160/60 in T-1 as in T-2."""
     middle = 0 if min(design.columns) < 0 else design.columns[len(design.columns) // 2]
-    return dict.fromkeys(design.attributes(), middle)
+    return dict.fromkeys(design.list_attributes(), middle)
 
 
 def _parse_integer(raw: Mapping[str, Json], key: str, usual: int, path: tuple[str, ...]) -> int:
@@ -117,16 +118,20 @@ def _parse_chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -
 def _parse_place(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Return space or strip, row and lap of a place."""
     circuit, place = table.tables.circuit, normalise(table, "at", raw["at"])
-    side, row = SIDE_PATTERN.search(str(place)), _row_number(raw["at"])
+    side, row = SIDE_PATTERN.search(str(place)), _parse_row_number(raw["at"])
     lap = _parse_integer(raw, "lap", -1 if row < 0 else 0, path)
     if side:
-        return {"side": side[1], "row": _row_to_unit(table, str(place).rpartition(" ")[2], (*path, "at")), "lap": lap}
+        return {
+            "side": side[1],
+            "row": _convert_row_to_unit(table, str(place).rpartition(" ")[2], (*path, "at")),
+            "lap": lap,
+        }
     if place not in circuit.number:
         raise UnreadableCase((*path, "at"), f"there is no space {raw['at']} on {circuit.name}")
     return {"space": place, "row": circuit.row[circuit.number[place]], "lap": lap}
 
 
-def _row_number(place: Json) -> int:
+def _parse_row_number(place: Json) -> int:
     match = re.search(r"-?\d+", str(place))
     return int(match[0]) if match else 0
 
@@ -153,11 +158,13 @@ def _parse_progress(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path:
         if arrow is None or here not in arrow.chain:
             raise UnreadableCase((*path, "arrow"), f"the arrow {raw['arrow']} does not run over {raw['at']}")
         progress["chain"] = Chain((arrow.name,), arrow.chain.index(here))
-        progress |= _line_progress(circuit, arrow.chain[: arrow.chain.index(here) + 1], progress.get("visit"), raw)
+        progress |= _compute_line_progress(
+            circuit, arrow.chain[: arrow.chain.index(here) + 1], progress.get("visit"), raw
+        )
     return progress
 
 
-def _line_progress(
+def _compute_line_progress(
     circuit: Circuit, driven_spaces: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]
 ) -> dict[str, Any]:
     """Return the visit with what its racing line has spared the car so far, at its speed (S-69)."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from rules.base import Json
 from rules.casebook.runner import check_seats, compare_values, play_round_zero
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
-from rules.league.points import read_scheme, scheme_path, score_race
+from rules.league.points import find_scheme_path, read_scheme, score_race
 from rules.questions import InvalidAnswer
-from rules.speed_circuit.board.corners import lines_due
+from rules.speed_circuit.board.corners import list_lines_due
 from rules.speed_circuit.cases.notation import parse_price
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
@@ -81,7 +81,7 @@ def _check_build(sheet: Staging) -> list[str]:
         **build_event.get("stock", {}),
         **{short: build_event.get(name) for short, name in ATTRIBUTE_ALIASES.items()},
     }
-    return outcome.differences(raw) + compare_values("gives", raw.get("gives", {}), actual)
+    return outcome.list_differences(raw) + compare_values("gives", raw.get("gives", {}), actual)
 
 
 def _check_grid(sheet: Staging) -> list[str]:
@@ -106,7 +106,7 @@ def _check_grid(sheet: Staging) -> list[str]:
     expected_places = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
     order = raw.get("order", [])
     return [
-        *outcome.differences(raw),
+        *outcome.list_differences(raw),
         *(compare_values("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
         *compare_values("places", expected_places, places),
         *(
@@ -175,7 +175,7 @@ def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     wear, roll_paid, *_ = parse_price(str(raw.get("paid", "")))
     if int(raw.get("over", 0)) % MPH_PER_SPACE:
         raise UnreadableCase(("chart", "over"), f"over must be a multiple of {MPH_PER_SPACE} mph, not {raw['over']}")
-    lines = lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
+    lines = list_lines_due(dues, Paid(wear or 0, roll_paid), int(raw.get("over", 0)))
     actual = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
     expected = sorted(_format_line(line_text, n) for n, line_text in enumerate(raw.get("lines", [])))
     return [] if expected == actual else [f"chart.lines: expected {format_toml(expected)}, got {format_toml(actual)}"]
@@ -206,7 +206,7 @@ def _check_points(sheet: Staging) -> list[str]:
     """Check [case.points]: the points of a classification under a points table (T-13)."""
     raw, name = sheet.case["points"], rule_tables(sheet).settings.points
     try:
-        scheme = read_scheme(sheet.fetch(scheme_path(name)) if sheet.fetch else "")
+        scheme = read_scheme(sheet.fetch(find_scheme_path(name)) if sheet.fetch else "")
     except OSError as fault:
         raise UnreadableCase(("options", "points"), f"there is no scheme {name}") from fault
     out, led = raw.get("out", []), raw.get("led", [])

@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from rules.base import Json
-from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, state_values
+from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, make_state_values
 from rules.orders.interpreter import read_or_none
 from rules.questions import Question
-from rules.speed_circuit.board.standings import absolute_position, format_position
+from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.cases import static_cases as case_chapters
 from rules.speed_circuit.cases.notation import normalise, parse_price
 from rules.speed_circuit.cases.positions import ATTRIBUTE_NAMES, set_up_position
@@ -68,13 +68,13 @@ SHEET_KEYS = frozenset(
 )
 
 
-def _circuit(one: CaseCar) -> Circuit:
+def _find_circuit(one: CaseCar) -> Circuit:
     circuit: Circuit = one.table.tables.circuit
     return circuit
 
 
 def _place(one: CaseCar) -> str:
-    return format_position(_circuit(one), one.state) if one.state.space or one.state.side else "out"
+    return format_position(_find_circuit(one), one.state) if one.state.space or one.state.side else "out"
 
 
 def _read_attribute(name: str, one: CaseCar) -> Json:
@@ -82,10 +82,10 @@ def _read_attribute(name: str, one: CaseCar) -> Json:
 
 
 COMPARED: Mapping[str, CarValue] = {
-    **state_values(("lap", "speed", "status", "reason", "place", "missed", "tyres")),
+    **make_state_values(("lap", "speed", "status", "reason", "place", "missed", "tyres")),
     **{key: partial(_read_attribute, name) for key, name in ATTRIBUTE_NAMES.items()},
     "at": _place,
-    "absolute": lambda one: absolute_position(_circuit(one), one.state) // _circuit(one).unit,
+    "absolute": lambda one: compute_absolute_position(_find_circuit(one), one.state) // _find_circuit(one).unit,
     "wear": lambda one: one.state.stock.wear,
     "chips": lambda one: [one.state.stock.ones, one.state.stock.threes],
     "damage": lambda one: ["engine"] * one.state.engine + ["brakes"] * one.state.brakes,

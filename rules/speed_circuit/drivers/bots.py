@@ -11,7 +11,7 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.drivers.light import LIGHT
-from rules.speed_circuit.drivers.strategies import racer
+from rules.speed_circuit.drivers.strategies import drive_as_racer
 from rules.speed_circuit.drivers.worlds import list_candidates
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
 from rules.speed_circuit.model.tables import RuleTables
@@ -42,7 +42,7 @@ def look_ahead(
     """Return the racer's speed, or the one above or below it where that leads farther in the worlds of a forecast."""
     if not isinstance(question, Plot) or knowledge.car.off_track:
         return None
-    usual = racer(table, knowledge, (), question)
+    usual = drive_as_racer(table, knowledge, (), question)
     speed = load_sheet(SHEETS, usual).speed
     assert isinstance(speed, int)
     beside = (speed - MPH_STEP, speed + MPH_STEP)
@@ -51,7 +51,7 @@ def look_ahead(
 
 
 BOTS = BotRules(
-    temperaments=((racer, 1),),
+    temperaments=((drive_as_racer, 1),),
     prepare=prepare,
     look_ahead=look_ahead,
     light=LIGHT,

@@ -16,14 +16,14 @@ from rules.speed_circuit.drivers.outlook import (
     MPH_PER_SPACE,
     Outlook,
     TurnChoice,
-    possible_moves,
+    list_possible_moves,
 )
 from rules.speed_circuit.drivers.strategies import (
     MIN_TEST_GAIN,
+    drive_as_racer,
     find_drive_value,
     list_plots_with_test,
     predict_spaces,
-    racer,
     view_ahead,
     wants_service,
 )
@@ -40,7 +40,7 @@ def drive(
     """Answer as the racer, but search the traffic only for plots that may be the best."""
     book, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
     speed = _find_speed(book, knowledge) if is_plot else None
-    return racer(table, knowledge, events, question) if speed is None else make_plot(speed)
+    return drive_as_racer(table, knowledge, events, question) if speed is None else make_plot(speed)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:
@@ -49,8 +49,8 @@ def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[
     if not _may_plot_lightly(book, knowledge):
         return ()
     view = view_ahead(book, knowledge)
-    worths = _value_on_empty_road(
-        view, view.possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
+    worths = _evaluate_on_empty_road(
+        view, view.list_possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
     )
     best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
     return tuple(speed for speed in worths if abs(speed - best) <= MAX_SLIP_STEPS * MPH_PER_SPACE)
@@ -60,10 +60,10 @@ def _may_plot_lightly(book: RuleTables, knowledge: PlayerView) -> bool:
     return not (knowledge.car.off_track or knowledge.car.space is None or wants_service(book, knowledge))
 
 
-def _value_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
+def _evaluate_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
     """Return the value of each plot on an empty road, the turns behind it included."""
     choices, worths = tuple(turns), dict[int, int]()
-    for turn, worth in zip(choices, view.values_of(HORIZON_TURNS, choices), strict=True):
+    for turn, worth in zip(choices, view.evaluate_each(HORIZON_TURNS, choices), strict=True):
         worths[turn.speed] = max(worth, worths.get(turn.speed, worth))
     return worths
 
@@ -77,11 +77,11 @@ def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
         return None
     car, view, occupied_spaces = knowledge.car, view_ahead(book, knowledge), predict_spaces(book, knowledge)
     space = book.circuit.number[car.space or ""]
-    costs = {speed: view.price * braking for speed, braking in view.possible_plots(space, car.speed)}
-    worths = _value_on_empty_road(view, view.possible_turns(space, car.speed))
+    costs = {speed: view.price * braking for speed, braking in view.list_possible_plots(space, car.speed)}
+    worths = _evaluate_on_empty_road(view, view.list_possible_turns(space, car.speed))
     for speed, _ in list_plots_with_test(book, knowledge):
-        legs = possible_moves(view.circuit, view.bonus, space, speed)
-        worth = _value_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
+        legs = list_possible_moves(view.circuit, view.bonus, space, speed)
+        worth = _evaluate_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
         costs[speed] = MIN_TEST_GAIN
         worths[speed] = worth.get(speed, IMPOSSIBLE_VALUE) - MIN_TEST_GAIN
     corner_credit = view.price * MAX_WEAR_WITHOUT_DICE if view.circuit.corner[space] else 0

@@ -51,15 +51,15 @@ class Outlook:
         self._values: tuple[dict[tuple[int, int], int], ...] = tuple({} for _ in range(HORIZON_TURNS + 1))
         self._best: dict[tuple[int, int], TurnChoice | None] = {}
 
-    def value(self, turns: int, space: int, speed: int) -> int:
+    def evaluate(self, turns: int, space: int, speed: int) -> int:
         """Return the value of the next turns from a space at a recorded speed."""
         cached_value = self._values[turns].get((space, speed))
         if cached_value is None:
-            worths = self.values_of(turns, self.possible_turns(space, speed))
+            worths = self.evaluate_each(turns, self.list_possible_turns(space, speed))
             cached_value = self._values[turns][space, speed] = max(worths, default=IMPOSSIBLE_VALUE)
         return cached_value
 
-    def values_of(self, turns: int, choices: Iterable[TurnChoice]) -> list[int]:
+    def evaluate_each(self, turns: int, choices: Iterable[TurnChoice]) -> list[int]:
         """Return the value of each turn including the following ones. Inlined, as the hot spot of bot races."""
         price, turns_left, later = self.price, turns - 1, self._values[turns - 1]
         if not turns_left:
@@ -68,32 +68,32 @@ class Outlook:
         for speed, end, wear in choices:
             follows = later.get((end, speed))
             if follows is None:
-                follows = self.value(turns_left, end, speed)
+                follows = self.evaluate(turns_left, end, speed)
             values.append(speed // MPH_PER_SPACE * SPACE_VALUE - price * wear + follows)
         return values
 
-    def possible_turns(self, space: int, speed: int) -> tuple[TurnChoice, ...]:
+    def list_possible_turns(self, space: int, speed: int) -> tuple[TurnChoice, ...]:
         """Return all turns without dice."""
-        return turns_from(self.circuit, self.bonus, self.figures, space, speed)
+        return list_turns_from(self.circuit, self.bonus, self.figures, space, speed)
 
-    def possible_plots(self, space: int, speed: int) -> Iterator[tuple[int, int]]:
+    def list_possible_plots(self, space: int, speed: int) -> Iterator[tuple[int, int]]:
         """Yield speeds within reach without a test, each with the wear of its deceleration."""
-        return plots_from(self.circuit, self.figures, space, speed)
+        return list_plots_from(self.circuit, self.figures, space, speed)
 
-    def best_turn(self, space: int, speed: int) -> TurnChoice | None:
+    def find_best_turn(self, space: int, speed: int) -> TurnChoice | None:
         """Return the best turn, regardless of how much wear is left."""
         key = (space, speed)
         if key not in self._best:
-            turns = self.possible_turns(space, speed)
-            worths = dict(zip(turns, self.values_of(HORIZON_TURNS, turns), strict=True))
+            turns = self.list_possible_turns(space, speed)
+            worths = dict(zip(turns, self.evaluate_each(HORIZON_TURNS, turns), strict=True))
             self._best[key] = max(turns, key=lambda turn: (worths[turn], -turn.wear), default=None)
         return self._best[key]
 
-    def wear_for(self, space: int, speed: int, spaces: int) -> int:
+    def compute_wear(self, space: int, speed: int, spaces: int) -> int:
         """Return the wear needed to drive n spaces in this way."""
         total_wear = 0
         while spaces > 0:
-            turn = self.best_turn(space, speed)
+            turn = self.find_best_turn(space, speed)
             if turn is None:
                 return -IMPOSSIBLE_VALUE
             total_wear, space, speed, spaces = (
@@ -105,8 +105,8 @@ class Outlook:
         return total_wear
 
 
-def plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> Iterator[tuple[int, int]]:
-    """Yield the plots of `Outlook.possible_plots`."""
+def list_plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> Iterator[tuple[int, int]]:
+    """Yield the plots of `Outlook.list_possible_plots`."""
     if not speed:
         yield from ((plot, 0) for plot in range(MPH_PER_SPACE, figures.launch + MPH_PER_SPACE, MPH_PER_SPACE))
         return
@@ -121,36 +121,36 @@ def plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> It
 
 
 @lru_cache(maxsize=50_000)
-def turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[TurnChoice, ...]:
-    """Return the turns of `Outlook.possible_turns`; they do not depend on the price of wear."""
+def list_turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[TurnChoice, ...]:
+    """Return the turns of `Outlook.list_possible_turns`; they do not depend on the price of wear."""
     return tuple(
         TurnChoice(plot, leg.end, leg.wear + braking)
-        for plot, braking in plots_from(circuit, figures, space, speed)
-        for leg in possible_moves(circuit, bonus, space, plot)
+        for plot, braking in list_plots_from(circuit, figures, space, speed)
+        for leg in list_possible_moves(circuit, bonus, space, plot)
     )
 
 
 @lru_cache(maxsize=64)
-def cached_outlook(circuit: Circuit, bonus: int, figures: Figures, price: int) -> Outlook:
+def make_cached_outlook(circuit: Circuit, bonus: int, figures: Figures, price: int) -> Outlook:
     """Return a cached look-ahead, which gets faster with use."""
     return Outlook(circuit, bonus, figures, price)
 
 
-def affordable_outlook(
+def find_affordable_outlook(
     circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int, spaces: int, wear: int
 ) -> Outlook:
     """Return the look-ahead for the fastest way to finish with the available wear."""
     for price in WEAR_PRICES[:-1]:
-        view = cached_outlook(circuit, bonus, figures, price)
-        if view.wear_for(space, speed, spaces) <= wear:
+        view = make_cached_outlook(circuit, bonus, figures, price)
+        if view.compute_wear(space, speed, spaces) <= wear:
             return view
-    return cached_outlook(circuit, bonus, figures, WEAR_PRICES[-1])
+    return make_cached_outlook(circuit, bonus, figures, WEAR_PRICES[-1])
 
 
 @lru_cache(maxsize=20_000)
-def possible_moves(circuit: Circuit, bonus: int, space: int, speed: int) -> tuple[Leg, ...]:
+def list_possible_moves(circuit: Circuit, bonus: int, space: int, speed: int) -> tuple[Leg, ...]:
     """Return the ends of a move without dice, and the least wear for each (S-60 to S-63, S-70)."""
-    ways: dict[_On, int] = {_On(space, "", 0, _line_start(circuit, space)): 0}
+    ways: dict[_On, int] = {_On(space, "", 0, _find_line_start(circuit, space)): 0}
     for _ in range(speed // MPH_PER_SPACE):
         further: dict[_On, int] = {}
         for on, wear in ways.items():
@@ -172,7 +172,7 @@ class _On(NamedTuple):
     line: tuple[str, int] | None
 
 
-def _line_start(circuit: Circuit, space: int) -> tuple[str, int] | None:
+def _find_line_start(circuit: Circuit, space: int) -> tuple[str, int] | None:
     tails = circuit.arrows_from.get(space)
     return (tails[0], 0) if tails else None
 
@@ -192,6 +192,6 @@ def _add_step(circuit: Circuit, bonus: int, on: _On, onto: int, speed: int, wear
     due = max(0, over // MPH_PER_SPACE - payment)
     if payment + due > MAX_WEAR_WITHOUT_DICE:
         return
-    there = _On(onto, corner, payment + due, line or _line_start(circuit, onto))
+    there = _On(onto, corner, payment + due, line or _find_line_start(circuit, onto))
     if ways.get(there, wear + due + 1) > wear + due:
         ways[there] = wear + due

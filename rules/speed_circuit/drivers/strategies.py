@@ -7,14 +7,14 @@ from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.drivers.outlook import (
     HORIZON_TURNS,
     IMPOSSIBLE_VALUE,
     SPACE_VALUE,
     Figures,
     Outlook,
-    affordable_outlook,
+    find_affordable_outlook,
 )
 from rules.speed_circuit.model.orders import NO_WISHES, Wishes
 from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
@@ -24,13 +24,13 @@ from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.orders.auto_answers import make_plot
 from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
 from rules.speed_circuit.orders.sheets import store_wishes
-from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner_setting
-from rules.speed_circuit.planning.planner import price_slips, safe_plans
-from rules.speed_circuit.play.build import fallback_build
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, make_planner_setting
+from rules.speed_circuit.planning.planner import find_safe_plans, price_slips
+from rules.speed_circuit.play.build import make_fallback_build
 from rules.speed_circuit.play.chips import limit_chips
-from rules.speed_circuit.play.passing import passes_left
-from rules.speed_circuit.play.pits import can_reach_pits, repairable_damage
-from rules.speed_circuit.play.plotting import check_plot, ghost_plot, speed_range
+from rules.speed_circuit.play.passing import count_passes_left
+from rules.speed_circuit.play.pits import can_reach_pits, list_repairable_damage
+from rules.speed_circuit.play.plotting import check_plot, compute_speed_range, find_ghost_plot
 
 SERVICE_WEAR_DIVISOR = 4
 """A stop pays if the remaining wear is less than this fraction (1/n) of the refill."""
@@ -42,18 +42,18 @@ def wants_service(book: RuleTables, knowledge: PlayerView) -> bool:
     if not book.settings.pits or not circuit.pits.spaces or car.space is None:
         return False
     laps = knowledge.laps - max(0, car.lap) - 1
-    refill = book.design.value_of("wear_per_lap", car.build.wear) * laps
-    rest = knowledge.laps * circuit.length - absolute_position(circuit, car)
+    refill = book.design.find_value("wear_per_lap", car.build.wear) * laps
+    rest = knowledge.laps * circuit.length - compute_absolute_position(circuit, car)
     return laps > 0 and rest > circuit.length and car.stock.wear * SERVICE_WEAR_DIVISOR < refill
 
 
-def speed_to_box(
+def find_speed_to_box(
     book: RuleTables, knowledge: PlayerView, occupied_spaces: frozenset[int], speeds: tuple[int, ...]
 ) -> int:
     """Return the speed that ends in the car's box without dice, else the highest into the lane.
 
     0 if there is none."""
-    driving = [(speed, _at_speed(knowledge.car, speed)) for speed in sorted(speeds, reverse=True)]
+    driving = [(speed, _set_speed(knowledge.car, speed)) for speed in sorted(speeds, reverse=True)]
     reaching = [(speed, car) for speed, car in driving if can_reach_pits(book, car)]
     for stop in (True, False):
         for speed, car in reaching:
@@ -66,17 +66,17 @@ def answer_pit_stop(book: RuleTables, knowledge: PlayerView, occupied_spaces: fr
     """Answer D-14: stop if the car needs it and reaches the pits without dice, with every possible repair."""
     if not wants_service(book, knowledge) or not _reaches_pits(book, knowledge.car, occupied_spaces, stop=False):
         return {"enter": "no"}
-    damage = repairable_damage(knowledge.car)
+    damage = list_repairable_damage(knowledge.car)
     return {"enter": "yes", "repair": damage[0] if len(damage) == 1 else "both" if damage else "none"}
 
 
-def _at_speed(car: Car, speed: int) -> Car:
+def _set_speed(car: Car, speed: int) -> Car:
     return car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
 
 
 def _reaches_pits(book: RuleTables, car: Car, occupied_spaces: frozenset[int], *, stop: bool) -> bool:
-    box = book.circuit.pits.box_of(car.number)
-    return bool(safe_plans(planner_setting(book, car, occupied_spaces, Constraints(box=box, stop=stop))))
+    box = book.circuit.pits.find_box(car.number)
+    return bool(find_safe_plans(make_planner_setting(book, car, occupied_spaces, Constraints(box=box, stop=stop))))
 
 
 MPH_PER_SPACE = 20
@@ -91,19 +91,19 @@ MIN_SPACES_AHEAD = 2
 """The minimum number of spaces that a car ahead is expected to drive."""
 
 
-def planner(
+def drive_as_planner(
     table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Plot the highest safe speed, and answer other questions with the default order."""
     book = table.tables.with_settings(knowledge.settings)
     if question.kind == "plot":
-        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.start_revision))
+        return make_plot(find_ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.start_revision))
     if question.kind == "build":
-        return dict(fallback_build(book, knowledge.car))
+        return dict(make_fallback_build(book, knowledge.car))
     return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
 
 
-def racer(
+def drive_as_racer(
     table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Look ahead over the next corners, spread wear over the race, and take useful slipstreams."""
@@ -115,7 +115,7 @@ def racer(
     if kind == "plot" and not knowledge.car.off_track:
         return make_plot(_choose_plot(book, knowledge, table.start_revision))
     if kind == "pit stop":
-        return answer_pit_stop(book, knowledge, _occupied_spaces(book, knowledge))
+        return answer_pit_stop(book, knowledge, _list_occupied_spaces(book, knowledge))
     if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:
         return _choose_route(book, knowledge)
     if isinstance(question, Slip):
@@ -128,7 +128,7 @@ def racer(
         return limit_chips(book.tables.chips, question.stock, "2")
     if isinstance(question, PassChips) and question.total is None:
         return limit_chips(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
-    return planner(table, knowledge, events, question)
+    return drive_as_planner(table, knowledge, events, question)
 
 
 def _choose_build(book: RuleTables, knowledge: PlayerView, allowance: int) -> Json:
@@ -142,9 +142,9 @@ def _make_outlook(book: RuleTables, knowledge: PlayerView, speed: int) -> Outloo
     car, circuit = knowledge.car, book.circuit
     launch = car.start_speed if knowledge.round == 1 else max(car.start_speed, car.acceleration)
     figures = Figures(car.acceleration, car.deceleration, car.top_speed, min(launch, car.top_speed))
-    spaces = (knowledge.laps * circuit.length - absolute_position(circuit, car)) // circuit.unit - 1
+    spaces = (knowledge.laps * circuit.length - compute_absolute_position(circuit, car)) // circuit.unit - 1
     here = circuit.number[car.space or ""]
-    return affordable_outlook(circuit, book.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
+    return find_affordable_outlook(circuit, book.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
 
 
 def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
@@ -157,15 +157,15 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView, start_revision: int) -
     car, view = knowledge.car, _make_outlook(book, knowledge, knowledge.car.speed)
     occupied_spaces = predict_spaces(book, knowledge)
     if wants_service(book, knowledge):
-        within_reach = view.possible_plots(book.circuit.number[car.space or ""], car.speed)
-        calling = speed_to_box(
+        within_reach = view.list_possible_plots(book.circuit.number[car.space or ""], car.speed)
+        calling = find_speed_to_box(
             book, knowledge, occupied_spaces, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
         )
         if calling:
             return calling
     best, promise = 0, IMPOSSIBLE_VALUE
     for speed, braking in (
-        *view.possible_plots(book.circuit.number[car.space or ""], car.speed),
+        *view.list_possible_plots(book.circuit.number[car.space or ""], car.speed),
         *list_plots_with_test(book, knowledge),
     ):
         plot_check = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
@@ -178,14 +178,16 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView, start_revision: int) -
             best, promise = speed, worth
     if promise > IMPOSSIBLE_VALUE // 2:
         return best
-    return ghost_plot(book, knowledge.round, knowledge.cars, car, start_revision)
+    return find_ghost_plot(book, knowledge.round, knowledge.cars, car, start_revision)
 
 
 def find_drive_value(
     book: RuleTables, view: Outlook, knowledge: PlayerView, occupied_spaces: frozenset[int], speed: int
 ) -> int | None:
     """Return the value of the best safe drive at a speed, without what braking to it costs; None if there is none."""
-    plans = safe_plans(planner_setting(book, _at_speed(knowledge.car, speed), occupied_spaces, Constraints())).values()
+    plans = find_safe_plans(
+        make_planner_setting(book, _set_speed(knowledge.car, speed), occupied_spaces, Constraints())
+    ).values()
     return max((_plan_value(view, p, speed) for p in plans), default=None)
 
 
@@ -194,20 +196,20 @@ def list_plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple
     car = knowledge.car
     if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
         return ()
-    speed = speed_range(book, knowledge.round, car).free + MPH_PER_SPACE
+    speed = compute_speed_range(book, knowledge.round, car).free + MPH_PER_SPACE
     plot_check = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
     return ((speed, 0),) if plot_check.plot == speed and len(plot_check.tests) == 1 else ()
 
 
 def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
-    return p.moved * SPACE_VALUE - view.price * p.wear + view.value(HORIZON_TURNS - 1, p.path[-1], speed)
+    return p.moved * SPACE_VALUE - view.price * p.wear + view.evaluate(HORIZON_TURNS - 1, p.path[-1], speed)
 
 
 def predict_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
     """Predict the spaces of the cars ahead: straight on at their last speed."""
-    circuit, mine = book.circuit, absolute_position(book.circuit, knowledge.car)
+    circuit, mine = book.circuit, compute_absolute_position(book.circuit, knowledge.car)
     ahead = [car for car in knowledge.cars.values() if car.running and car.space and car.seat != knowledge.seat]
-    return frozenset(_predict_space(book, car) for car in ahead if absolute_position(circuit, car) >= mine)
+    return frozenset(_predict_space(book, car) for car in ahead if compute_absolute_position(circuit, car) >= mine)
 
 
 def _predict_space(book: RuleTables, car: Car) -> int:
@@ -219,13 +221,13 @@ def _predict_space(book: RuleTables, car: Car) -> int:
 
 def _choose_route(book: RuleTables, knowledge: PlayerView) -> Json:
     """Return the lanes of the best safe drive, or the planner's if none is safe."""
-    car, occupied_spaces = knowledge.car, _occupied_spaces(book, knowledge)
-    plans = safe_plans(planner_setting(book, car, occupied_spaces, Constraints())).values()
+    car, occupied_spaces = knowledge.car, _list_occupied_spaces(book, knowledge)
+    plans = find_safe_plans(make_planner_setting(book, car, occupied_spaces, Constraints())).values()
     if not plans:
         return store_wishes(NO_WISHES)
     view = _make_outlook(book, knowledge, car.turn.speed)
     best = max(plans, key=lambda p: (_plan_value(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
-    best = _best_pass(book, knowledge, view, occupied_spaces, _plan_value(view, best, car.turn.speed)) or best
+    best = _find_best_pass(book, knowledge, view, occupied_spaces, _plan_value(view, best, car.turn.speed)) or best
     return (
         store_wishes(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
         if len(best.path) > 1
@@ -233,26 +235,26 @@ def _choose_route(book: RuleTables, knowledge: PlayerView) -> Json:
     )
 
 
-def _occupied_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+def _list_occupied_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
     """Return the spaces of the other cars."""
     cars = (car for car in knowledge.cars.values() if car.running and car.seat != knowledge.seat)
     return frozenset(book.circuit.number[car.space] for car in cars if car.space)
 
 
-def _best_pass(
+def _find_best_pass(
     book: RuleTables, knowledge: PlayerView, view: Outlook, occupied_spaces: frozenset[int], around: int
 ) -> Plan | None:
     """Return a drive through one car that is worth more than the best one around it, with T-8's odds."""
     car, chips = knowledge.car, CHIPS_FOR_PASS
-    if car.stock.ones < chips or book.settings.no_dice or not passes_left(book, car):
+    if car.stock.ones < chips or book.settings.no_dice or not count_passes_left(book, car):
         return None
     odds = book.odds["T-8", -chips].get("passes", 0)
     best, promise = None, around
-    for p in safe_plans(planner_setting(book, car, frozenset(), Constraints())).values():
+    for p in find_safe_plans(make_planner_setting(book, car, frozenset(), Constraints())).values():
         at = _step_to_car(book.circuit, p, occupied_spaces)
         if not at:
             continue
-        stuck = (at - 1) * SPACE_VALUE + view.value(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
+        stuck = (at - 1) * SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
         worth = (odds * _plan_value(view, p, car.turn.speed) + (36 - odds) * stuck) // 36 + PASS_VALUE
         if worth > promise:
             best, promise = p, worth
@@ -270,8 +272,8 @@ def _choose_slip(book: RuleTables, knowledge: PlayerView, question: Slip) -> Jso
     """Return a bonus space that costs nothing and improves the position, else "no"."""
     car, number = knowledge.car, book.circuit.number
     view = _make_outlook(book, knowledge, car.turn.speed)
-    here = view.value(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
+    here = view.evaluate(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
     free = [space for space, step in price_slips(book, car, question.spaces).items() if step.is_safe and not step.wear]
-    worth = {space: SPACE_VALUE + view.value(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
+    worth = {space: SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
     best = max(free, key=lambda space: worth[space], default="no")
     return best if best != "no" and worth[best] > here else "no"

@@ -12,18 +12,18 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 from rules.speed_circuit.board import player_view as eyes
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.board.standings import absolute_position, format_position
+from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.drivers.outlook import HORIZON_TURNS, IMPOSSIBLE_VALUE
-from rules.speed_circuit.drivers.strategies import racer, view_ahead
+from rules.speed_circuit.drivers.strategies import drive_as_racer, view_ahead
 from rules.speed_circuit.model.events import Crashed, Moved, Out, Spun
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
 from rules.speed_circuit.model.questions import Plot
 from rules.speed_circuit.model.state import Build, SpeedCircuitRace, Turn
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.orders.prices import simulated_race
+from rules.speed_circuit.orders.prices import build_simulated_race
 from rules.speed_circuit.orders.sheets import SHEETS
-from rules.speed_circuit.play.build import assemble_car, fallback_build
-from rules.speed_circuit.play.plotting import check_plot_in_race, ghost_plot, legal_speeds
+from rules.speed_circuit.play.build import assemble_car, make_fallback_build
+from rules.speed_circuit.play.plotting import check_plot_in_race, find_ghost_plot, list_legal_speeds
 from rules.speed_circuit.play.slipstream import find_tows
 from rules.speed_circuit.play.turn import apply_sheet
 
@@ -41,7 +41,7 @@ def make_public(knowledge: PlayerView) -> PlayerView:
     """Show the seat's own car as others see it in a blind race (S-133)."""
     cars, seat = dict(knowledge.cars), knowledge.seat
     if seat and knowledge.settings.blind:
-        cars[seat] = eyes.as_others_see(cars[seat])
+        cars[seat] = eyes.show_car_to_others(cars[seat])
     own = {"seat": None, "sheet": EMPTY_ORDERS, "former": None, "last": None}
     return knowledge.model_copy(update={**own, "cars": cars})
 
@@ -63,19 +63,19 @@ def copy_knowledge(knowledge: PlayerView) -> PlayerView:
 
 def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Seat | None, __: Deal) -> SpeedCircuitRace:
     """Lay out the race; plots are hidden, and in a blind race rivals' figures are those of a usual car."""
-    race = simulated_race(knowledge)
+    race = build_simulated_race(knowledge)
     race.sheets, race.stored = {}, {}
     for car in race.cars.values():
         if knowledge.settings.blind and car.seat != knowledge.seat:
             book = table.tables.with_settings(knowledge.settings)
-            assemble_car(book, car, Build(**fallback_build(book, car)), race.laps)
+            assemble_car(book, car, Build(**make_fallback_build(book, car)), race.laps)
     return race
 
 
 def list_questions(table: RaceSetup[RuleTables], race: SpeedCircuitRace) -> Mapping[Seat, Question[Any]]:
     """List the plot questions of all cars on the board."""
     circuit = table.tables.circuit
-    cars = [car for car in race.cars_running() if car.stop is None]
+    cars = [car for car in race.list_running() if car.stop is None]
     return {car.seat: Plot(seat=car.seat, speed=car.speed, place=format_position(circuit, car)) for car in cars}
 
 
@@ -88,7 +88,7 @@ def give_orders(context: RuleContext[SpeedCircuitRace, RuleTables], orders: Mapp
         car.turn = Turn(before=car.speed, done=car.stop is not None)
     for seat, sheet in race.sheets.items():
         apply_sheet(under, race.cars[seat], sheet, "driver")
-    race.stood = {car.seat: car.space for car in race.cars_running() if car.space}
+    race.stood = {car.seat: car.space for car in race.list_running() if car.space}
     find_tows(under)
     race.agenda = ("tests",)
 
@@ -97,10 +97,10 @@ def guess_order(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace,
     """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
     book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
     if mood == "race" and not car.off_track:
-        return racer(table, eyes.player_view(table, race, question.seat), (), question)
+        return drive_as_racer(table, eyes.build_player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
         return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
-    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
+    return dump_order(Orders(speed=find_ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
 
 
 def find_acting_seat(race: SpeedCircuitRace) -> Seat:
@@ -131,7 +131,7 @@ def leave_only(race: SpeedCircuitRace, board: PlayerView, seat: Seat) -> None:
 
 def measure_progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
     """Return the progress in tenths of a space."""
-    return 10 * absolute_position(table.tables.circuit, race.cars[seat]) // table.tables.circuit.unit
+    return 10 * compute_absolute_position(table.tables.circuit, race.cars[seat]) // table.tables.circuit.unit
 
 
 def list_stocks(race: SpeedCircuitRace, seat: Seat) -> Mapping[str, int]:
@@ -170,7 +170,7 @@ def make_valuation(
         return (
             far
             - stock_costs
-            + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+            + max(view.evaluate(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
         )
 
     return value
@@ -178,13 +178,13 @@ def make_valuation(
 
 def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed."""
-    return racer(table, knowledge, (), question)
+    return drive_as_racer(table, knowledge, (), question)
 
 
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every legal speed."""
     book = table.tables.with_settings(knowledge.settings)
-    speeds = legal_speeds(book, knowledge.round, knowledge.cars[question.seat])
+    speeds = list_legal_speeds(book, knowledge.round, knowledge.cars[question.seat])
     return tuple(dump_order(Orders(speed=speed)) for speed in speeds if speed)
 
 

@@ -47,16 +47,16 @@ class Design(Value):
     ready: tuple[Ready, ...] = ()
     race_total: bool = False
 
-    def value_of(self, attribute: str, column: int) -> int:
+    def find_value(self, attribute: str, column: int) -> int:
         """Return the value of a column that `levels` allows."""
         figures: Columns = getattr(self, attribute)
         return int(figures[self.columns.index(column)]) if figures else 0
 
-    def attributes(self) -> tuple[str, ...]:
+    def list_attributes(self) -> tuple[str, ...]:
         """Return the attributes for which a driver chooses a column."""
         return tuple(name for name in ATTRIBUTES if getattr(self, TABLE_OF_ATTRIBUTE.get(name, name)))
 
-    def allowed_columns(self, attribute: str, *, classic: bool = False) -> tuple[int, ...]:
+    def list_allowed_columns(self, attribute: str, *, classic: bool = False) -> tuple[int, ...]:
         """Return the columns allowed for an attribute; the classic era allows +2 for skill only."""
         figures: Columns = getattr(self, TABLE_OF_ATTRIBUTE.get(attribute, attribute))
         most = 1 if classic and attribute != "skill" else max(self.columns)
@@ -64,7 +64,7 @@ class Design(Value):
 
     def fit_build(self, build: dict[str, int], allowance: int, *, classic: bool = False) -> dict[str, int]:
         """Return a build reduced to an allowance: the highest columns first, skill before wear and so on."""
-        levels = {name: self.allowed_columns(name, classic=classic) for name in self.attributes()}
+        levels = {name: self.list_allowed_columns(name, classic=classic) for name in self.list_attributes()}
         fit = {name: max(c for c in levels[name] if c <= build.get(name, 0)) for name in levels}
         while sum(fit.values()) > allowance:
             lower = [name for name in fit if fit[name] > min(levels[name])]
@@ -73,7 +73,7 @@ class Design(Value):
         return fit
 
 
-def design_faults(name: str, design: Design) -> list[str]:
+def find_design_faults(name: str, design: Design) -> list[str]:
     """Return a sentence for each fault of a build table."""
     wrong = [
         f"S-19: {name}.{figure} needs one entry a column"
@@ -87,10 +87,10 @@ def design_faults(name: str, design: Design) -> list[str]:
             *(("automatic", one) for one in design.automatic),
             *((one.name, one.columns) for one in design.ready),
         )
-        if set(build) - set(design.attributes())
-        or design.fit_build(build, design.allowance) != _all_columns(design, build)
+        if set(build) - set(design.list_attributes())
+        or design.fit_build(build, design.allowance) != _list_all_columns(design, build)
     ]
 
 
-def _all_columns(design: Design, build: dict[str, int]) -> dict[str, int]:
-    return {name: build.get(name, 0) for name in design.attributes()}
+def _list_all_columns(design: Design, build: dict[str, int]) -> dict[str, int]:
+    return {name: build.get(name, 0) for name in design.list_attributes()}

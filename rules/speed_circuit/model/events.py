@@ -12,7 +12,7 @@ from rules.events import Event, RightNotOffered, Rolled
 from rules.grid_penalties import GridPenalty
 from rules.ruleset import Count, Mishap
 from rules.speed_circuit.model.state import Build, Stock
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import list_members, make_union
 
 
 class Built(Event):
@@ -423,8 +423,8 @@ class Flag(Event):
     places: tuple[Classified, ...]
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (Rolled, RightNotOffered, GridPenalty, *members_of(globals(), Event))
-EVENTS: TypeAdapter[Event] = TypeAdapter(union_of(*EVENT_TYPES))
+EVENT_TYPES: tuple[type[Event], ...] = (Rolled, RightNotOffered, GridPenalty, *list_members(globals(), Event))
+EVENTS: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))
 
 
 COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
@@ -464,7 +464,7 @@ def _count_retirements(facts: Iterable[Event]) -> Iterator[Count]:
         yield Count(name=f"out: {reason.replace('_', ' ')}", value=reasons.count(reason))
 
 
-def mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
+def list_mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
     """Yield spins (S-95) and crashes (S-96) with their spaces."""
     for fact in events:
         if isinstance(fact, Spun | Crashed):

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, create_model
 from rules.base import Json, Seat, Value
 from rules.grid_penalties import PenaltyOption
 from rules.options import StoredOptions
-from rules.ruleset import optional_fields
+from rules.ruleset import make_fields_optional
 
 Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
 
@@ -97,11 +97,13 @@ class Settings(StoredOptions):
     set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
     """Grid penalties (S-25)."""
 
-    def allowance(self, seat: Seat, printed_allowance: int) -> int:
+    def compute_allowance(self, seat: Seat, printed_allowance: int) -> int:
         """Return the maximum sum of a seat's columns (S-22), at most the printed one."""
         usual = 0 if self.classic_era else printed_allowance
         return min(usual, dict(self.handicap).get(seat, usual))
 
 
-Options: type[Value] = create_model("Options", __base__=StoredOptions, __module__=__name__, **optional_fields(Settings))
+Options: type[Value] = create_model(
+    "Options", __base__=StoredOptions, __module__=__name__, **make_fields_optional(Settings)
+)
 """The options that may be chosen for a race; the tables' file has the values of the others."""

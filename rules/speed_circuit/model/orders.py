@@ -97,7 +97,7 @@ class Wishes(Value):
         """Return the lanes of an ordered route; None leaves it to the planner."""
         return None if self.route in (None, "planner") else tuple(int(lane) for lane in self.route or ())
 
-    def payment_for(self, corner: str) -> Payment | None:
+    def find_payment(self, corner: str) -> Payment | None:
         """Return the wish for a corner."""
         wishes = self.corner_pay or {}
         return wishes.get(corner, wishes.get(EVERY_CORNER))
@@ -107,7 +107,7 @@ class Wishes(Value):
         attack = self.passing
         return attack if isinstance(attack, Attack) and attack.seat in (rival, ANY_RIVAL) else None
 
-    def defence_against(self, attacker: Seat) -> Chips:
+    def find_defence(self, attacker: Seat) -> Chips:
         """Return the chips for defence against an attacker."""
         wishes = self.defence or {}
         return wishes.get(attacker, wishes.get(ANY_RIVAL, 0))
@@ -150,7 +150,7 @@ class AnyOf(Value):
 Condition = Is | AllOf | AnyOf
 
 
-def atoms_of(condition: Condition) -> tuple[Is, ...]:
+def list_atoms(condition: Condition) -> tuple[Is, ...]:
     """Return the atomic conditions of a condition."""
     return (
         condition.all
@@ -170,7 +170,7 @@ def with_atoms(condition: Condition, parts: tuple[Is, ...]) -> Condition:
 
 def negate(condition: Condition) -> Condition:
     """Return the opposite of a condition; the negation is moved to its atoms."""
-    parts = tuple(one.model_copy(update={"no": not one.no}) for one in atoms_of(condition))
+    parts = tuple(one.model_copy(update={"no": not one.no}) for one in list_atoms(condition))
     other = AnyOf(any=parts) if isinstance(condition, AllOf) else AllOf(all=parts)
     return parts[0] if isinstance(condition, Is) else other
 
@@ -249,7 +249,7 @@ def with_move_wishes(sheet: Orders, way: Wishes) -> Orders:
     )
 
 
-def without_field(orders: Orders, field: str) -> Orders:
+def remove_field(orders: Orders, field: str) -> Orders:
     """Return a sheet without a field."""
     if field in Orders.model_fields:
         return orders.model_copy(update={field: getattr(EMPTY_ORDERS, field)})

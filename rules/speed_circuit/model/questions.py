@@ -33,7 +33,7 @@ from rules.questions import Question
 from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import PriceLine
-from rules.tagged_union import members_of
+from rules.tagged_union import list_members
 
 
 class BuildCar(Question[Json], tag="build"):
@@ -276,4 +276,4 @@ class Rejoin(Question[str]):
     speed: int
 
 
-QUESTION_TYPES = members_of(globals(), Question)
+QUESTION_TYPES = list_members(globals(), Question)

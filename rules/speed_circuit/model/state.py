@@ -30,7 +30,7 @@ class Stock(Value):
     ones: int = 0
     threes: int = 0
 
-    def total_chips(self, three: int) -> int:
+    def count_chips(self, three: int) -> int:
         """Return all chips counted as -1 chips; a -3 chip counts as `three`."""
         return self.ones + self.threes * three
 
@@ -205,10 +205,10 @@ class SpeedCircuitRace(RaceState):
     former: dict[Seat, Json] = Field(default_factory=dict, exclude_if=lambda former: not former)
     """The last builds of drivers who have raced before (S-21); omitted from JSON if empty."""
 
-    def cars_running(self) -> tuple[Car, ...]:
+    def list_running(self) -> tuple[Car, ...]:
         """Return the cars still in the race, in joining order."""
         return tuple([car for car in self.cars.values() if car.status == "running"])
 
-    def seats_by_space(self) -> dict[SpaceId, Seat]:
+    def find_seats_by_space(self) -> dict[SpaceId, Seat]:
         """Return the seat on each occupied space of the track."""
         return {car.space: car.seat for car in self.cars.values() if car.running and car.space}

@@ -10,11 +10,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.base import Value
-from rules.options import missing_options
+from rules.options import list_missing_options
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
 from rules.safe_toml import read_toml
-from rules.speed_circuit.model.design import Design, design_faults
+from rules.speed_circuit.model.design import Design, find_design_faults
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.track import Circuit, read_circuit
 from rules.track.track import Track
@@ -222,7 +222,7 @@ class RuleTables:
         """Return the distance within which a lapped car moves first, in units of the lap (S-55)."""
         return self.tables.lapped_rows * self.circuit.unit if self.settings.order_by == "track_row" else 0
 
-    def toll_for(self, roll: str) -> int:
+    def find_toll(self, roll: str) -> int:
         """Return the chips that replace a roll; 0 if dice are rolled."""
         if not self.settings.no_dice:
             return 0
@@ -285,13 +285,13 @@ def read_tables(text: str) -> Tables:
     for table in (raw["tests"], raw["no_dice"]):
         if "pass" in table:
             table["pass_"] = table.pop("pass")
-    moved_fields = {name: _value_at(raw, path) for name, path in FIELD_PATHS.items()}
+    moved_fields = {name: _find_value(raw, path) for name, path in FIELD_PATHS.items()}
     return Tables.model_validate(
         {key: value for key, value in raw.items() if key not in RENAMED_SECTIONS} | moved_fields
     )
 
 
-def _value_at(raw: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+def _find_value(raw: Mapping[str, Any], path: tuple[str, ...]) -> Any:
     for key in path:
         raw = raw[key]
     return raw
@@ -308,11 +308,11 @@ def check_tables(text: str) -> tuple[str, ...]:
     except ValueError as fault:
         return (f"S-6: {fault}",)
     designs = {"design": tables.design, **{f"designs.{name}": one for name, one in tables.designs.items()}}
-    lacking = (f"S-6: options.{name}: Field required" for name in missing_options(tables.options))
+    lacking = (f"S-6: options.{name}: Field required" for name in list_missing_options(tables.options))
     return (
         *lacking,
         *_find_incomplete_tables(tables.tests),
-        *(f for name, one in designs.items() for f in design_faults(name, one)),
+        *(f for name, one in designs.items() for f in find_design_faults(name, one)),
     )
 
 
@@ -346,22 +346,22 @@ def compute_dues(chart: Chart) -> Dues:
     """Compute what is due after every payment (S-63, S-78): the new total contains the earlier payment."""
     wears = range(1 + max(line.wear for row in chart for line in row.lines))
     return {
-        (wear, roll_paid, over): _lines_due(chart, wear, roll_paid, over)
+        (wear, roll_paid, over): _list_lines_due(chart, wear, roll_paid, over)
         for wear in wears
         for roll_paid in (False, True)
         for over in range(20, MAX_OVERAGE_MPH + 20, 20)
     }
 
 
-def _lines_due(chart: Chart, wear: int, roll_paid: bool, over: int) -> tuple[PriceLine, ...]:
+def _list_lines_due(chart: Chart, wear: int, roll_paid: bool, over: int) -> tuple[PriceLine, ...]:
     row = find_price_row(chart, over)
-    if row is None or row.over <= _paid_overage(chart, wear, roll_paid):
+    if row is None or row.over <= _compute_paid_overage(chart, wear, roll_paid):
         return ()
     remaining_lines = [line.subtract_paid(wear, roll_paid) for line in row.lines]
     return tuple(line for line in remaining_lines if line) or row.lines
 
 
-def _paid_overage(chart: Chart, wear: int, roll_paid: bool) -> int:
+def _compute_paid_overage(chart: Chart, wear: int, roll_paid: bool) -> int:
     """Return the highest overage that the payment covers."""
     return max(
         (row.over for row in chart for line in row.lines if _covers_line(wear, roll_paid, line)),

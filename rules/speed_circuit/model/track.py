@@ -12,10 +12,10 @@ from rules.base import SpaceId
 from rules.speed_circuit.model.track_schema import (
     PIT_CORNER_NAME,
     Pits,
+    find_pit_faults,
     find_schema_faults,
-    pit_faults,
+    list_road_exits,
     read_pits,
-    road_exits,
 )
 from rules.track.track import Corner, Space, Track
 
@@ -97,22 +97,22 @@ class Circuit:
                 units[unit % self.length].append(n)
         return tuple(tuple(sorted(spaces, key=lambda n: self.lane[n])) for spaces in units)
 
-    def edge_space(self, unit: int, side: str) -> int:
+    def find_edge_space(self, unit: int, side: str) -> int:
         """Return the outermost space on one side at a unit of the lap (S-101)."""
         spaces = self.spaces_at[unit % self.length]
         return spaces[0] if side == "left" else spaces[-1]
 
-    def same_row(self, space: int) -> tuple[int, ...]:
+    def list_same_row(self, space: int) -> tuple[int, ...]:
         """Return the spaces of the same row, left to right (S-8); a pit space is alone in its row."""
         if space in self.pits.spaces:
             return (space,)
         return tuple(n for n in self.spaces_at[self.row[space]] if self.row[n] == self.row[space])
 
-    def width_at(self, unit: int) -> int:
+    def measure_width(self, unit: int) -> int:
         """Return the width of the track in spaces (S-10)."""
         return len(self.spaces_at[unit % self.length])
 
-    def grid_spaces(self, cars: int, one_a_row: int) -> tuple[SpaceId, ...]:
+    def list_grid_spaces(self, cars: int, one_a_row: int) -> tuple[SpaceId, ...]:
         """Return the grid spaces for n cars, pole first (S-25, S-143)."""
         pole, far = self.grid_lanes
         if cars > one_a_row:
@@ -121,15 +121,15 @@ class Circuit:
             slots = [(1 + n, (pole, far)[n % 2]) for n in range(cars)]
             if cars > 1:
                 slots[-1] = (one_a_row, far)
-        return tuple(self._grid_space(row, lane) for row, lane in slots)
+        return tuple(self._find_grid_space(row, lane) for row, lane in slots)
 
-    def grid_by_rows(self, cars: int, a_row: int) -> tuple[SpaceId, ...]:
+    def list_grid_by_rows(self, cars: int, a_row: int) -> tuple[SpaceId, ...]:
         """Return the grid spaces for n cars, `a_row` cars a row, inside lane first (S-27)."""
         rows = (self.spaces_at[self.length - row * self.unit] for row in range(1, cars + 1))
         spaces = [n for row in rows for n in sorted(row, key=lambda n: self.inside_rank[n])[:a_row]]
         return tuple(self.ids[n] for n in spaces[:cars])
 
-    def _grid_space(self, row: int, lane: int) -> SpaceId:
+    def _find_grid_space(self, row: int, lane: int) -> SpaceId:
         unit = self.length - row * self.unit
         spaces = self.spaces_at[unit]
         return self.ids[next((n for n in spaces if self.lane[n] == lane), spaces[0])]
@@ -147,11 +147,11 @@ def read_circuit(track: Track) -> Circuit:
     spaces = _sort_spaces(track)
     number = {s.id: n for n, s in enumerate(spaces)}
     arrows = tuple(_read_arrows(track, number))
-    upcoming = _upcoming_corners(track, spaces, arrows)
-    limits, abreast = _posted_limits(track), _overlapping_spaces(spaces)
+    upcoming = _find_upcoming_corners(track, spaces, arrows)
+    limits, abreast = _find_posted_limits(track), _find_overlapping_spaces(spaces)
     table = track.rules.get(GAME_NAME, {})
     pits = read_pits(track, table, number)
-    return _cached_circuit(
+    return _make_cached_circuit(
         name=track.name,
         length=track.length,
         unit=track.unit,
@@ -160,9 +160,9 @@ def read_circuit(track: Track) -> Circuit:
         lane=tuple(s.lane for s in spaces),
         corner=tuple(PIT_CORNER_NAME if n in pits.spaces else s.corner or "" for n, s in enumerate(spaces)),
         limit=tuple(pits.limit if n in pits.spaces else limits.get(s.id, 0) for n, s in enumerate(spaces)),
-        exits=tuple(road_exits(pits, n, [number[e.to] for e in track.exits[s.id]]) for n, s in enumerate(spaces)),
-        ahead=tuple(_straight_ahead(track, s, number) for s in spaces),
-        inside_rank=tuple(_inside_rank(track, s, abreast[s.start], upcoming[s.start]) for s in spaces),
+        exits=tuple(list_road_exits(pits, n, [number[e.to] for e in track.exits[s.id]]) for n, s in enumerate(spaces)),
+        ahead=tuple(_find_straight_ahead(track, s, number) for s in spaces),
+        inside_rank=tuple(_compute_inside_rank(track, s, abreast[s.start], upcoming[s.start]) for s in spaces),
         upcoming=upcoming,
         corners=(*track.corners, *((PIT_CORNER_NAME,) if pits.spaces else ())),
         pits=pits,
@@ -173,7 +173,7 @@ def read_circuit(track: Track) -> Circuit:
 
 
 @lru_cache(maxsize=64)
-def _cached_circuit(**fields: Any) -> Circuit:
+def _make_cached_circuit(**fields: Any) -> Circuit:
     """Return one shared circuit for equal data, however often its track is parsed."""
     return Circuit(**fields)
 
@@ -182,17 +182,17 @@ def _sort_spaces(track: Track) -> list[Space]:
     return sorted(track.spaces.values(), key=lambda s: (s.start, s.lane))
 
 
-def _straight_ahead(track: Track, space: Space, number: dict[SpaceId, int]) -> int:
-    straight = track.ahead(space.id)
+def _find_straight_ahead(track: Track, space: Space, number: dict[SpaceId, int]) -> int:
+    straight = track.find_space_ahead(space.id)
     exits = track.exits[space.id]
     return number[straight or exits[0].to] if straight or exits else number[space.id]
 
 
-def _posted_limits(track: Track) -> dict[SpaceId, int]:
+def _find_posted_limits(track: Track) -> dict[SpaceId, int]:
     """Return posted limits by space; values belong to the lanes present in the row, from the left (S-11)."""
     limits: dict[SpaceId, int] = {}
     for corner in track.corners.values():
-        for stretch in _game_table(corner).get("limits", ()):
+        for stretch in _find_game_table(corner).get("limits", ()):
             first, last = stretch["rows"]
             for id in corner.spaces:
                 space = track.spaces[id]
@@ -207,19 +207,19 @@ def _limit_of_space(track: Track, space: Space, figures: list[int]) -> int:
     return figures[place] if 0 <= place < len(figures) else 0
 
 
-def _game_table(corner: Corner) -> dict[str, Any]:
+def _find_game_table(corner: Corner) -> dict[str, Any]:
     table: dict[str, Any] = corner.rules.get(GAME_NAME, {})
     return table
 
 
 def _read_arrows(track: Track, number: dict[SpaceId, int]) -> Iterator[Arrow]:
     for name, corner in track.corners.items():
-        for arrow in _game_table(corner).get("arrows", ()):
+        for arrow in _find_game_table(corner).get("arrows", ()):
             chain = tuple(number[id] for id in arrow["spaces"] if id in number)
             yield Arrow(arrow["name"], name, chain)
 
 
-def _upcoming_corners(track: Track, spaces: list[Space], arrows: Iterable[Arrow]) -> tuple[str, ...]:
+def _find_upcoming_corners(track: Track, spaces: list[Space], arrows: Iterable[Arrow]) -> tuple[str, ...]:
     """Return the upcoming corner of each unit (S-13): the one it is in, else the next.
 
     A corner extends over its arrows, unless the next corner's arrow has begun."""
@@ -233,10 +233,10 @@ def _upcoming_corners(track: Track, spaces: list[Space], arrows: Iterable[Arrow]
         ]
         lasts[corner.name] = max([corner.end - corner.start - 1, *(o for o in offsets if o < track.length // 2)])
         firsts[corner.name] = min([0, *(o - track.length for o in offsets if o >= track.length // 2)])
-    return tuple(_upcoming_corner(unit, corners, lasts, firsts, track.length) for unit in range(track.length))
+    return tuple(_find_upcoming_corner(unit, corners, lasts, firsts, track.length) for unit in range(track.length))
 
 
-def _upcoming_corner(
+def _find_upcoming_corner(
     unit: int, corners: list[Corner], lasts: dict[str, int], firsts: dict[str, int], length: int
 ) -> str:
     inside = next((c.name for c in corners if c.start <= unit < c.end), None)
@@ -248,7 +248,7 @@ def _upcoming_corner(
     return overrun.name if overrun and not has_begun else following.name
 
 
-def _overlapping_spaces(spaces: list[Space]) -> dict[int, list[Space]]:
+def _find_overlapping_spaces(spaces: list[Space]) -> dict[int, list[Space]]:
     """Return, for each unit at which a space begins, the spaces that cover it."""
     abreast: dict[int, list[Space]] = {space.start: [] for space in spaces}
     for space in spaces:
@@ -258,7 +258,7 @@ def _overlapping_spaces(spaces: list[Space]) -> dict[int, list[Space]]:
     return abreast
 
 
-def _inside_rank(track: Track, space: Space, abreast: list[Space], corner: str) -> int:
+def _compute_inside_rank(track: Track, space: Space, abreast: list[Space], corner: str) -> int:
     lanes = [s.lane for s in abreast if not s.aside or s is space]
     inside = track.corners[corner].inside if corner else "left"
     return sum(1 for lane in lanes if (lane < space.lane if inside == "left" else lane > space.lane))
@@ -274,12 +274,12 @@ def check_track(track: Track) -> tuple[str, ...]:
     missing_spaces = tuple(
         f"S-18: arrow {a['name']} names {id}, which is not a space"
         for c in track.corners.values()
-        for a in _game_table(c).get("arrows", ())
+        for a in _find_game_table(c).get("arrows", ())
         for id in a["spaces"]
         if id not in track.spaces
     )
     dead = tuple(f"S-18: no way leads on from {id}" for id in track.spaces if not track.exits[id])
-    pits = tuple(pit_faults(track)) if "pits" in track.rules[GAME_NAME] else ()
+    pits = tuple(find_pit_faults(track)) if "pits" in track.rules[GAME_NAME] else ()
     if missing_spaces or dead or pits:
         return missing_spaces + dead + pits
     circuit = read_circuit(track)

@@ -35,7 +35,7 @@ class Pits(NamedTuple):
     into: tuple[tuple[int, int], ...] = ()
     limit: int = 0
 
-    def box_of(self, number: int) -> int:
+    def find_box(self, number: int) -> int:
         """Return a car's box by car number; cars share boxes if there are too few."""
         return self.boxes[(number - 1) % len(self.boxes)]
 
@@ -62,13 +62,13 @@ def read_pits(track: Track, table: Mapping[str, object], number: Mapping[SpaceId
     )
 
 
-def road_exits(pits: Pits, space: int, exits: Sequence[int]) -> tuple[int, ...]:
+def list_road_exits(pits: Pits, space: int, exits: Sequence[int]) -> tuple[int, ...]:
     """Return a space's exits open to every car, without pit lane (from the road) and boxes."""
     closed_spaces = pits.boxes if space in pits.spaces else pits.spaces
     return tuple(n for n in exits if n not in closed_spaces)
 
 
-def pit_faults(track: Track) -> Iterator[str]:
+def find_pit_faults(track: Track) -> Iterator[str]:
     """Check that side lanes exist, and that entry, exit and boxes are joined to the lane (S-17, S-18)."""
     pit_table = PitTable.model_validate(track.rules["speed_circuit"]["pits"])
     lane, boxes = _find_named_spaces(track, pit_table.lane), _find_named_spaces(track, pit_table.boxes)

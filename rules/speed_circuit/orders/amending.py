@@ -81,7 +81,7 @@ def _move_car(book: RuleTables, race: SpeedCircuitRace, car: Car, place: str) ->
     """Move a car to a free space of the road, and clear its racing line and corner."""
     if place not in book.circuit.number:
         raise InvalidAnswer("no_such_place", "S-15", place=place)
-    if race.seats_by_space().get(place, car.seat) != car.seat:
-        raise InvalidAnswer("place_taken", "S-6", place=place, seat=race.seats_by_space()[place])
+    if race.find_seats_by_space().get(place, car.seat) != car.seat:
+        raise InvalidAnswer("place_taken", "S-6", place=place, seat=race.find_seats_by_space()[place])
     car.space, car.side, car.visit, car.chain, car.stop = place, None, None, None, None
     car.row = book.circuit.row[book.circuit.number[place]]

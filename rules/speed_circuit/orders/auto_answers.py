@@ -41,12 +41,12 @@ from rules.speed_circuit.model.questions import (
     TestChips,
 )
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead, store_wishes
+from rules.speed_circuit.orders.sheets import SHEETS, find_sheet_ahead, store_wishes
 from rules.speed_circuit.planning.planner import choose_ordered_slip
 from rules.speed_circuit.play.charges import find_matching_line, format_line
 from rules.speed_circuit.play.chips import default_chips, limit_chips
-from rules.speed_circuit.play.chips import legal_chips as words_of
-from rules.speed_circuit.play.conditions import wishes_in_force
+from rules.speed_circuit.play.chips import list_legal_chips as words_of
+from rules.speed_circuit.play.conditions import find_wishes_in_force
 from rules.speed_circuit.play.pits import TYRES, stop_as_fields
 
 FIRST_REQUEST = "1"
@@ -68,12 +68,12 @@ def answer_from_orders(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource:
         book = table.tables.with_settings(knowledge.settings)
-        own = wishes_in_force(knowledge.sheet, book.circuit, knowledge)
+        own = find_wishes_in_force(knowledge.sheet, book.circuit, knowledge)
         alone = answer(book, knowledge, own, question)
         always = load_standing_orders(SHEETS, standing).standing
         if always is None:
             return alone
-        wishes = override_wishes(wishes_in_force(always, book.circuit, knowledge), own)
+        wishes = override_wishes(find_wishes_in_force(always, book.circuit, knowledge), own)
         both = answer(book, knowledge, wishes, question)
         source = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
         return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=source)
@@ -102,7 +102,7 @@ def answer_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, sta
     Without a speed, standing orders leave the plot to the driver; if the driver is late they are the sheet
     (S-38)."""
     book = table.tables.with_settings(knowledge.settings)
-    ahead = sheet_ahead(book, knowledge, standing)
+    ahead = find_sheet_ahead(book, knowledge, standing)
     if ahead is not None:
         return AnswerWithSource(value=dump_order(ahead), source="sheet")
     always = load_standing_orders(SHEETS, standing).standing or EMPTY_ORDERS
@@ -121,14 +121,14 @@ def _answer(wish: object, value: Json) -> AnswerWithSource:
     return AnswerWithSource(value=value, source="prudence" if wish in (None, "ask") else "sheet")
 
 
-def _chips_word(chips: Chips | None, usual: str = "0") -> str:
+def _choose_chips(chips: Chips | None, usual: str = "0") -> str:
     """Return ordered chips, else the default ones."""
     return usual if chips in (None, "ask") else str(chips)
 
 
-def chips_for_test(book: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
+def choose_chips_for_test(book: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
     """Answer with chips for a test of the plot (S-126)."""
-    effect = _chips_word(wishes.test_chips)
+    effect = _choose_chips(wishes.test_chips)
     return _answer(wishes.test_chips, limit_chips(book.tables.chips, question.stock, effect))
 
 
@@ -136,12 +136,12 @@ def answer_overage(
     book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: PlottedOverage
 ) -> AnswerWithSource:
     """Answer with a line of T-9 for a plotted overage, and only the ordered chips (S-126)."""
-    pay = _as_pay(wishes.brake_pay)
-    chips = limit_chips(book.chips_before_roll, question.stock, _chips_word(pay.chips if pay else None))
+    pay = _read_pay(wishes.brake_pay)
+    chips = limit_chips(book.chips_before_roll, question.stock, _choose_chips(pay.chips if pay else None))
     return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
 
 
-def _as_pay(payment: Payment | None) -> Pay | None:
+def _read_pay(payment: Payment | None) -> Pay | None:
     return payment if isinstance(payment, Pay) else None
 
 
@@ -149,8 +149,8 @@ def answer_braking_price(
     book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: BrakingPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-9 during the move."""
-    pay = _as_pay(wishes.brake_pay)
-    chips = _chance_chips(book, wishes, question, pay)
+    pay = _read_pay(wishes.brake_pay)
+    chips = _choose_chance_chips(book, wishes, question, pay)
     return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
 
 
@@ -158,10 +158,10 @@ def answer_corner_price(
     book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: CornerPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-10."""
-    wish = wishes.payment_for(question.corner)
-    pay = _as_pay(wish)
+    wish = wishes.find_payment(question.corner)
+    pay = _read_pay(wish)
     return _answer(
-        wish, _choose_line(knowledge, wishes, question, pay, "roll", _chance_chips(book, wishes, question, pay))
+        wish, _choose_line(knowledge, wishes, question, pay, "roll", _choose_chance_chips(book, wishes, question, pay))
     )
 
 
@@ -178,7 +178,7 @@ def _choose_line(
     return format_line(line, dice, chips if line.roll else "0")
 
 
-def _chance_chips(book: RuleTables, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None) -> str:
+def _choose_chance_chips(book: RuleTables, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None) -> str:
     order = wishes.chance_chips if pay is None or pay.chips is None else pay.chips
     if order in (None, "ask"):
         return default_chips(book.chips_before_roll, question.stock)
@@ -188,7 +188,7 @@ def _chance_chips(book: RuleTables, wishes: Wishes, question: AnyPriceQuestion, 
 def answer_involvement(book: RuleTables, _: PlayerView, wishes: Wishes, question: InvolvementChips) -> AnswerWithSource:
     """Answer with chips for crash involvement (S-97)."""
     chips, order = book.tables.chips, wishes.chance_chips
-    word = limit_chips(chips, question.stock, _chips_word(order, default_chips(chips, question.stock)))
+    word = limit_chips(chips, question.stock, _choose_chips(order, default_chips(chips, question.stock)))
     return _answer(order, word)
 
 
@@ -215,13 +215,13 @@ def answer_pass(_: RuleTables, __: PlayerView, wishes: Wishes, question: ForcePa
 def _attack_chips(wishes: Wishes, rival: Seat) -> str:
     """Return the passer's chips."""
     attack = wishes.attack_on(rival)
-    return _chips_word(attack.chips if attack else None)
+    return _choose_chips(attack.chips if attack else None)
 
 
-def _defence_chips(wishes: Wishes, attacker: Seat) -> AnswerWithSource:
+def _choose_defence_chips(wishes: Wishes, attacker: Seat) -> AnswerWithSource:
     """Return the passee's chips; chips ordered against others only do not count."""
-    chips = wishes.defence_against(attacker)
-    return _answer(chips if wishes.defence else None, _chips_word(chips))
+    chips = wishes.find_defence(attacker)
+    return _answer(chips if wishes.defence else None, _choose_chips(chips))
 
 
 def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: PassChips) -> AnswerWithSource:
@@ -230,15 +230,15 @@ def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question:
     answer = (
         _answer(wishes.passing, _attack_chips(wishes, question.passee))
         if attacks
-        else _defence_chips(wishes, question.passer)
+        else _choose_defence_chips(wishes, question.passer)
     )
     value = answer.value
     if question.total is not None:
-        value = _fewest_useful_chips(book, "T-8", question.total, value, "passes" if attacks else "")
+        value = _find_fewest_useful_chips(book, "T-8", question.total, value, "passes" if attacks else "")
     return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, value), source=answer.source)
 
 
-def _fewest_useful_chips(book: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
+def _find_fewest_useful_chips(book: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
     """Return the fewest chips up to a limit that improve a roll already made (S-92).
 
     `effect`: improve to this one only; a passee has none and adds what makes the pass fail."""
@@ -259,19 +259,19 @@ def answer_late_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question:
     chips, is_plot_test = book.tables.chips, question.table in PLOT_TEST_TABLES
     order = wishes.test_chips if is_plot_test else wishes.chance_chips
     usual = "0" if is_plot_test else default_chips(chips, question.stock)
-    limit = limit_chips(chips, question.stock, _chips_word(order, usual))
-    return _answer(order, _fewest_useful_chips(book, question.table, question.total, limit))
+    limit = limit_chips(chips, question.stock, _choose_chips(order, usual))
+    return _answer(order, _find_fewest_useful_chips(book, question.table, question.total, limit))
 
 
 def answer_block(_: RuleTables, __: PlayerView, wishes: Wishes, question: Block) -> AnswerWithSource:
     """Declare a block if chips for a defence were ordered."""
-    chips = _defence_chips(wishes, question.passer)
+    chips = _choose_defence_chips(wishes, question.passer)
     return AnswerWithSource(value="no" if chips.value == "0" else "yes", source=chips.source)
 
 
 def answer_defence_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: DefenceChips) -> AnswerWithSource:
     """Answer with the passee's chips (S-81)."""
-    chips = _defence_chips(wishes, question.passer)
+    chips = _choose_defence_chips(wishes, question.passer)
     return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, chips.value), source=chips.source)
 
 

@@ -14,10 +14,10 @@ from rules.speed_circuit.model.questions import ChipsAfter, CornerPrice, ForcePa
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.auto_answers import FIRST_REQUEST, PLOT_TEST_TABLES
 from rules.speed_circuit.orders.sheets import SHEETS
-from rules.speed_circuit.planning.plan_request import constraints_of, planner_setting
+from rules.speed_circuit.planning.plan_request import make_constraints, make_planner_setting
 from rules.speed_circuit.planning.planner import PlanDecision, plan_with_drops
-from rules.speed_circuit.play.conditions import wishes_in_force
-from rules.speed_circuit.play.passing import can_pass, passes_left
+from rules.speed_circuit.play.conditions import find_wishes_in_force
+from rules.speed_circuit.play.passing import can_pass, count_passes_left
 
 MPH_PER_SPACE = 20
 WantsToBeAsked = Callable[[Wishes, Any], bool]
@@ -27,21 +27,21 @@ def is_confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables]
     """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
 
     def is_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
-        return not asks(current_wishes(table, knowledge, standing), question)
+        return not asks(find_current_wishes(table, knowledge, standing), question)
 
     return is_confirmed
 
 
-def current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:
+def find_current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:
     """Return the wishes of the driver's sheet over the standing ones."""
     circuit, always = table.tables.circuit, load_standing_orders(SHEETS, standing).standing
-    own = wishes_in_force(knowledge.sheet, circuit, knowledge)
-    return override_wishes(wishes_in_force(always, circuit, knowledge), own) if always else own
+    own = find_wishes_in_force(knowledge.sheet, circuit, knowledge)
+    return override_wishes(find_wishes_in_force(always, circuit, knowledge), own) if always else own
 
 
 def asks_for_corner(wishes: Wishes, question: CornerPrice) -> bool:
     """Whether the driver wants to be asked about a corner's price (D-7)."""
-    return wishes.payment_for(question.corner) == "ask"
+    return wishes.find_payment(question.corner) == "ask"
 
 
 def asks_for_late_chips(wishes: Wishes, question: ChipsAfter) -> bool:
@@ -73,7 +73,7 @@ def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
     car, reveal_spaces = knowledge.car, knowledge.stood
     if question.at != FIRST_REQUEST or car.space is None or reveal_spaces.get(car.seat) != car.space:
         return False
-    wishes = current_wishes(table, knowledge, standing)
+    wishes = find_current_wishes(table, knowledge, standing)
     there = {c.seat: c.space for c in knowledge.cars.values() if c.running and c.space}
     at_reveal = _decide_with_positions(
         table, knowledge, wishes, {seat: space for seat, space in reveal_spaces.items() if seat in there}
@@ -97,7 +97,7 @@ def _decide_with_positions(
 ) -> PlanDecision | None:
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
     occupied_spaces = frozenset(book.circuit.number[space] for seat, space in where.items() if seat != car.seat)
-    return plan_with_drops(planner_setting(book, car, occupied_spaces, constraints_of(wishes)))
+    return plan_with_drops(make_planner_setting(book, car, occupied_spaces, make_constraints(wishes)))
 
 
 def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
@@ -109,7 +109,7 @@ def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
 def find_car_to_pass(book: RuleTables, knowledge: PlayerView) -> Seat | None:
     """Return the car ahead that the mover could drive through (S-80)."""
     car, circuit = knowledge.car, book.circuit
-    passes = passes_left(book, car)
+    passes = count_passes_left(book, car)
     if car.space is None or not passes:
         return None
     seat_by_space = {

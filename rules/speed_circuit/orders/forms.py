@@ -23,33 +23,33 @@ from rules.speed_circuit.model.orders import (
 from rules.speed_circuit.model.tables import Chips, RuleTables
 from rules.speed_circuit.orders.confirmed import find_car_to_pass
 from rules.speed_circuit.orders.grammar import LANGUAGE, format_fields
-from rules.speed_circuit.planning.plan_request import Plan, constraints_of, planner_setting
-from rules.speed_circuit.planning.planner import plans_by_end, rank_key
+from rules.speed_circuit.planning.plan_request import Plan, make_constraints, make_planner_setting
+from rules.speed_circuit.planning.planner import find_plans_by_end, rank_key
 from rules.speed_circuit.play.build import build_form
 from rules.speed_circuit.play.charges import price_form
-from rules.speed_circuit.play.chips import chips_form, legal_chips
-from rules.speed_circuit.play.conditions import wishes_in_force
-from rules.speed_circuit.play.grid import bid_form
-from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
-from rules.speed_circuit.play.plotting import legal_speeds
+from rules.speed_circuit.play.chips import build_chips_form, list_legal_chips
+from rules.speed_circuit.play.conditions import find_wishes_in_force
+from rules.speed_circuit.play.grid import build_bid_form
+from rules.speed_circuit.play.pits import TYRE_OPTIONS, build_pit_form
+from rules.speed_circuit.play.plotting import list_legal_speeds
 
 MAX_ALTERNATIVES_CHARS = 400
 YES_NO_OPTIONS = (Choice(value="yes"), Choice(value="no"))
 
 
-def _suggestions(name: str, *wishes: Wishes) -> tuple[str, ...]:
+def _list_suggestions(name: str, *wishes: Wishes) -> tuple[str, ...]:
     return tuple(format_fields(Orders(wishes=one))[name] for one in wishes)
 
 
 PAYMENT_EXAMPLES = (Pay(), Pay(roll=True), Pay(roll=True, chips=2))
-BRAKE_PAY_SUGGESTIONS = _suggestions("brake_pay", *(Wishes(brake_pay=pay) for pay in PAYMENT_EXAMPLES))
-CORNER_PAY_SUGGESTIONS = _suggestions("corner_pay", *(Wishes(corner_pay={"": pay}) for pay in PAYMENT_EXAMPLES))
-SLIP_SUGGESTIONS = _suggestions(
+BRAKE_PAY_SUGGESTIONS = _list_suggestions("brake_pay", *(Wishes(brake_pay=pay) for pay in PAYMENT_EXAMPLES))
+CORNER_PAY_SUGGESTIONS = _list_suggestions("corner_pay", *(Wishes(corner_pay={"": pay}) for pay in PAYMENT_EXAMPLES))
+SLIP_SUGGESTIONS = _list_suggestions(
     "slip", *(Wishes(slip=wish) for wish in ("yes", "if free", UpTo(wear=1), InLane(lane=2), "no"))
 )
-PASS_SUGGESTIONS = _suggestions("pass", Wishes(passing="no"), Wishes(passing=Attack()))
-BRAKING_SUGGESTIONS = _suggestions("brake_if", Wishes(brake_if="planner"), Wishes(brake_if="no"))
-PIT_SUGGESTIONS = _suggestions(
+PASS_SUGGESTIONS = _list_suggestions("pass", Wishes(passing="no"), Wishes(passing=Attack()))
+BRAKING_SUGGESTIONS = _list_suggestions("brake_if", Wishes(brake_if="planner"), Wishes(brake_if="no"))
+PIT_SUGGESTIONS = _list_suggestions(
     "pit", Wishes(pit="no"), Wishes(pit=PitCall()), Wishes(pit=PitCall(tyres="hard", repair=("engine",)))
 )
 ALTERNATIVE_SUGGESTION = format_fields(
@@ -58,7 +58,7 @@ ALTERNATIVE_SUGGESTION = format_fields(
 
 
 @lru_cache(maxsize=128)
-def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
+def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
     """Return the form of the sheet, with the speeds that need no test as suggestions."""
     lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
     chips = "S-94"
@@ -69,7 +69,9 @@ def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsFo
             Field(name="test_chips", ask=TextForm(because=chips)),
             Field(
                 name="brake_pay",
-                ask=TextForm(suggestions=_possible_payments(book.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"),
+                ask=TextForm(
+                    suggestions=_list_possible_payments(book.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"
+                ),
             ),
             Field(name="route", ask=TextForm(suggestions=("planner",), because="S-9")),
             Field(name="end_lane", also=("lane",), ask=ChoiceForm(options=lanes, because="S-127")),
@@ -77,7 +79,9 @@ def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsFo
             Field(
                 name="corner_pay",
                 at_hand=True,
-                ask=TextForm(suggestions=_possible_payments(book.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"),
+                ask=TextForm(
+                    suggestions=_list_possible_payments(book.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"
+                ),
             ),
             Field(name="max_wear", ask=IntegerForm(least=0, most=max(wear, 0), because="S-120")),
             Field(name="brake_if", ask=TextForm(suggestions=BRAKING_SUGGESTIONS, because="S-76")),
@@ -85,7 +89,7 @@ def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsFo
             Field(name="pass", at_hand=True, ask=TextForm(suggestions=PASS_SUGGESTIONS, because="S-80")),
             Field(name="defend_chips", also=("defend", "defence"), ask=TextForm(because=chips)),
             Field(name="chance_chips", ask=TextForm(because=chips)),
-            *_pit_fields(book),
+            *_list_pit_fields(book),
             Field(
                 name="if",
                 rest=True,
@@ -95,7 +99,7 @@ def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsFo
     )
 
 
-def _pit_fields(book: RuleTables) -> tuple[Field, ...]:
+def _list_pit_fields(book: RuleTables) -> tuple[Field, ...]:
     """Return the pit fields (D-14) if the track has pits."""
     if not (book.settings.pits and book.circuit.pits.spaces):
         return ()
@@ -103,9 +107,9 @@ def _pit_fields(book: RuleTables) -> tuple[Field, ...]:
     return Field(name="pit", ask=TextForm(suggestions=PIT_SUGGESTIONS, because="S-117")), soft
 
 
-def _possible_payments(chips: Chips, ways: tuple[str, ...]) -> tuple[str, ...]:
+def _list_possible_payments(chips: Chips, ways: tuple[str, ...]) -> tuple[str, ...]:
     """Return payment suggestions, with chips only if the tables have any (S-94)."""
-    return ways if "2" in legal_chips(chips) else ways[:2]
+    return ways if "2" in list_legal_chips(chips) else ways[:2]
 
 
 MAX_ROUTE_OPTIONS = 5
@@ -120,7 +124,7 @@ def make_build_form(book: RuleTables, knowledge: PlayerView, question: Any) -> F
 
 def make_bid_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
     """Choose what to give for the grid (S-23)."""
-    return bid_form(question.stock)
+    return build_bid_form(question.stock)
 
 
 def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
@@ -130,19 +134,19 @@ def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
 
 def make_plot_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Fill in the order sheet (S-120), with every legal speed as a suggestion."""
-    return sheet_form(
-        book, knowledge.car.stock.wear, tuple(map(str, legal_speeds(book, knowledge.round, knowledge.car)))
+    return build_sheet_form(
+        book, knowledge.car.stock.wear, tuple(map(str, list_legal_speeds(book, knowledge.round, knowledge.car)))
     )
 
 
 def make_route_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Choose an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
-    ways = [_route_option(book, plan) for plan in _best_plans(book, knowledge)]
+    ways = [_make_route_option(book, plan) for plan in _find_best_plans(book, knowledge)]
     rival = find_car_to_pass(book, knowledge)
     return ChoiceForm(options=(*ways, *([_pass_option(rival)] if rival else [])), because="S-59")
 
 
-def _route_option(book: RuleTables, plan: Plan) -> Option:
+def _make_route_option(book: RuleTables, plan: Plan) -> Option:
     """Return a route with its braking and without a pass."""
     circuit, lanes = book.circuit, tuple(book.circuit.lane[n] for n in plan.path[1:])
     brake: tuple[Braking, ...] | None = None
@@ -162,7 +166,7 @@ def _pass_option(rival: Seat) -> Option:
     return Option(value=order_text, code="way_through", facts={"rival": rival}, group="pass")
 
 
-def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
+def _find_best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
     """Return the planner's best route to each end of the move, the best of all first."""
     car, number = knowledge.car, book.circuit.number
     if car.space is None:
@@ -170,9 +174,9 @@ def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
     occupied_spaces = frozenset(
         number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
     )
-    wishes = constraints_of(wishes_in_force(knowledge.sheet, book.circuit, knowledge))
+    wishes = make_constraints(find_wishes_in_force(knowledge.sheet, book.circuit, knowledge))
     free = wishes._replace(route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
-    plans = plans_by_end(planner_setting(book, car, occupied_spaces, free)).values()
+    plans = find_plans_by_end(make_planner_setting(book, car, occupied_spaces, free)).values()
     return sorted(plans, key=lambda p: rank_key(book, p))[:MAX_ROUTE_OPTIONS]
 
 
@@ -183,7 +187,7 @@ def make_braking_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
 
 def make_pit_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
     """Choose a pit stop (S-116 to S-118)."""
-    return pit_form()
+    return build_pit_form()
 
 
 def make_tyres_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
@@ -191,12 +195,12 @@ def make_tyres_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
     return ChoiceForm(options=TYRE_OPTIONS, because="S-118")
 
 
-def yes_no_form(item: str) -> FormMaker:
+def build_yes_no_form(item: str) -> FormMaker:
     """Return a form for yes or no."""
     return lambda _, __, ___: ChoiceForm(options=YES_NO_OPTIONS, because=item)
 
 
-def space_form(item: str) -> FormMaker:
+def build_space_form(item: str) -> FormMaker:
     """Return a form for one of the question's spaces, or none of them."""
     no = Option(value="no", code="no")
     return lambda _, __, question: ChoiceForm(
@@ -213,4 +217,4 @@ def price_line_form(dice: str, item: str) -> FormMaker:
 
 def make_chips_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Choose the chips to spend on a roll (S-94)."""
-    return chips_form(book.tables.chips, knowledge.car.stock)
+    return build_chips_form(book.tables.chips, knowledge.car.stock)

@@ -56,7 +56,7 @@ from rules.speed_circuit.model.orders import (
     find_single_round_field,
     list_stated_fields,
     override_orders,
-    without_field,
+    remove_field,
 )
 
 SHEET = "S-120"
@@ -72,7 +72,7 @@ SPEED = either(words_for({"MPS": "maintain", "no plot": "no plot", "none": "no p
 CHIPS = either(choice("ask"), number(0, len(CHIP_EFFECTS) - 1, "too_many_chips", "S-94", options=CHIP_EFFECTS))
 
 
-def _payments(dice: str) -> tuple[Codec, ...]:
+def _make_payment_codecs(dice: str) -> tuple[Codec, ...]:
     """Write payments whose roll is called so."""
     return (
         record(Pay, dice, roll=True),
@@ -83,8 +83,8 @@ def _payments(dice: str) -> tuple[Codec, ...]:
 
 
 WEAR = (choice("ask"), record(Pay, "wear"), record(Pay, "{wear} wear", wear=NUMBER))
-BRAKE_PAY = either(*WEAR, *_payments("test"), *_payments("roll"))
-PAY = either(*WEAR, *_payments("roll"), *_payments("test"))
+BRAKE_PAY = either(*WEAR, *_make_payment_codecs("test"), *_make_payment_codecs("roll"))
+PAY = either(*WEAR, *_make_payment_codecs("roll"), *_make_payment_codecs("test"))
 CORNER_PAY = table(name("CORNER"), PAY, SHEET, other=EVERY_CORNER, is_bare=lambda _: True, rank=lambda corner: corner)
 ROUTE = either(choice("planner"), row(NUMBER, " "), row(SPACE, " "))
 
@@ -181,7 +181,7 @@ def _read_fact(text: str, names: Names) -> Is:
         refuse("condition_sealed", "S-122", said=text, known=CONDITION_EXAMPLES)
     if match["what"]:
         return Is(what=match["what"], about=seat, no=no)  # type: ignore[arg-type]
-    least, most = _bounds(match)
+    least, most = _read_bounds(match)
     if least is not None and most is not None and least > most:
         refuse("bounds_reversed", "S-122", least=least, most=most)
     if max(least or 0, most or 0) > MAX_CONDITION_SPACES:
@@ -191,7 +191,7 @@ def _read_fact(text: str, names: Names) -> Is:
     return Is(what="moved", about=seat, least=least, most=most, no=no)
 
 
-def _bounds(match: "re.Match[str]") -> tuple[int | None, int | None]:
+def _read_bounds(match: "re.Match[str]") -> tuple[int | None, int | None]:
     """Return the fewest and the most spaces moved."""
     if not match["least"]:
         return None, None
@@ -321,7 +321,7 @@ LANGUAGE: Language[Orders] = Language(
     make=_make_orders,
     take=_take_fields,
     over=override_orders,
-    without=without_field,
+    without=remove_field,
     examples=(
         Orders(speed=120, wishes=Wishes(end_lane=2, slip="yes")),
         Orders(speed="maintain", wishes=Wishes(max_wear=2, brake_if="planner")),

@@ -24,9 +24,9 @@ from rules.speed_circuit.orders.confirmed import (
     is_confirmed_unless,
     is_route_confirmed,
 )
-from rules.speed_circuit.orders.presets import planner_presets, plot_presets
+from rules.speed_circuit.orders.presets import list_planner_presets, list_plot_presets
 from rules.speed_circuit.orders.prices import (
-    corners_ahead,
+    find_corners_ahead,
     price_bid,
     price_block,
     price_chips,
@@ -39,15 +39,15 @@ from rules.speed_circuit.orders.prices import (
 )
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_route, read_stop
 from rules.speed_circuit.orders.sheets import SHEETS
-from rules.speed_circuit.play.build import assemble_car, fallback_build, read_build
+from rules.speed_circuit.play.build import assemble_car, make_fallback_build, read_build
 from rules.speed_circuit.play.grid import ask_for_bid, ask_for_group, read_bid
-from rules.speed_circuit.play.pits import pit_form
+from rules.speed_circuit.play.pits import build_pit_form
 
 AnswerReader = Callable[[RaceSetup[RuleTables], Any, Any, Json], Json]
 AnswerPricer = Callable[[Answering[RuleTables], RaceSetup[RuleTables], Any, Any, Json], Price]
 
 
-def _sheet_handler(
+def _make_sheet_handler(
     form: forms.FormMaker,
     answer: auto_answers.OrderAnswer,
     read: AnswerReader | None = None,
@@ -75,13 +75,13 @@ def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) ->
     return {}
 
 
-def _questions_after_build(
+def _list_questions_after_build(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.BuildCar, value: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres and the bid that follow a build, whose stock limits the bid (S-23, S-28, S-118)."""
     book, settings = table.tables.with_settings(knowledge.settings), knowledge.settings
     car = Car(seat=question.seat, number=knowledge.car.number)
-    assemble_car(book, car, Build(**(value or fallback_build(book, car))), question.laps)
+    assemble_car(book, car, Build(**(value or make_fallback_build(book, car))), question.laps)
     tyres = (questions.ChooseTyres(seat=car.seat),) if settings.pits else ()
     group = ask_for_group(book.tables.grid, car) if settings.grid == "groups" else None
     bid = (ask_for_bid(car),) if settings.grid == "bid" else ()
@@ -112,7 +112,7 @@ def _read_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, question: An
 
 
 def _read_stop(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, value: Json) -> Json:
-    return pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
+    return build_pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
 
 
 def _read_chips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, value: Json) -> Json:
@@ -127,14 +127,14 @@ def _read_price(dice: str, item: str) -> AnswerReader:
     return read
 
 
-def _chips_handler(answer: auto_answers.OrderAnswer, asks: WantsToBeAsked) -> QuestionHandler[RuleTables]:
+def _make_chips_handler(answer: auto_answers.OrderAnswer, asks: WantsToBeAsked) -> QuestionHandler[RuleTables]:
     """Return the handler of chips on a roll (S-94)."""
-    return _sheet_handler(forms.make_chips_form, answer, _read_chips, price_chips, is_confirmed_unless(asks))
+    return _make_sheet_handler(forms.make_chips_form, answer, _read_chips, price_chips, is_confirmed_unless(asks))
 
 
 def _pass_chips_handler(answer: auto_answers.OrderAnswer) -> QuestionHandler[RuleTables]:
     """Return the handler of chips in a forced pass (S-81)."""
-    return _sheet_handler(
+    return _make_sheet_handler(
         forms.make_chips_form, answer, _read_chips, price_pass_chips, is_confirmed_unless(asks_for_pass_chips)
     )
 
@@ -143,7 +143,7 @@ def _price_handler(
     answer: auto_answers.OrderAnswer, dice: str, item: str, asks: WantsToBeAsked
 ) -> QuestionHandler[RuleTables]:
     """Return the handler of a price line; `dice`: the word for its roll."""
-    return _sheet_handler(
+    return _make_sheet_handler(
         forms.price_line_form(dice, item), answer, _read_price(dice, item), price_line, is_confirmed_unless(asks)
     )
 
@@ -155,26 +155,30 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             default=_default_build_or_bid,
             read=_read_build,
             presets=presets.build_presets,
-            follow_ups=_questions_after_build,
+            follow_ups=_list_questions_after_build,
         ),
         questions.BidForGrid: QuestionHandler(
             form=_with_settings(forms.make_bid_form),
             default=_default_build_or_bid,
             read=_read_bid,
-            presets=presets.bid_presets,
+            presets=presets.list_bid_presets,
             price=price_bid,
         ),
-        questions.ImproveGroup: _sheet_handler(forms.make_group_form, auto_answers.answer_group, weigh=price_group),
+        questions.ImproveGroup: _make_sheet_handler(
+            forms.make_group_form, auto_answers.answer_group, weigh=price_group
+        ),
         questions.Plot: QuestionHandler(
             form=_with_settings(forms.make_plot_form),
             default=_default_plot,
             auto_answer=auto_answers.answer_plot,
             read=_read_plot,
             price=price_plot,
-            presets=plot_presets,
-            corners_ahead=corners_ahead,
+            presets=list_plot_presets,
+            corners_ahead=find_corners_ahead,
         ),
-        questions.TestChips: _chips_handler(auto_answers.chips_for_test, lambda said, _: said.test_chips == "ask"),
+        questions.TestChips: _make_chips_handler(
+            auto_answers.choose_chips_for_test, lambda said, _: said.test_chips == "ask"
+        ),
         questions.PlottedOverage: _price_handler(
             auto_answers.answer_overage, "test", "S-47", lambda said, _: said.brake_pay == "ask"
         ),
@@ -182,59 +186,61 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             auto_answers.answer_braking_price, "test", "S-78", lambda said, _: said.brake_pay == "ask"
         ),
         questions.Route: replace(
-            _sheet_handler(
+            _make_sheet_handler(
                 forms.make_route_form, auto_answers.answer_route, read_route, price_move, is_route_confirmed
             ),
-            presets=planner_presets,
+            presets=list_planner_presets,
         ),
         questions.CornerPrice: _price_handler(auto_answers.answer_corner_price, "roll", "S-63", asks_for_corner),
         questions.Brake: replace(
-            _sheet_handler(
+            _make_sheet_handler(
                 forms.make_braking_form,
                 auto_answers.answer_braking,
                 read_braking,
                 price_move,
                 is_confirmed_unless(lambda _, __: False),
             ),
-            presets=planner_presets,
+            presets=list_planner_presets,
         ),
-        questions.ForcePass: _sheet_handler(
-            forms.yes_no_form("S-80"),
+        questions.ForcePass: _make_sheet_handler(
+            forms.build_yes_no_form("S-80"),
             auto_answers.answer_pass,
             weigh=price_pass,
             is_confirmed=is_confirmed_unless(asks_for_pass),
         ),
         questions.PassChips: _pass_chips_handler(auto_answers.answer_pass_chips),
-        questions.Block: _sheet_handler(
-            forms.yes_no_form("S-81"),
+        questions.Block: _make_sheet_handler(
+            forms.build_yes_no_form("S-81"),
             auto_answers.answer_block,
             weigh=price_block,
             is_confirmed=is_confirmed_unless(asks_for_pass_chips),
         ),
         questions.DefenceChips: _pass_chips_handler(auto_answers.answer_defence_chips),
         questions.AttackChips: _pass_chips_handler(auto_answers.answer_attack_chips),
-        questions.ChipsAfter: _sheet_handler(
+        questions.ChipsAfter: _make_sheet_handler(
             forms.make_chips_form,
             auto_answers.answer_late_chips,
             _read_chips,
             price_chips,
             is_confirmed_unless(asks_for_late_chips),
         ),
-        questions.Slip: _sheet_handler(forms.space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
-        questions.InvolvementChips: _chips_handler(
+        questions.Slip: _make_sheet_handler(forms.build_space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
+        questions.InvolvementChips: _make_chips_handler(
             auto_answers.answer_involvement, lambda said, _: said.chance_chips == "ask"
         ),
-        questions.Rejoin: _sheet_handler(forms.space_form("S-102"), auto_answers.answer_rejoin, weigh=price_move),
-        questions.PitStop: _sheet_handler(
+        questions.Rejoin: _make_sheet_handler(
+            forms.build_space_form("S-102"), auto_answers.answer_rejoin, weigh=price_move
+        ),
+        questions.PitStop: _make_sheet_handler(
             forms.make_pit_form,
             auto_answers.answer_pit_stop,
             _read_stop,
             price_move,
             is_confirmed_unless(lambda said, _: said.pit == "ask"),
         ),
-        questions.ChooseTyres: _sheet_handler(forms.make_tyres_form, auto_answers.answer_tyres),
-        questions.SoftTyres: _sheet_handler(
-            forms.yes_no_form("S-118"),
+        questions.ChooseTyres: _make_sheet_handler(forms.make_tyres_form, auto_answers.answer_tyres),
+        questions.SoftTyres: _make_sheet_handler(
+            forms.build_yes_no_form("S-118"),
             auto_answers.answer_soft_tyres,
             weigh=price_move,
             is_confirmed=is_confirmed_unless(lambda _, __: False),

@@ -14,31 +14,31 @@ from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
 from rules.speed_circuit.model.state import Build, Car
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.sheets import check_sheet_orders, store_wishes
-from rules.speed_circuit.play.build import starting_stock
+from rules.speed_circuit.play.build import compute_starting_stock
 from rules.speed_circuit.play.grid import read_bid
-from rules.speed_circuit.play.passing import passes_left
+from rules.speed_circuit.play.passing import count_passes_left
 from rules.speed_circuit.play.plotting import (
     MIN_PLOT_MPH,
     MPH_PER_SPACE,
     check_plot_in_race,
-    ghost_plot,
-    legal_speeds,
-    speed_in_mph,
+    convert_speed_to_mph,
+    find_ghost_plot,
+    list_legal_speeds,
 )
 
 
-def plot_presets(
+def list_plot_presets(
     answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot
 ) -> tuple[Preset, ...]:
     """Return the ready-made sheets for a plot."""
     book = table.tables.with_settings(knowledge.settings)
     price_by_speed = {
         speed: price
-        for speed in legal_speeds(book, knowledge.round, knowledge.car)
+        for speed in list_legal_speeds(book, knowledge.round, knowledge.car)
         if speed and (price := answering.price(table, knowledge, question, _make_plot(speed)))
     }
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
-    again = _last_sheet_preset(table, knowledge, question)
+    again = _make_last_sheet_preset(table, knowledge, question)
     name, careful = _default_speed(table, knowledge)
     silent = [Preset(name=name, value=_make_plot(careful), facts={"choice": careful})]
     presets = again + silent if knowledge.settings.missing_order == "stored" else silent
@@ -61,7 +61,7 @@ def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple
     The name is "careful" if the planner plots it."""
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
     if book.settings.missing_order == "gm_planner":
-        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car, table.start_revision)
+        return "careful", find_ghost_plot(book, knowledge.round, knowledge.cars, car, table.start_revision)
     return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
 
 
@@ -71,15 +71,15 @@ def _harm_key(price: Price) -> tuple[int, int, int]:
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
 
 
-def planner_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, ____: Question[Any]) -> tuple[Preset, ...]:
+def list_planner_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, ____: Question[Any]) -> tuple[Preset, ...]:
     """Return the planner's route for the rest of the move as the only preset (S-127)."""
     return (Preset(name="planner", value=store_wishes(NO_WISHES)),)
 
 
-def _last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot) -> list[Preset]:
+def _make_last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot) -> list[Preset]:
     """Return the last sheet, if it can still be carried out (S-123)."""
     last = knowledge.last
-    if last is None or speed_in_mph(last.speed, knowledge.car.speed) is None:
+    if last is None or convert_speed_to_mph(last.speed, knowledge.car.speed) is None:
         return []
     if check_plot_in_race(
         table.tables.with_settings(knowledge.settings), knowledge.round, knowledge.car, last.speed
@@ -90,7 +90,11 @@ def _last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
     except InvalidAnswer:
         return []
     return [
-        Preset(name="last", value=dump_order(again), facts={"choice": speed_in_mph(last.speed, knowledge.car.speed)})
+        Preset(
+            name="last",
+            value=dump_order(again),
+            facts={"choice": convert_speed_to_mph(last.speed, knowledge.car.speed)},
+        )
     ]
 
 
@@ -99,8 +103,8 @@ def _attack_presets(
 ) -> Iterator[Preset]:
     """Yield a forced pass of the car in the way, if passes are possible (S-80)."""
     book, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    rival = _car_ahead(book, knowledge, car)
-    if rival is None or not passes_left(book, car):
+    rival = _find_car_ahead(book, knowledge, car)
+    if rival is None or not count_passes_left(book, car):
         return
     value = _make_plot(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
     price = answering.price(table, knowledge, question, value)
@@ -108,7 +112,7 @@ def _attack_presets(
         yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
 
 
-def _car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
+def _find_car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
     """Return the car straight ahead, within the distance of the present speed."""
     if car.space is None:
         return None
@@ -134,9 +138,9 @@ def build_presets(
     for ready in design.ready:
         columns = design.fit_build(ready.columns, question.allowance, classic=classic)
         build = Build(**columns)
-        stock = starting_stock(book, build, question.laps)
+        stock = compute_starting_stock(book, build, question.laps)
         figures = {
-            name: design.value_of(name, columns[name])
+            name: design.find_value(name, columns[name])
             for name in ("acceleration", "deceleration", "top_speed", "start_speed")
         }
         facts = {**figures, "wear": stock.wear, "ones": stock.ones, "threes": stock.threes}
@@ -144,12 +148,12 @@ def build_presets(
     return tuple(presets)
 
 
-def bid_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, question: BidForGrid) -> tuple[Preset, ...]:
+def list_bid_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, question: BidForGrid) -> tuple[Preset, ...]:
     """Return ready-made bids: nothing, or one or two wear."""
-    return tuple(_payable_bids(question))
+    return tuple(_list_payable_bids(question))
 
 
-def _payable_bids(question: BidForGrid) -> Iterator[Preset]:
+def _list_payable_bids(question: BidForGrid) -> Iterator[Preset]:
     for name, bid in READY_BIDS.items():
         try:
             yield Preset(name=name, value=read_bid(question.stock, bid))

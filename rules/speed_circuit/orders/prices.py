@@ -14,7 +14,7 @@ from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup, RuleContext
 from rules.simulation import Simulation
 from rules.speed_circuit.board import player_view as eyes
-from rules.speed_circuit.board.corners import NOTHING_PAID, add_payment, default_line, lines_due
+from rules.speed_circuit.board.corners import NOTHING_PAID, add_payment, default_line, list_lines_due
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.events import (
     ChipsSpent,
@@ -47,11 +47,11 @@ from rules.speed_circuit.model.questions import (
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import PriceLine, RuleTables
 from rules.speed_circuit.model.track import Circuit
-from rules.speed_circuit.planning.plan_request import Constraints, constraints_of, planner_setting
+from rules.speed_circuit.planning.plan_request import Constraints, make_constraints, make_planner_setting
 from rules.speed_circuit.planning.planner import find_plan
 from rules.speed_circuit.play.charges import parse_line
 from rules.speed_circuit.play.chips import take_chips
-from rules.speed_circuit.play.conditions import wishes_in_force
+from rules.speed_circuit.play.conditions import find_wishes_in_force
 from rules.speed_circuit.play.movement import move_car
 from rules.speed_circuit.play.passing import FORCING_ROLL
 from rules.speed_circuit.play.plot_tests import TEST_TABLES, test_and_charge
@@ -121,13 +121,13 @@ def _simulate(
     answer_by_kind: dict[str, Json],
 ) -> Price:
     """Price a simulation. `answer_by_kind`: answers by kind, each for the first question of that kind."""
-    race = simulated_race(knowledge)
+    race = build_simulated_race(knowledge)
     answers_left = dict(answer_by_kind)
 
     def answer(question: Question[Any]) -> AnswerWithSource:
         if question.kind in answers_left:
             return AnswerWithSource(value=answers_left.pop(question.kind), source="driver")
-        return answering.answer_for(under, eyes.player_view(under, race, question.seat), (), question, None)
+        return answering.answer_for(under, eyes.build_player_view(under, race, question.seat), (), question, None)
 
     under = replace(table, tables=table.tables.with_settings(knowledge.settings))
     simulation = Simulation(under, race, answer)
@@ -137,7 +137,7 @@ def _simulate(
     return _price_events(under.tables, car, before, simulation.events)
 
 
-def simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
+def build_simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
     """Return a private copy of the race as a seat knows it."""
     cars = {seat: eyes.copy_car(car) for seat, car in knowledge.cars.items()}
     sheets: dict[Seat, Orders] = (
@@ -158,9 +158,9 @@ def simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
 def _price_events(book: RuleTables, car: Car, before: Stock, events: tuple[Event, ...]) -> Price:
     """Return the price according to a simulation's events for this car."""
     own = [event for event in events if event.seat == car.seat]
-    costs = (*_wear_costs(own), *_chip_costs(book, own, before))
+    costs = (*_list_wear_costs(own), *_list_chip_costs(book, own, before))
     tests = tuple(_price_roll(book, event) for event in own if isinstance(event, Rolled))
-    notes = tuple(note for event in own for note in _event_notes(event))
+    notes = tuple(note for event in own for note in _list_event_notes(event))
     spaces_moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
     return Price(
         tone=_choose_tone(costs, tests, notes),
@@ -181,7 +181,7 @@ def _choose_tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[
     return "costs" if costs or tests else "free"
 
 
-def _wear_costs(own: list[Event]) -> tuple[Cost, ...]:
+def _list_wear_costs(own: list[Event]) -> tuple[Cost, ...]:
     """Return the wear costs by purpose."""
     payments = [event for event in own if isinstance(event, PricePaid) and (event.wear or event.short)]
     return tuple(
@@ -190,7 +190,7 @@ def _wear_costs(own: list[Event]) -> tuple[Cost, ...]:
     )
 
 
-def _chip_costs(book: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
+def _list_chip_costs(book: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
     chip_events = [event for event in own if isinstance(event, ChipsSpent)]
     ones, threes = sum(event.ones for event in chip_events), sum(event.threes for event in chip_events)
     stock_left = take_chips(before, ones, book.tables.chips.three)
@@ -210,7 +210,7 @@ def _make_test(book: RuleTables, name: str, table: str, by: int, at: str = "") -
     return Test(name=name, at=at, effects=((good, ways.get(good, 0)), *bad), of=TWO_DICE_OUTCOMES)
 
 
-def _event_notes(event: Event) -> tuple[Note, ...]:
+def _list_event_notes(event: Event) -> tuple[Note, ...]:
     if isinstance(event, Spun):
         return (Note(code="spins", facts={"why": event.why}),)
     if isinstance(event, Crashed):
@@ -240,7 +240,7 @@ def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, 
     here, corners, last = circuit.number[space], list[CornerAhead](), ""
     for spaces in range(1, CORNER_LOOKAHEAD_SPACES):
         here = circuit.ahead[here]
-        row = circuit.same_row(here)
+        row = circuit.list_same_row(here)
         corner_name = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
         if corner_name and corner_name != last:
             limits = tuple(str(circuit.limit[n] or "–") for n in row)
@@ -251,7 +251,9 @@ def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, 
     return tuple(corners)
 
 
-def corners_ahead(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[CornerAhead, ...]:
+def find_corners_ahead(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]
+) -> tuple[CornerAhead, ...]:
     """Return the next corners on the way of the asked seat."""
     return list_corners_ahead(table.tables.circuit, knowledge.car)
 
@@ -280,11 +282,11 @@ def price_payment(
     wear = Cost(stock="wear", by=min(line.wear, have), left=max(0, have - line.wear), short=short)
     tests = (_make_test(book, name, on, -chips, corner),) if line.roll and not book.settings.no_dice else ()
     notes = (Note(code="spins", facts={"why": "wear" if short else "chart"}),) if short or line.spin else ()
-    costs = (*((wear,) if line.wear else ()), *_effect_costs(book, stock, chips))
+    costs = (*((wear,) if line.wear else ()), *_list_effect_costs(book, stock, chips))
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
 
 
-def _effect_costs(book: RuleTables, stock: Stock, effect: int) -> tuple[Cost, ...]:
+def _list_effect_costs(book: RuleTables, stock: Stock, effect: int) -> tuple[Cost, ...]:
     """Return the chips needed for an effect (S-91)."""
     chips = book.tables.chips
     if not effect:
@@ -326,9 +328,9 @@ def price_block(
 ) -> Price:
     """Price a block, with the odds that it keeps the passer behind (S-81)."""
     book, blocks = table.tables.with_settings(knowledge.settings), value == "yes"
-    costs = _effect_costs(book, knowledge.car.stock, question.chips) if blocks else ()
-    by = question.by * blocks + _row_modifier(book, knowledge, question.passer)
-    tests = () if book.settings.no_dice else (_defence_test(book, question.passer, by),)
+    costs = _list_effect_costs(book, knowledge.car.stock, question.chips) if blocks else ()
+    by = question.by * blocks + _compute_row_modifier(book, knowledge, question.passer)
+    tests = () if book.settings.no_dice else (_estimate_defence(book, question.passer, by),)
     return Price(tone=_choose_tone(costs, tests, ()), costs=costs, tests=tests)
 
 
@@ -345,23 +347,25 @@ def price_pass_chips(
     result."""
     book, effect = table.tables.with_settings(knowledge.settings), int(value)
     passer = question.seat if isinstance(question, AttackChips) else question.passer
-    attacks, costs = question.seat == passer, _effect_costs(book, knowledge.car.stock, effect)
+    attacks, costs = question.seat == passer, _list_effect_costs(book, knowledge.car.stock, effect)
     by = -effect if attacks else effect
     if isinstance(question, PassChips) and question.total is not None:
-        notes = (_result_note(book, "T-8", question.total + by),)
+        notes = (_make_result_note(book, "T-8", question.total + by),)
         return Price(tone=_choose_tone(costs, (), notes), costs=costs, notes=notes)
-    by += _row_modifier(book, knowledge, passer) + (question.against if isinstance(question, AttackChips) else 0)
-    test = _make_test(book, "forced pass", "T-8", by) if attacks else _defence_test(book, passer, by)
+    by += _compute_row_modifier(book, knowledge, passer) + (
+        question.against if isinstance(question, AttackChips) else 0
+    )
+    test = _make_test(book, "forced pass", "T-8", by) if attacks else _estimate_defence(book, passer, by)
     alone = () if isinstance(question, AttackChips) else (Note(code="alone"),)
     return Price(tone=_choose_tone(costs, (test,), ()), costs=costs, tests=(test,), notes=alone)
 
 
-def _row_modifier(book: RuleTables, knowledge: PlayerView, passer: Seat) -> int:
+def _compute_row_modifier(book: RuleTables, knowledge: PlayerView, passer: Seat) -> int:
     """Return the modifier for passes in a row (S-85)."""
     return book.tables.passing.running * knowledge.cars[passer].turn.in_a_row
 
 
-def _defence_test(book: RuleTables, passer: Seat, by: int) -> Test:
+def _estimate_defence(book: RuleTables, passer: Seat, by: int) -> Test:
     """Return T-8 from the passee's point of view."""
     ways = book.odds["T-8", max(-9, min(9, by))]
     effects = (("behind", ways.get("fails", 0)), ("contact", ways.get("contact", 0)), ("passes", ways.get("passes", 0)))
@@ -373,7 +377,7 @@ def _defence_test(book: RuleTables, passer: Seat, by: int) -> Test:
     )
 
 
-def _result_note(book: RuleTables, table: str, total: int) -> Note:
+def _make_result_note(book: RuleTables, table: str, total: int) -> Note:
     rows = book.test_tables[table]
     return Note(code="comes_to", facts={"effect": next((row for row in rows if total <= row.to), rows[-1]).effect})
 
@@ -394,8 +398,8 @@ def price_chips(
     elif isinstance(question, InvolvementChips):
         tests = (_make_test(book, "crash involvement", "T-7", question.modifier - effect),)
     else:
-        notes = (_result_note(book, question.table, question.total - effect),)
-    costs = _effect_costs(book, knowledge.car.stock, effect)
+        notes = (_make_result_note(book, question.table, question.total - effect),)
+    costs = _list_effect_costs(book, knowledge.car.stock, effect)
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
 
 
@@ -408,7 +412,7 @@ def preview_route(
         return preview_sheet(table, knowledge, question.read(answer))
     if question.kind != "route":
         return ()
-    wishes = override_wishes(wishes_in_force(knowledge.sheet, book.circuit, knowledge), question.read(answer))
+    wishes = override_wishes(find_wishes_in_force(knowledge.sheet, book.circuit, knowledge), question.read(answer))
     return _plan_path(book, knowledge, knowledge.car, wishes)
 
 
@@ -423,12 +427,12 @@ def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Or
     turn = Turn(before=car.speed, plot=plot.plot, speed=plot.plot)
     car = car.model_copy(update={"turn": turn})
     if plot.overage:
-        line = default_line(lines_due(book.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
+        line = default_line(list_lines_due(book.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
         if line.spin or line.wear > car.stock.wear:
             return ()
         turn.braked, turn.brake_paid, turn.wear = plot.overage, add_payment(NOTHING_PAID, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
-    return _plan_path(book, knowledge, car, wishes_in_force(sheet, book.circuit, knowledge))
+    return _plan_path(book, knowledge, car, find_wishes_in_force(sheet, book.circuit, knowledge))
 
 
 def _plan_path(book: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes) -> tuple[SpaceId, ...]:
@@ -438,10 +442,10 @@ def _plan_path(book: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes
     occupied_spaces = frozenset(
         number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
     )
-    best = find_plan(planner_setting(book, car, occupied_spaces, _remaining_limit(constraints_of(wishes), car)))
+    best = find_plan(make_planner_setting(book, car, occupied_spaces, _reduce_limit(make_constraints(wishes), car)))
     return tuple(book.circuit.ids[n] for n in best.path[1:]) if best else ()
 
 
-def _remaining_limit(wishes: Constraints, car: Car) -> Constraints:
+def _reduce_limit(wishes: Constraints, car: Car) -> Constraints:
     """Reduce the wear limit by what the plot has used."""
     return wishes if wishes.max_wear is None else wishes._replace(max_wear=max(0, wishes.max_wear - car.turn.wear))

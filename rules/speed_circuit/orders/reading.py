@@ -18,7 +18,7 @@ from rules.speed_circuit.model.tables import Chips, PriceLine, RuleTables
 from rules.speed_circuit.orders.grammar import BRAKE_IF, CHIPS, LANGUAGE, PAY, PIT, ROUTE
 from rules.speed_circuit.orders.sheets import SHEETS, store_wishes
 from rules.speed_circuit.play.charges import find_matching_line, format_line, price_form
-from rules.speed_circuit.play.chips import affordable_chips, legal_chips
+from rules.speed_circuit.play.chips import list_affordable_chips, list_legal_chips
 from rules.speed_circuit.play.pits import stop_as_fields
 
 ROUTE_ANSWER_FIELDS = (*ROUTE_FIELDS, "arrow", "brake_if", *MOVE_FIELDS)
@@ -48,7 +48,7 @@ def _count_chips(text: str) -> str:
 
 def read_chips(chips: Chips, stock: Stock, answer: Json) -> str:
     """Parse chips to spend. Raises InvalidAnswer if T-12 forbids them or the driver lacks them (S-94)."""
-    legal = list(legal_chips(chips))
+    legal = list(list_legal_chips(chips))
     effect = _parse_text(CHIPS, _count_chips(str(answer)), "not_chips", "S-94", options=legal)
     if str(effect) not in legal:
         raise InvalidAnswer(
@@ -58,7 +58,7 @@ def read_chips(chips: Chips, stock: Stock, answer: Json) -> str:
 
 
 def _check_affordable(chips: Chips, stock: Stock, word: str) -> str:
-    if word not in affordable_chips(chips, stock):
+    if word not in list_affordable_chips(chips, stock):
         raise InvalidAnswer("not_so_many_chips", "S-94", said=word, ones=stock.ones, threes=stock.threes)
     return word
 
@@ -88,14 +88,14 @@ def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Qu
     """Parse a route, or wishes for the rest of the move (D-6, D-8, D-9)."""
     reader = SheetReader(SHEETS, table, knowledge, question)
     if is_stored_order(answer):
-        return _route_wishes(reader.check(load_sheet(SHEETS, answer)))
+        return _read_route_wishes(reader.check(load_sheet(SHEETS, answer)))
     if isinstance(answer, dict):
-        return _route_wishes(reader.check(read_fields(LANGUAGE, reader.names, answer)))
+        return _read_route_wishes(reader.check(read_fields(LANGUAGE, reader.names, answer)))
     try:
         route = Orders(wishes=Wishes(route=read_value(ROUTE, str(answer), {})))
-        return _route_wishes(reader.check(route))
+        return _read_route_wishes(reader.check(route))
     except NotWritten:
-        return _route_wishes(_check_wishes_only(reader, read_sheet(LANGUAGE, str(answer), reader.names)))
+        return _read_route_wishes(_check_wishes_only(reader, read_sheet(LANGUAGE, str(answer), reader.names)))
 
 
 def _check_wishes_only(reader: SheetReader[Orders], orders: Orders) -> Orders:
@@ -105,7 +105,7 @@ def _check_wishes_only(reader: SheetReader[Orders], orders: Orders) -> Orders:
     return reader.check(orders)
 
 
-def _route_wishes(orders: Orders) -> Json:
+def _read_route_wishes(orders: Orders) -> Json:
     strange = [name for name in list_stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
     if strange or orders != Orders(wishes=orders.wishes):
         raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))

@@ -11,7 +11,7 @@ from rules.orders.sheets import OrderSheets, dump_order, load_standing_orders
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import SheetDropped
 from rules.speed_circuit.model.orders import (
     ANY_RIVAL,
@@ -24,15 +24,15 @@ from rules.speed_circuit.model.orders import (
     Orders,
     Pay,
     Wishes,
-    atoms_of,
+    list_atoms,
     with_atoms,
 )
 from rules.speed_circuit.model.questions import Brake, Plot, Route
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.orders.grammar import CONDITION_EXAMPLES, LANGUAGE, format_fields
-from rules.speed_circuit.play.chips import legal_chips
-from rules.speed_circuit.play.plotting import check_plot, speed_in_mph, speed_range
+from rules.speed_circuit.play.chips import list_legal_chips
+from rules.speed_circuit.play.plotting import check_plot, compute_speed_range, convert_speed_to_mph
 
 
 def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
@@ -40,7 +40,7 @@ def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.cars), "CORNER": tuple(table.tables.circuit.corners)}
 
 
-def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
+def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
     """Figures of the position by which words are understood: the speed now, the highest ones without and with tests,
     lanes by their names, the round."""
     if knowledge.seat is None:
@@ -52,7 +52,7 @@ def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] 
     here = circuit.number.get(car.space or "")
     if here is None:
         return figures
-    reach = speed_range(table.tables.with_settings(knowledge.settings), knowledge.round, car)
+    reach = compute_speed_range(table.tables.with_settings(knowledge.settings), knowledge.round, car)
     figures |= {"free": reach.free, "most": reach.most}
     spaces_of_row = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
     lanes = [circuit.lane[n] for n in spaces_of_row]
@@ -122,7 +122,7 @@ def _check_chips(book: RuleTables, wishes: Wishes) -> None:
         *(wishes.defence or {}).values(),
         *(pay.chips for pay in pays if isinstance(pay, Pay)),
     ]
-    legal = legal_chips(book.tables.chips)
+    legal = list_legal_chips(book.tables.chips)
     for effect in chip_wishes:
         if isinstance(effect, int) and str(effect) not in legal:
             raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))
@@ -157,7 +157,7 @@ def _find_space(circuit: Circuit, name: str, item: str) -> SpaceId:
 
 
 def _check_condition(circuit: Circuit, knowledge: PlayerView, when: Condition) -> Condition:
-    return with_atoms(when, tuple(_check_atom(circuit, knowledge, one) for one in atoms_of(when)))
+    return with_atoms(when, tuple(_check_atom(circuit, knowledge, one) for one in list_atoms(when)))
 
 
 def _check_atom(circuit: Circuit, knowledge: PlayerView, one: Is) -> Is:
@@ -175,11 +175,11 @@ def refuse_later_movers(table: RaceSetup[RuleTables], knowledge: PlayerView, ord
     """Refuse a condition on the move of a car that is sure to move later than the seat's own (S-53, S-122)."""
     circuit = table.tables.circuit
     seats_in_conditions = [
-        one.about for when in orders.alternatives for one in atoms_of(when.when) if one.what == "moved"
+        one.about for when in orders.alternatives for one in list_atoms(when.when) if one.what == "moved"
     ]
     rivals = [car for seat, car in knowledge.cars.items() if seat in seats_in_conditions and car.running]
     for car in rivals if knowledge.car.running else ():
-        behind = absolute_position(circuit, knowledge.car) - absolute_position(circuit, car)
+        behind = compute_absolute_position(circuit, knowledge.car) - compute_absolute_position(circuit, car)
         if 0 < behind < circuit.length // 2:
             raise InvalidAnswer("moves_later", "S-122", seat=car.seat)
 
@@ -195,10 +195,10 @@ def _check_wear(knowledge: PlayerView, orders: Orders) -> None:
 def _check_route(book: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
     if not isinstance(wishes.route, tuple):
         return wishes
-    return wishes.model_copy(update={"route": _route_in_lanes(book.circuit, knowledge, wishes.route)})
+    return wishes.model_copy(update={"route": _convert_route_to_lanes(book.circuit, knowledge, wishes.route)})
 
 
-def _route_in_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
+def _convert_route_to_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
     """Convert a route to lanes, checking every step from the car's position (S-9).
 
     The route may begin with the car's own space."""
@@ -209,12 +209,12 @@ def _route_in_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, .
         onto = _find_exit(circuit, here, step)
         lanes.append(step if isinstance(step, int) else circuit.lane[circuit.number[step]])
         if here is not None and onto is None:
-            raise _no_exit_error(circuit.ids[here], ordinal, step)
+            raise _make_no_exit_error(circuit.ids[here], ordinal, step)
         here = onto
     return tuple(lanes)
 
 
-def _no_exit_error(space: SpaceId, ordinal: int, step: int | SpaceId) -> InvalidAnswer:
+def _make_no_exit_error(space: SpaceId, ordinal: int, step: int | SpaceId) -> InvalidAnswer:
     if isinstance(step, str):
         return InvalidAnswer("no_such_way", "S-9", step=ordinal, space=space, said=step)
     return InvalidAnswer("no_such_step", "S-9", step=ordinal, space=space, lane=step)
@@ -234,7 +234,7 @@ SHEETS = OrderSheets(
     is_sheet_question=lambda question: isinstance(question, Plot),
     fields=format_fields,
     check_typed=refuse_later_movers,
-    facts=facts,
+    facts=list_facts,
 )
 
 
@@ -243,15 +243,19 @@ def store_wishes(wishes: Wishes) -> Json:
     return dump_order(Orders(wishes=wishes))
 
 
-def sheet_ahead(book: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
+def find_sheet_ahead(book: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this turn, if there is one that is still possible."""
     orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
-    return check_routes(book, knowledge, orders) if orders and not _impossible_reason(book, knowledge, orders) else None
+    return (
+        check_routes(book, knowledge, orders)
+        if orders and not _find_impossible_reason(book, knowledge, orders)
+        else None
+    )
 
 
-def _impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
+def _find_impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
     """Return why a sheet has become impossible (S-123): its plot would change, or its route leads nowhere."""
-    if orders.speed == "maintain" and speed_in_mph(orders.speed, knowledge.car.speed) is None:
+    if orders.speed == "maintain" and convert_speed_to_mph(orders.speed, knowledge.car.speed) is None:
         return "standing"
     why = check_plot(book, 0, False, knowledge.round, knowledge.car, orders.speed).why
     if why not in ("", "rounded"):
@@ -259,13 +263,15 @@ def _impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) 
     try:
         for wishes in orders.all_wishes:
             if isinstance(wishes.route, tuple):
-                _route_in_lanes(book.circuit, knowledge, wishes.route)
+                _convert_route_to_lanes(book.circuit, knowledge, wishes.route)
     except InvalidAnswer:
         return "route"
     return ""
 
 
-def dropped_orders(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
+def report_dropped_orders(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json
+) -> tuple[Event, ...]:
     """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
     book, orders = (
         table.tables.with_settings(knowledge.settings),
@@ -273,7 +279,7 @@ def dropped_orders(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_o
     )
     if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()
-    why = _impossible_reason(book, knowledge, orders)
+    why = _find_impossible_reason(book, knowledge, orders)
     fact = SheetDropped(
         item="S-123",
         seat=knowledge.seat,

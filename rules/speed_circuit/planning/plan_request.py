@@ -30,7 +30,7 @@ class Constraints(NamedTuple):
     brake_chips: int | None = None
 
 
-def constraints_of(wishes: Wishes) -> Constraints:
+def make_constraints(wishes: Wishes) -> Constraints:
     """Convert wishes to constraints of the planner (S-127, S-128). Chips to be asked for do not count."""
     corners = {corner: pay for corner, pay in (wishes.corner_pay or {}).items() if isinstance(pay, Pay)}
     chance = wishes.chance_chips if isinstance(wishes.chance_chips, int) else None
@@ -40,7 +40,7 @@ def constraints_of(wishes: Wishes) -> Constraints:
         arrow=wishes.arrow,
         max_wear=wishes.max_wear,
         no_dice=bool(corners) and not any(pay.roll for pay in corners.values()),
-        brake=braking_of(wishes),
+        brake=find_braking(wishes),
         dice=frozenset(corner for corner, pay in corners.items() if pay.roll),
         chips=chance,
         brake_dice=isinstance(wishes.brake_pay, Pay) and wishes.brake_pay.roll,
@@ -48,7 +48,7 @@ def constraints_of(wishes: Wishes) -> Constraints:
     )
 
 
-def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
+def find_braking(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
     """Return the ordered braking, or "no"; None leaves braking to the planner."""
     return None if wishes.brake_if == "planner" else wishes.brake_if
 
@@ -77,7 +77,7 @@ class Setting(NamedTuple):
     wishes: Constraints = Constraints()
 
 
-def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
+def make_planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
     """Return the rest of a car's move; `occupied_spaces`: the spaces of other cars."""
     here, turn = book.circuit.number[car.space or ""], car.turn
     chain = car.chain
@@ -91,7 +91,7 @@ def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int],
         visit=car.visit,
         chain=chain,
         wear=car.stock.wear,
-        ones=_chips_for_rolls(book, car),
+        ones=_count_chips_for_rolls(book, car),
         braked=turn.braked,
         brake_paid=turn.brake_paid,
         brakes=car.brakes,
@@ -101,9 +101,9 @@ def planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int],
     )
 
 
-def _chips_for_rolls(book: RuleTables, car: Car) -> int:
+def _count_chips_for_rolls(book: RuleTables, car: Car) -> int:
     """Return chips for rolls: -1 chips (S-126), or all chips if they replace dice."""
-    return car.stock.total_chips(book.tables.chips.three) if book.settings.no_dice else car.stock.ones
+    return car.stock.count_chips(book.tables.chips.three) if book.settings.no_dice else car.stock.ones
 
 
 class Plan(NamedTuple):

@@ -8,7 +8,7 @@ from rules.base import SpaceId
 from rules.speed_circuit.model.orders import InLane, Pay, SlipWish, UpTo, Wishes
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.planning.plan_request import Constraints, Plan, Setting, constraints_of, planner_setting
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, Setting, make_constraints, make_planner_setting
 from rules.speed_circuit.planning.search import CERTAINTY, MPH_PER_SPACE, price_bonus_steps, search_plans
 
 DROPPED_VALUES: Mapping[str, Any] = {
@@ -51,12 +51,12 @@ def plan_with_drops(setting: Setting) -> PlanDecision | None:
     """Return the best plan that meets the wishes, dropping some if none meets all (S-128, S-147).
 
     A wish is dropped only if it cannot be met beside those that are dropped after it."""
-    best = best_plan(setting)
+    best = find_best_plan(setting)
     if best:
         return PlanDecision(best, setting.wishes)
     wishes, dropped_wishes = setting.wishes._replace(**DROPPED_VALUES), list[DroppedWish]()
-    best = best_plan(setting._replace(wishes=wishes))
-    for name in _strongest_wishes(setting.wishes) if best else ():
+    best = find_best_plan(setting._replace(wishes=wishes))
+    for name in _rank_wishes(setting.wishes) if best else ():
         decision = _try_wish(setting, wishes, name)
         if decision is None or getattr(decision.wishes, name) != getattr(setting.wishes, name):
             dropped_wishes.append(DroppedWish(name, _drop_reason(setting, wishes, name)))
@@ -65,7 +65,7 @@ def plan_with_drops(setting: Setting) -> PlanDecision | None:
     return PlanDecision(best, wishes, tuple(reversed(dropped_wishes))) if best else None
 
 
-def _strongest_wishes(wishes: Constraints) -> tuple[str, ...]:
+def _rank_wishes(wishes: Constraints) -> tuple[str, ...]:
     """Return the names of the wishes, the last to be dropped first."""
     names = [name for name, nothing in DROPPED_VALUES.items() if getattr(wishes, name) != nothing]
     if wishes.brake == "no":
@@ -78,7 +78,7 @@ def _try_wish(setting: Setting, wishes: Constraints, name: str) -> PlanDecision 
     wish = getattr(setting.wishes, name)
     for attempt in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
         trial = wishes._replace(**{name: attempt})
-        best = best_plan(setting._replace(wishes=trial))
+        best = find_best_plan(setting._replace(wishes=trial))
         if best:
             return PlanDecision(best, trial)
     return None
@@ -88,42 +88,42 @@ def _drop_reason(setting: Setting, above: Constraints, name: str) -> str:
     """Return why a wish is dropped: the higher wishes with which it conflicts."""
     bare = setting._replace(wishes=above._replace(**DROPPED_VALUES))
     alone = bare._replace(wishes=bare.wishes._replace(**{name: getattr(setting.wishes, name)}))
-    if not best_plan(alone):
+    if not find_best_plan(alone):
         return "blocked" if _is_route_blocked(alone) else "impossible"
-    others = {other: getattr(above, other) for other in _strongest_wishes(above)}
+    others = {other: getattr(above, other) for other in _rank_wishes(above)}
     pairs = ((other, alone._replace(wishes=alone.wishes._replace(**{other: wish}))) for other, wish in others.items())
-    return next((other for other, pair in pairs if not best_plan(pair)), "others")
+    return next((other for other, pair in pairs if not find_best_plan(pair)), "others")
 
 
-def best_plan(setting: Setting) -> Plan | None:
+def find_best_plan(setting: Setting) -> Plan | None:
     """Return the best plan that meets every wish."""
-    searches = () if _is_route_blocked(setting) else _searches_by_risk(setting)
+    searches = () if _is_route_blocked(setting) else _list_searches_by_risk(setting)
     plans = next((plan_by_end.values() for plan_by_end in searches if plan_by_end), ())
     return min(plans, key=lambda p: rank_key(setting.book, p), default=None)
 
 
-def safe_plans(setting: Setting) -> dict[int, Plan]:
+def find_safe_plans(setting: Setting) -> dict[int, Plan]:
     """Return the best plan for each end without braking and without any risk.
 
     This search is fast, as it abandons every route that would need dice."""
     return search_plans(setting, brakes=False, dice=False)
 
 
-def _searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
+def _list_searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
     """Yield searches of rising risk, each needed only if those before find nothing (S-127).
 
     Without any risk; with braking but without dice; with everything."""
     has_brakings = isinstance(setting.wishes.brake, tuple)
     if not has_brakings:
-        yield safe_plans(setting)
+        yield find_safe_plans(setting)
     if setting.book.settings.rear_end == "spin" and not has_brakings:
-        yield plans_by_end(setting)
+        yield find_plans_by_end(setting)
         return
     yield search_plans(setting, brakes=True, dice=False)
     yield search_plans(setting, brakes=True)
 
 
-def plans_by_end(setting: Setting) -> dict[int, Plan]:
+def find_plans_by_end(setting: Setting) -> dict[int, Plan]:
     """Return the best plan for each possible end. Braking is tried only if there is a risk or a block."""
     plans = {} if isinstance(setting.wishes.brake, tuple) else search_plans(setting, brakes=False)
     if not plans and setting.book.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
@@ -171,13 +171,13 @@ def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iter
     if not spaces_in_lane:
         return "no", "taken"
     steps = {
-        space: price_slips(book, car, [space], _slip_constraints(book, car, wishes, space))[space]
+        space: price_slips(book, car, [space], _make_slip_constraints(book, car, wishes, space))[space]
         for space in spaces_in_lane
     }
     affordable = {
         space: step
         for space, step in steps.items()
-        if _is_within_order(wish, step) and step.wear <= _wear_limit(wishes, car)
+        if _is_within_order(wish, step) and step.wear <= _find_wear_limit(wishes, car)
     }
     survivable = {space: step for space, step in affordable.items() if alone is not None or step.crash < CERTAINTY}
     if not survivable:
@@ -196,23 +196,23 @@ def price_slips(
     book: RuleTables, car: Car, spaces: Iterable[SpaceId], wishes: Constraints | None = None
 ) -> dict[SpaceId, Plan]:
     """Return gain and cost of each bonus space; a racing line may be begun on it (S-70)."""
-    setting = planner_setting(book, car, frozenset(), Constraints(arrow=False))
+    setting = make_planner_setting(book, car, frozenset(), Constraints(arrow=False))
     setting = setting._replace(wishes=(wishes or Constraints())._replace(arrow=None))
     ids = book.circuit.ids
     step_by_space = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
     return {ids[space]: step for space, step in step_by_space.items()}
 
 
-def _slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:
+def _make_slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:
     """Return how a bonus space is paid: within the wear limit, else by dice.
 
     The limit does not apply to a corner to be paid in wear, or once it was dropped on the way (S-128)."""
-    constraints, wish = constraints_of(wishes), wishes.payment_for(book.circuit.corner[book.circuit.number[space]])
+    constraints, wish = make_constraints(wishes), wishes.find_payment(book.circuit.corner[book.circuit.number[space]])
     in_wear = car.turn.over_limit or (isinstance(wish, Pay) and not wish.roll)
-    return constraints._replace(max_wear=None if in_wear or wishes.max_wear is None else _wear_limit(wishes, car))
+    return constraints._replace(max_wear=None if in_wear or wishes.max_wear is None else _find_wear_limit(wishes, car))
 
 
-def _wear_limit(wishes: Wishes, car: Car) -> int:
+def _find_wear_limit(wishes: Wishes, car: Car) -> int:
     """Return the wear that a bonus space may cost (S-120, S-148)."""
     limit = wishes.max_wear
     return car.stock.wear if limit is None else min(car.stock.wear, max(0, limit - car.turn.wear))

@@ -6,7 +6,7 @@ so only the better one is kept and the search stays small."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.speed_circuit.board.corners import add_payment, compute_entry, default_line, lines_due, record_payment
+from rules.speed_circuit.board.corners import add_payment, compute_entry, default_line, list_lines_due, record_payment
 from rules.speed_circuit.model.state import Chain, Paid, Visit
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.planning.plan_request import Plan, Setting
@@ -109,7 +109,7 @@ class _Search:
             if node.moved * MPH_PER_SPACE >= node.speed or node.crash + node.spin >= CERTAINTY:
                 self._add_end(node, way)
                 continue
-            for space in self._allowed_exits(node):
+            for space in self._list_allowed_exits(node):
                 next_node = self.apply_step(node, space)
                 if self.dice or not (next_node.crash or next_node.spin):
                     lane = lanes[space]
@@ -118,7 +118,7 @@ class _Search:
                     _keep_better(further, next_node, onward)
         return further
 
-    def _allowed_exits(self, node: _Node) -> list[int]:
+    def _list_allowed_exits(self, node: _Node) -> list[int]:
         """Return the exits that are free and in the ordered lane."""
         exits, closed_spaces, route = self.circuit.exits[node.space], self.setting.closed_spaces, self.wishes.route
         if self.wishes.box is not None:
@@ -161,7 +161,7 @@ class _Search:
         both, here = dict(edge), list(edge.items())
         for node, way in here:
             if (self.ordered or not node.brakings) and node.crash + node.spin < CERTAINTY:
-                for amount in self._braking_amounts(node):
+                for amount in self._list_braking_amounts(node):
                     node_after = self._apply_braking(node, amount)
                     if self.dice or not (node_after.crash or node_after.spin):
                         first = way if node.brakings else way._replace(braking=node.moved, amount=amount)
@@ -170,7 +170,7 @@ class _Search:
                             here.append((node_after, first))
         return both
 
-    def _braking_amounts(self, node: _Node) -> range | tuple[int, ...]:
+    def _list_braking_amounts(self, node: _Node) -> range | tuple[int, ...]:
         """Return the possible brakings, down to the floor (S-76, S-149)."""
         spare = node.speed - MPH_PER_SPACE * node.moved
         wish = self.wishes.brake
@@ -186,26 +186,26 @@ class _Search:
     def _apply_braking(self, node: _Node, amount: int) -> _Node:
         """Apply a braking: pay wear for the sum, then test with the chips of S-126 (S-77, S-78)."""
         if self.setting.rear_end:
-            return _spun_node(node._replace(speed=MPH_PER_SPACE * node.moved, brakings=1))
+            return _make_spun_node(node._replace(speed=MPH_PER_SPACE * node.moved, brakings=1))
         node = node._replace(speed=node.speed - amount, brakings=node.brakings + 1)
         over = self.setting.braked + self.setting.speed - node.speed
-        lines = lines_due(self.book.braking_dues, node.brake_paid, over) if amount else ()
+        lines = list_lines_due(self.book.braking_dues, node.brake_paid, over) if amount else ()
         if not lines:
             return node
         rolls, toll = self._roll_price(node, "brakes")
-        line = default_line(lines, self._wear_budget(node), dice=self.wishes.brake_dice, rolls=rolls)
+        line = default_line(lines, self._compute_wear_budget(node), dice=self.wishes.brake_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
         node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_payment(node.brake_paid, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll:
             node = self._apply_brake_test(node)
-        return _spun_node(node) if short or line.spin else node
+        return _make_spun_node(node) if short or line.spin else node
 
     def _apply_brake_test(self, node: _Node) -> _Node:
         effect, ones = self._spend_chips(node, self.wishes.brake_chips)
         ways = self.book.odds["T-6", -effect].get("fails", 0)
-        failure_odds = _survival(node) * ways // 36
+        failure_odds = _compute_survival(node) * ways // 36
         node = node._replace(ones=ones)
         if self.setting.brakes:
             return node._replace(crash=node.crash + failure_odds)
@@ -228,21 +228,21 @@ class _Search:
         return self._pay_corner(node, visit, e.over) if e.over and visit else node
 
     def _pay_corner(self, node: _Node, visit: Visit, over: int) -> _Node:
-        lines = lines_due(self.book.cornering_dues, visit.paid, over)
+        lines = list_lines_due(self.book.cornering_dues, visit.paid, over)
         if not lines:
             return node
         if lines[0].crash:
-            return node._replace(crash=node.crash + _survival(node))
+            return node._replace(crash=node.crash + _compute_survival(node))
         wants_dice = visit.corner in self.wishes.dice or "" in self.wishes.dice
         rolls, toll = self._roll_price(node, "chance, corner")
-        line = default_line(lines, self._wear_budget(node), dice=wants_dice, rolls=rolls)
+        line = default_line(lines, self._compute_wear_budget(node), dice=wants_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
         ones, crash, spin = node.ones, node.crash, node.spin
         if line.roll and toll:
             ones = max(0, ones - toll)
         elif line.roll and not wants_dice:
             effect, ones = self._spend_chips(node, self.wishes.chips)
-            odds, survival = self.book.odds["T-7", -effect], _survival(node)
+            odds, survival = self.book.odds["T-7", -effect], _compute_survival(node)
             crash, spin = crash + survival * odds.get("crash", 0) // 36, spin + survival * odds.get("spin", 0) // 36
         if short:
             spin = CERTAINTY - crash
@@ -250,10 +250,10 @@ class _Search:
 
     def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
         """Return whether a roll is affordable, and the chips that replace it (option no_dice)."""
-        toll = self.book.toll_for(roll)
+        toll = self.book.find_toll(roll)
         return node.ones >= toll, toll
 
-    def _wear_budget(self, node: _Node) -> int:
+    def _compute_wear_budget(self, node: _Node) -> int:
         limit = self.wishes.max_wear
         return node.wear if limit is None else min(node.wear, limit - (self.setting.wear - node.wear))
 
@@ -311,12 +311,12 @@ def _pay(node: _Node, visit: Visit | None, wear: int, ones: int, crash: int, spi
     )
 
 
-def _survival(node: _Node) -> int:
+def _compute_survival(node: _Node) -> int:
     """Return the probability that the car is still driving."""
     return CERTAINTY - node.crash - node.spin
 
 
-def _spun_node(node: _Node) -> _Node:
+def _make_spun_node(node: _Node) -> _Node:
     return node._replace(spin=CERTAINTY - node.crash)
 
 

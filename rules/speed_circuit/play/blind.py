@@ -5,7 +5,7 @@ A driver is told their stock once a lap and when it falls to certain values."""
 from collections.abc import Iterator
 
 from rules.events import Event
-from rules.speed_circuit.board.player_view import visible_speed
+from rules.speed_circuit.board.player_view import compute_visible_speed
 from rules.speed_circuit.model.events import (
     BlockDeclared,
     Finished,
@@ -38,27 +38,27 @@ def redact(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
         return ()
     if isinstance(event, TurnEnded):
         cars = tuple(
-            s.model_copy(update={"speed": visible_speed(race.cars[s.seat]), "stock": None}) for s in event.cars
+            s.model_copy(update={"speed": compute_visible_speed(race.cars[s.seat]), "stock": None}) for s in event.cars
         )
         return (event.model_copy(update={"cars": cars}),)
     if event.audience is not None or event.seat is None:
         return (event,)
     if event.what in MAP_EVENTS:
         return (_map_event(race.cars[event.seat], event),)
-    return tuple(_private_events(event))
+    return tuple(_list_private_events(event))
 
 
 def _map_event(car: Car, event: Event) -> Event:
     """Return the event with speeds reduced to the spaces driven."""
     if isinstance(event, Moved | Finished):
-        update = {"speed": visible_speed(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
+        update = {"speed": compute_visible_speed(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
         return event.model_copy(update=update)
     if isinstance(event, OffTrack):
-        return event.model_copy(update={"speed": halve_speed(visible_speed(car))})
+        return event.model_copy(update={"speed": halve_speed(compute_visible_speed(car))})
     return event
 
 
-def _private_events(event: Event) -> Iterator[Event]:
+def _list_private_events(event: Event) -> Iterator[Event]:
     """Yield the event for its driver, and for a rival it concerns, without the remaining stock."""
     if isinstance(event, PricePaid):
         yield PaidUnseen(
@@ -89,7 +89,7 @@ def report_stock(context: SpeedContext, car: Car) -> None:
     lap = car.lap > car.told_lap
     low = any(
         _fell_to_report(context, now, before)
-        for now, before in zip(_wear_and_chips(car.stock), _wear_and_chips(car.known), strict=True)
+        for now, before in zip(_count_wear_and_chips(car.stock), _count_wear_and_chips(car.known), strict=True)
     )
     if not (lap or low):
         return
@@ -99,11 +99,11 @@ def report_stock(context: SpeedContext, car: Car) -> None:
 
 def record_known_stock(context: SpeedContext) -> None:
     """Record that every driver knows their stock on the grid."""
-    for car in context.race.cars_running():
+    for car in context.race.list_running():
         car.known = car.stock
 
 
-def _wear_and_chips(stock: Stock) -> tuple[int, int]:
+def _count_wear_and_chips(stock: Stock) -> tuple[int, int]:
     return stock.wear, stock.ones + stock.threes
 
 

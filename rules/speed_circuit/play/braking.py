@@ -1,7 +1,7 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
-from rules.speed_circuit.board.corners import add_payment, lines_due
-from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.corners import add_payment, list_lines_due
+from rules.speed_circuit.board.player_view import find_stock_for_questions
 from rules.speed_circuit.board.standings import format_position
 from rules.speed_circuit.model.events import Braked
 from rules.speed_circuit.model.questions import BrakingPrice, PlottedOverage
@@ -18,14 +18,14 @@ def charge_overage(context: SpeedContext, car: Car) -> None:
     if not over:
         return
     car.turn.braked = over
-    lines = lines_due(context.tables.braking_dues, car.turn.brake_paid, over)
+    lines = list_lines_due(context.tables.braking_dues, car.turn.brake_paid, over)
     line, chips, source = choose_line(
         context,
         car,
         lines,
         "brakes, plotted overage",
         lambda choice: PlottedOverage(
-            seat=car.seat, over=over, lines=choice, stock=stock_for_questions(context.race, car)
+            seat=car.seat, over=over, lines=choice, stock=find_stock_for_questions(context.race, car)
         ),
     )
     _pay_braking(context, car, line, chips, "deceleration", "brakes, plotted overage", source)
@@ -49,7 +49,7 @@ def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False,
             hand=source,
         )
     )
-    lines = lines_due(context.tables.braking_dues, turn.brake_paid, turn.braked)
+    lines = list_lines_due(context.tables.braking_dues, turn.brake_paid, turn.braked)
     if not lines:
         return
     line, chips, source = choose_line(
@@ -62,7 +62,7 @@ def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False,
             at=str(turn.brakings),
             over=turn.braked,
             lines=choice,
-            stock=stock_for_questions(context.race, car),
+            stock=find_stock_for_questions(context.race, car),
         ),
     )
     _pay_braking(context, car, line, chips, "braking", "brakes, emergency", source)

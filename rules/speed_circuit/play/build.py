@@ -21,15 +21,17 @@ def build_form(book: RuleTables, allowance: int, former: Json = None) -> Allocat
 
     The default is what would replace a missing build (S-21); `former`: the driver's last one."""
     design, classic = book.design, book.settings.classic_era
-    usual = legal_former_build(book, allowance, former) or design.fit_build(design.fallback, allowance, classic=classic)
-    levels = {name: design.allowed_columns(name, classic=classic) for name in design.attributes()}
+    usual = find_legal_former_build(book, allowance, former) or design.fit_build(
+        design.fallback, allowance, classic=classic
+    )
+    levels = {name: design.list_allowed_columns(name, classic=classic) for name in design.list_attributes()}
     parts = tuple(
         Part(
             name=name,
             levels=levels[name],
             usual=usual[name],
             unsaid=0,
-            gives=tuple({"by": design.value_of(name, column)} for column in levels[name])
+            gives=tuple({"by": design.find_value(name, column)} for column in levels[name])
             if name in SPEED_ATTRIBUTES
             else (),
         )
@@ -48,7 +50,7 @@ def read_build(book: RuleTables, allowance: int, value: Json) -> Json:
 
 def build_cars(context: SpeedContext) -> None:
     """Ask for all builds, reveal them together, and replace missing ones (D-1, S-21)."""
-    cars = context.race.cars_running()
+    cars = context.race.list_running()
     for colour, _ in context.race.settings.handicap:
         if colour not in context.race.cars:
             context.step.emit(HandicapIdle(item="S-22", colour=colour))
@@ -61,15 +63,15 @@ def build_cars(context: SpeedContext) -> None:
 
 def build_allowance(book: RuleTables, car: Car) -> int:
     """Return the maximum sum of a car's columns (S-19, S-22)."""
-    return book.settings.allowance(car.seat, book.design.allowance)
+    return book.settings.compute_allowance(car.seat, book.design.allowance)
 
 
-def fallback_build(book: RuleTables, car: Car) -> dict[str, int]:
+def make_fallback_build(book: RuleTables, car: Car) -> dict[str, int]:
     """Return the replacement for a missing build, within the allowance (S-21)."""
     return book.design.fit_build(book.design.fallback, build_allowance(book, car), classic=book.settings.classic_era)
 
 
-def legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[str, int] | None:
+def find_legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[str, int] | None:
     """Return a driver's last build if it is legal in this race too (S-19, S-21, S-22)."""
     if former is None:
         return None
@@ -80,43 +82,45 @@ def legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[s
     return legal
 
 
-def former_builds(entries: Iterable[JournalEntry]) -> dict[Seat, Json]:
+def find_former_builds(entries: Iterable[JournalEntry]) -> dict[Seat, Json]:
     """Return the builds that drivers chose themselves, by seat (S-21)."""
     chosen_entries = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
     keys = ((parse_key(entry.key), entry.value) for entry in chosen_entries if is_question_or_roll_key(entry.key))
     return {key.seat: value for key, value in keys if (key.round, key.kind) == (0, "build")}
 
 
-def starting_stock(book: RuleTables, build: Build, laps: int) -> Stock:
+def compute_starting_stock(book: RuleTables, build: Build, laps: int) -> Stock:
     """Return a build's stock (S-20): wear and -1 chips grow with the laps, -3 chips do not.
 
     With the option `ah77_wear_per_race` wear is for the whole race (T-2)."""
     design = book.design
     whole = design.race_total and book.settings.ah77_wear_per_race
     return Stock(
-        wear=design.value_of("wear_per_lap", build.wear) * (1 if whole else laps),
-        ones=design.value_of("ones_per_lap", build.skill) * laps,
-        threes=design.value_of("threes_per_race", build.skill),
+        wear=design.find_value("wear_per_lap", build.wear) * (1 if whole else laps),
+        ones=design.find_value("ones_per_lap", build.skill) * laps,
+        threes=design.find_value("threes_per_race", build.skill),
     )
 
 
 def assemble_car(book: RuleTables, car: Car, build: Build, laps: int) -> None:
     """Give a car the attributes of its columns (T-1)."""
     car.build, design = build, book.design
-    car.acceleration = design.value_of("acceleration", build.acceleration)
-    car.deceleration = design.value_of("deceleration", build.deceleration)
-    car.top_speed = design.value_of("top_speed", build.top_speed)
-    car.start_speed = design.value_of("start_speed", build.start_speed)
-    car.stock = car.first = starting_stock(book, build, laps)
+    car.acceleration = design.find_value("acceleration", build.acceleration)
+    car.deceleration = design.find_value("deceleration", build.deceleration)
+    car.top_speed = design.find_value("top_speed", build.top_speed)
+    car.start_speed = design.find_value("start_speed", build.start_speed)
+    car.stock = car.first = compute_starting_stock(book, build, laps)
 
 
 def _build_car(context: SpeedContext, car: Car, columns: Mapping[str, int]) -> None:
     last = (
         None
         if columns
-        else legal_former_build(context.tables, build_allowance(context.tables, car), context.race.former.get(car.seat))
+        else find_legal_former_build(
+            context.tables, build_allowance(context.tables, car), context.race.former.get(car.seat)
+        )
     )
-    build = Build(**(columns or last or fallback_build(context.tables, car)))
+    build = Build(**(columns or last or make_fallback_build(context.tables, car)))
     assemble_car(context.tables, car, build, context.race.laps)
     context.step.emit(
         Built(
@@ -142,7 +146,7 @@ def _parse_build_text(design: Design, text: str) -> dict[str, str]:
     for part in text.casefold().split(","):
         name, _, column = part.strip().rpartition(" ")
         name = name.strip().rstrip(":").replace(" ", "_")
-        if name not in design.attributes():
-            raise InvalidAnswer("unknown_part", "S-19", parts=list(design.attributes()))
+        if name not in design.list_attributes():
+            raise InvalidAnswer("unknown_part", "S-19", parts=list(design.list_attributes()))
         columns[name] = column
     return columns

@@ -3,24 +3,24 @@
 from collections.abc import Callable
 
 from rules.questions import ChoiceForm, Option, Question
-from rules.speed_circuit.board.corners import default_line, payable_lines
-from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.corners import default_line, list_payable_lines
+from rules.speed_circuit.board.player_view import find_stock_for_questions
 from rules.speed_circuit.model.events import PricePaid, Tested
 from rules.speed_circuit.model.orders import Pay
 from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.model.tables import Chips, PriceLine
 from rules.speed_circuit.play.chips import (
     SpeedContext,
-    affordable_chips,
-    legal_chips,
-    other_source,
+    count_chips,
+    find_other_source,
+    list_affordable_chips,
+    list_legal_chips,
     pay_toll,
     spend_chips,
-    total_chips,
 )
 from rules.speed_circuit.play.crashes import Outcome, damage_brakes, retire_car
 from rules.speed_circuit.play.pits import pay_with_soft_tyres
-from rules.speed_circuit.play.rolls import chips_modifier, roll_on_table
+from rules.speed_circuit.play.rolls import make_chips_modifier, roll_on_table
 
 ROLL_WORDS = ("roll", "test")
 """Words for a roll in prices (T-10, T-9)."""
@@ -47,14 +47,14 @@ def price_form(lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Sto
             facts={"wear": line.wear, "roll": line.roll, "spin": line.spin, "chips": int(word)},
         )
         for line in lines
-        for word in (affordable_chips(chips, stock) if line.roll else ("0",))
+        for word in (list_affordable_chips(chips, stock) if line.roll else ("0",))
     ]
     return ChoiceForm(options=tuple(options), because=item)
 
 
 def parse_line(lines: tuple[PriceLine, ...], chips: Chips, answer: str) -> tuple[PriceLine, str] | None:
     """Return the line and the chips of an answer."""
-    offers = ((line, word) for line in lines for word in (legal_chips(chips) if line.roll else ("0",)))
+    offers = ((line, word) for line in lines for word in (list_legal_chips(chips) if line.roll else ("0",)))
     return next(
         ((line, word) for line, word in offers if answer in [format_line(line, dice, word) for dice in ROLL_WORDS]),
         None,
@@ -63,7 +63,7 @@ def parse_line(lines: tuple[PriceLine, ...], chips: Chips, answer: str) -> tuple
 
 def has_single_choice(lines: tuple[PriceLine, ...], chips: Chips, stock: Stock) -> bool:
     """Whether there is nothing to choose: one line, and no chips for its roll."""
-    return len(lines) == 1 and (not lines[0].roll or len(affordable_chips(chips, stock)) == 1)
+    return len(lines) == 1 and (not lines[0].roll or len(list_affordable_chips(chips, stock)) == 1)
 
 
 PriceQuestion = Callable[[tuple[PriceLine, ...]], Question[str]]
@@ -76,10 +76,10 @@ def choose_line(
     """Return the chosen line, chips for its roll, and the source if not the driver (S-47, S-50).
 
     `roll`: a name of T-14. Nobody is asked if there is only one answer."""
-    chips, known_stock = context.tables.chips_before_roll, stock_for_questions(context.race, car)
+    chips, known_stock = context.tables.chips_before_roll, find_stock_for_questions(context.race, car)
     payable, offered_lines = (
-        _payable_lines(context, lines, roll, car.stock),
-        _payable_lines(context, lines, roll, known_stock),
+        _list_payable_lines(context, lines, roll, car.stock),
+        _list_payable_lines(context, lines, roll, known_stock),
     )
     if has_single_choice(offered_lines, chips, known_stock):
         return offered_lines[0], "0", ""
@@ -87,14 +87,14 @@ def choose_line(
     line, word = parse_line(offered_lines, context.tables.tables.chips, context.step.ask(question)) or (None, "0")
     if line is None or line not in payable:
         line = default_line(payable, car.stock.wear)
-    return line, word, other_source(context, question)
+    return line, word, find_other_source(context, question)
 
 
-def _payable_lines(
+def _list_payable_lines(
     context: SpeedContext, lines: tuple[PriceLine, ...], roll: str, stock: Stock
 ) -> tuple[PriceLine, ...]:
-    return payable_lines(
-        lines, stock.wear, rolls=total_chips(context.tables.tables.chips, stock) >= context.tables.toll_for(roll)
+    return list_payable_lines(
+        lines, stock.wear, rolls=count_chips(context.tables.tables.chips, stock) >= context.tables.find_toll(roll)
     )
 
 
@@ -147,7 +147,7 @@ def roll_chance(context: SpeedContext, car: Car, at: str, word: str) -> Outcome:
     if context.tables.settings.no_dice:
         return "on" if pay_toll(context, car, "chance, corner") else "spin"
     effect = spend_chips(context, car, word, "chance, corner")
-    row = roll_on_table(context, car, "chance, corner", "T-7", at, chips_modifier(effect))
+    row = roll_on_table(context, car, "chance, corner", "T-7", at, make_chips_modifier(effect))
     return {"spin": "spin", "crash": "crash"}.get(row.effect, "on")  # type: ignore[return-value]
 
 
@@ -158,7 +158,7 @@ def roll_brake_test(context: SpeedContext, car: Car, name: str, at: str, word: s
     if pay_with_soft_tyres(context, car, name, at):
         return "on"
     effect = spend_chips(context, car, word, name)
-    row = roll_on_table(context, car, name, "T-6", at, chips_modifier(effect))
+    row = roll_on_table(context, car, name, "T-6", at, make_chips_modifier(effect))
     context.step.emit(
         Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed)
     )

@@ -13,19 +13,19 @@ from rules.speed_circuit.model.tables import Chips, RuleTables
 SpeedContext = RuleContext[SpeedCircuitRace, RuleTables]
 
 
-def legal_chips(chips: Chips) -> tuple[str, ...]:
+def list_legal_chips(chips: Chips) -> tuple[str, ...]:
     """Return all chips that T-12 allows on one roll."""
     return tuple(str(n) for n in chips.ones) + tuple(str(n * chips.three) for n in chips.threes if n)
 
 
-def affordable_chips(chips: Chips, stock: Stock) -> tuple[str, ...]:
+def list_affordable_chips(chips: Chips, stock: Stock) -> tuple[str, ...]:
     """Return the chips that a driver can spend now, breaking a -3 chip if needed (S-90)."""
-    return tuple(word for word in legal_chips(chips) if _can_afford(chips, stock, int(word)))
+    return tuple(word for word in list_legal_chips(chips) if _can_afford(chips, stock, int(word)))
 
 
 def limit_chips(chips: Chips, stock: Stock, wanted_effect: str) -> str:
     """Return the most chips that a driver can spend, up to a wanted number."""
-    return max((w for w in affordable_chips(chips, stock) if int(w) <= int(wanted_effect)), key=int, default="0")
+    return max((w for w in list_affordable_chips(chips, stock) if int(w) <= int(wanted_effect)), key=int, default="0")
 
 
 def default_chips(chips: Chips, stock: Stock) -> str:
@@ -33,9 +33,11 @@ def default_chips(chips: Chips, stock: Stock) -> str:
     return str(min(chips.unordered, stock.ones, max(chips.ones)))
 
 
-def chips_form(chips: Chips, stock: Stock) -> ChoiceForm:
+def build_chips_form(chips: Chips, stock: Stock) -> ChoiceForm:
     """Return the form of a question about chips."""
-    options = (Option(value=word, code="chips", facts={"effect": int(word)}) for word in affordable_chips(chips, stock))
+    options = (
+        Option(value=word, code="chips", facts={"effect": int(word)}) for word in list_affordable_chips(chips, stock)
+    )
     return ChoiceForm(options=tuple(options), because="S-94")
 
 
@@ -77,15 +79,15 @@ def take_chips(stock: Stock, count: int, three: int) -> Stock:
     return stock.model_copy(update={"ones": max(0, ones - count), "threes": threes})
 
 
-def total_chips(chips: Chips, stock: Stock) -> int:
+def count_chips(chips: Chips, stock: Stock) -> int:
     """Return all chips of a stock, counted as -1 chips."""
-    return stock.total_chips(chips.three)
+    return stock.count_chips(chips.three)
 
 
 def pay_toll(context: SpeedContext, car: Car, roll: str) -> bool:
     """Pay the chips that replace a roll (option no_dice). Return False, paying nothing, if too few."""
-    toll = context.tables.toll_for(roll)
-    if total_chips(context.tables.tables.chips, car.stock) < toll:
+    toll = context.tables.find_toll(roll)
+    if count_chips(context.tables.tables.chips, car.stock) < toll:
         return False
     _pay_ones(context, car, roll, toll, "T-14")
     return True
@@ -113,19 +115,19 @@ def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, 
 def _can_afford(chips: Chips, stock: Stock, effect: int) -> bool:
     if effect > max(chips.ones):
         return stock.threes * chips.three >= effect
-    return total_chips(chips, stock) >= effect
+    return count_chips(chips, stock) >= effect
 
 
 OTHER_SOURCES = ("standing", "clock", "gm")
 """Sources other than the driver, the sheet and the default order."""
 
 
-def other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str:
+def find_other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str:
     """Return the source of an answer if it was given in the driver's place; else ""."""
     source = context.step.answer_source(question)
     return source if source in OTHER_SOURCES else ""
 
 
-def route_source(source: str) -> str:
+def find_route_source(source: str) -> str:
     """Return the source of a route if not the driver: `prudence` is the planner."""
     return source if source == "prudence" or source in OTHER_SOURCES else ""

@@ -7,15 +7,15 @@ available (S-71) and not lost."""
 
 from collections.abc import Callable
 
-from rules.speed_circuit.board.player_view import PlayerView, player_view
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.player_view import PlayerView, build_player_view
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, AllOf, AnyOf, Condition, Is, Orders, Wishes, override_wishes
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.play.chips import SpeedContext
 
 
-def wishes_in_force(orders: Orders, circuit: Circuit, knowledge: PlayerView) -> Wishes:
+def find_wishes_in_force(orders: Orders, circuit: Circuit, knowledge: PlayerView) -> Wishes:
     """Return the present wishes: those of the first alternative that holds, else the unconditional ones."""
     wishes = orders.wishes
     for one in reversed(orders.alternatives):
@@ -24,12 +24,14 @@ def wishes_in_force(orders: Orders, circuit: Circuit, knowledge: PlayerView) -> 
     return wishes
 
 
-def sheet_wishes(context: SpeedContext, car: Car) -> Wishes:
+def find_sheet_wishes(context: SpeedContext, car: Car) -> Wishes:
     """Return the present wishes of a car's own sheet, computing knowledge only for conditional sheets."""
     orders = context.race.sheets.get(car.seat, EMPTY_ORDERS)
     if not orders.alternatives:
         return orders.wishes
-    return wishes_in_force(orders, context.tables.circuit, player_view(context.table, context.race, car.seat))
+    return find_wishes_in_force(
+        orders, context.tables.circuit, build_player_view(context.table, context.race, car.seat)
+    )
 
 
 def condition_holds(condition: Condition, circuit: Circuit, knowledge: PlayerView) -> bool:
@@ -51,16 +53,20 @@ def _has_moved(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
 
 
 def _is_ahead(condition: Is, circuit: Circuit, knowledge: PlayerView) -> bool:
-    return _rows_ahead(condition, circuit, knowledge) > 0
+    return _count_rows_ahead(condition, circuit, knowledge) > 0
 
 
 def _is_behind(condition: Is, circuit: Circuit, knowledge: PlayerView) -> bool:
-    return _rows_ahead(condition, circuit, knowledge) < 0
+    return _count_rows_ahead(condition, circuit, knowledge) < 0
 
 
-def _rows_ahead(condition: Is, circuit: Circuit, knowledge: PlayerView) -> int:
+def _count_rows_ahead(condition: Is, circuit: Circuit, knowledge: PlayerView) -> int:
     other = knowledge.cars[condition.about]
-    return absolute_position(circuit, other) - absolute_position(circuit, knowledge.car) if other.running else 0
+    return (
+        compute_absolute_position(circuit, other) - compute_absolute_position(circuit, knowledge.car)
+        if other.running
+        else 0
+    )
 
 
 def _has_spun(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:

@@ -3,13 +3,13 @@
 from typing import Literal
 
 from rules.events import Modifier
-from rules.speed_circuit.board.player_view import stock_for_questions
-from rules.speed_circuit.board.standings import absolute_position, format_position, unit_of
+from rules.speed_circuit.board.player_view import find_stock_for_questions
+from rules.speed_circuit.board.standings import compute_absolute_position, find_unit, format_position
 from rules.speed_circuit.model.events import Crashed, Damaged, Out, Spun
 from rules.speed_circuit.model.questions import InvolvementChips
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace
-from rules.speed_circuit.play.chips import SpeedContext, affordable_chips, other_source, spend_chips
-from rules.speed_circuit.play.rolls import chips_modifier, roll_on_table
+from rules.speed_circuit.play.chips import SpeedContext, find_other_source, list_affordable_chips, spend_chips
+from rules.speed_circuit.play.rolls import make_chips_modifier, roll_on_table
 
 Outcome = Literal["on", "spin", "crash", "out"]
 """The effect of a price or a roll on a car."""
@@ -69,7 +69,7 @@ def spin_car(context: SpeedContext, car: Car, why: str) -> None:
 def crash_car(context: SpeedContext, car: Car, why: str, *, on_course: bool = True) -> None:
     """Crash a car: it is out at once; on course its row is marked (S-67, S-96)."""
     circuit, race = context.tables.circuit, context.race
-    unit = unit_of(circuit, car)
+    unit = find_unit(circuit, car)
     if on_course:
         race.crashes += 1
         race.markers = (*race.markers, Marker(row=unit, ordinal=race.crashes))
@@ -92,11 +92,11 @@ def roll_involvement(context: SpeedContext, car: Car, start: int) -> None:
     `start`: the absolute row in which the move began."""
     if not _can_be_involved(car) or context.tables.settings.no_dice:
         return
-    end = absolute_position(context.tables.circuit, car)
+    end = compute_absolute_position(context.tables.circuit, car)
     near = sorted(
         (distance, m.ordinal, m)
         for m in context.race.markers
-        if (distance := _distance_past(context.tables.circuit.length, m, start, end)) is not None
+        if (distance := _measure_distance_past(context.tables.circuit.length, m, start, end)) is not None
     )
     for distance, _, marker in near:
         if car.running:
@@ -108,7 +108,7 @@ def _can_be_involved(car: Car) -> bool:
     return has_driven and (not car.turn.engine_failed or car.turn.crossed)
 
 
-def _distance_past(length: int, marker: Marker, start: int, end: int) -> int | None:
+def _measure_distance_past(length: int, marker: Marker, start: int, end: int) -> int | None:
     """Return the distance from a crossed marked row, on any lap, to the car's end (S-97)."""
     distance = (end - marker.row) % length
     return distance if end - distance >= start else None
@@ -118,16 +118,16 @@ def _roll_marker(context: SpeedContext, car: Car, marker: Marker, rows: int) -> 
     """Apply T-11, then T-7."""
     circuit, table = context.tables.circuit, context.tables.tables.involvement
     place = Modifier(why="distance", by=table.near if rows <= table.near_rows else table.far)
-    wide = Modifier(why="width", by=table.wide_by if circuit.width_at(marker.row) == table.wide else 0)
+    wide = Modifier(why="width", by=table.wide_by if circuit.measure_width(marker.row) == table.wide else 0)
     row = marker.row // circuit.unit
     at = f"{row}#{marker.ordinal}"
     word, source = "0", ""
-    if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
-        stock = stock_for_questions(context.race, car)
+    if len(list_affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
+        stock = find_stock_for_questions(context.race, car)
         question = InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=stock)
-        word, source = context.step.ask(question), other_source(context, question)
+        word, source = context.step.ask(question), find_other_source(context, question)
     effect = spend_chips(context, car, word, "crash involvement", source)
-    result = roll_on_table(context, car, "crash involvement", "T-7", at, (place, wide, *chips_modifier(effect)))
+    result = roll_on_table(context, car, "crash involvement", "T-7", at, (place, wide, *make_chips_modifier(effect)))
     if result.effect == "spin":
         spin_car(context, car, "involvement")
     elif result.effect == "crash":

@@ -6,7 +6,7 @@ from itertools import groupby
 from rules.base import Json, Seat, SpaceId
 from rules.dice import Dice
 from rules.events import Rolled
-from rules.grid_penalties import grid_after_penalties
+from rules.grid_penalties import penalise_grid
 from rules.questions import Field, FieldsForm, IntegerForm, InvalidAnswer
 from rules.speed_circuit.model.events import BidMade, Grouped, OnGrid
 from rules.speed_circuit.model.questions import BidForGrid, ImproveGroup
@@ -18,7 +18,7 @@ D100 = Dice(sides=100)
 D6 = Dice()
 
 
-def bid_form(stock: Stock) -> FieldsForm:
+def build_bid_form(stock: Stock) -> FieldsForm:
     """Return the form of a bid: wear, -1 chips and -3 chips within the stock (S-23)."""
     amounts = (("wear", stock.wear), ("ones", stock.ones), ("threes", stock.threes))
     return FieldsForm(
@@ -36,20 +36,20 @@ def read_bid(stock: Stock, value: Json) -> Json:
         return {}
     if isinstance(value, str) and not value.strip().isdecimal():
         value = _parse_bid_text(value)
-    return bid_form(stock).accept(value)
+    return build_bid_form(stock).accept(value)
 
 
 def form_grid(context: SpeedContext) -> None:
     """Form the grid: by bids (S-23), Start Speed (S-27), or groups improved by wear (D-2, S-28)."""
-    by = {"bid": bid_for_grid, "start_speed": grid_by_start_speed, "groups": grid_by_groups}
+    by = {"bid": form_grid_by_bids, "start_speed": form_grid_by_start_speed, "groups": form_grid_by_groups}
     by[context.race.settings.grid](context)
 
 
-def bid_for_grid(context: SpeedContext) -> None:
+def form_grid_by_bids(context: SpeedContext) -> None:
     """Form the grid by bids, which are all lost; the highest takes pole (S-23 to S-25).
 
     In a knock-out the lower half is placed after the first bid, and the others add a second one (S-28)."""
-    cars = context.race.cars_running()
+    cars = context.race.list_running()
     values = _ask_bids(context, cars, "")
     if not context.race.settings.knockout_bid:
         fill_grid(
@@ -63,21 +63,24 @@ def bid_for_grid(context: SpeedContext) -> None:
     fill_grid(context, [*ahead, *lower])
 
 
-def grid_by_start_speed(context: SpeedContext) -> None:
+def form_grid_by_start_speed(context: SpeedContext) -> None:
     """Form the grid by Start Speed, the highest first, ties by a die, three to a row (S-27)."""
-    cars = context.race.cars_running()
+    cars = context.race.list_running()
     groups = _group_by_value(cars, {car.seat: car.start_speed for car in cars})
     order = [car for group in groups for car in _break_ties(context, group, "", D6)]
     _place_cars(
-        context, order, context.tables.circuit.grid_by_rows(len(order), context.tables.tables.grid.by_speed), "S-27"
+        context,
+        order,
+        context.tables.circuit.list_grid_by_rows(len(order), context.tables.tables.grid.by_speed),
+        "S-27",
     )
 
 
-def grid_by_groups(context: SpeedContext) -> None:
+def form_grid_by_groups(context: SpeedContext) -> None:
     """Form the grid by groups of Start Speed (S-28).
 
     Each wear spent moves a car one group forward; inside a group a die decides, low first."""
-    cars, grid = context.race.cars_running(), context.tables.tables.grid
+    cars, grid = context.race.list_running(), context.tables.tables.grid
     groups = {car.seat: _group_of(grid, car) for car in cars}
     question_by_seat = {car.seat: question for car in cars if (question := ask_for_group(grid, car))}
     wear_answers = context.step.ask_all(question_by_seat.values())
@@ -109,20 +112,20 @@ def _group_of(grid: Grid, car: Car) -> int:
 def fill_grid(context: SpeedContext, cars: Sequence[Car]) -> None:
     """Place the cars on their grid spaces before the line (S-25, S-29)."""
     _place_cars(
-        context, cars, context.tables.circuit.grid_spaces(len(cars), context.tables.tables.grid.one_a_row), "S-25"
+        context, cars, context.tables.circuit.list_grid_spaces(len(cars), context.tables.tables.grid.one_a_row), "S-25"
     )
 
 
 def _place_cars(context: SpeedContext, cars: Sequence[Car], spaces: Sequence[SpaceId], item: str) -> None:
     circuit, penalties = context.tables.circuit, context.race.settings.set_back
-    grid = grid_after_penalties(context.step, item, [car.seat for car in cars], penalties)
+    grid = penalise_grid(context.step, item, [car.seat for car in cars], penalties)
     for place, (seat, space) in enumerate(zip(grid, spaces, strict=True), 1):
         car = context.race.cars[seat]
         car.space, car.row, car.lap = space, circuit.row[circuit.number[space]], -1
         context.step.emit(OnGrid(item=item, seat=car.seat, place=place, space=space))
 
 
-def bid_value(halves_wear: int, halves_chip: int, bid: Stock) -> int:
+def compute_bid_value(halves_wear: int, halves_chip: int, bid: Stock) -> int:
     """Return the value of a bid in half points (S-23)."""
     return bid.wear * halves_wear + (bid.ones + bid.threes) * halves_chip
 
@@ -132,7 +135,7 @@ def _pay_bid(context: SpeedContext, car: Car, bid: Stock) -> int:
     car.stock = car.first = Stock(
         wear=car.stock.wear - bid.wear, ones=car.stock.ones - bid.ones, threes=car.stock.threes - bid.threes
     )
-    halves = bid_value(table.wear, table.chip, bid)
+    halves = compute_bid_value(table.wear, table.chip, bid)
     context.step.emit(BidMade(item="S-23", seat=car.seat, bid=bid, halves=halves, left=car.stock))
     return halves
 

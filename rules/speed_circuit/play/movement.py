@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.events import RightNotOffered
 from rules.speed_circuit.board.corners import begin_line
-from rules.speed_circuit.board.standings import absolute_position, format_position
+from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.model.events import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.model.orders import (
     EMPTY_ORDERS,
@@ -22,21 +22,21 @@ from rules.speed_circuit.planning.plan_request import (
     Constraints,
     Plan,
     Setting,
-    braking_of,
-    constraints_of,
-    planner_setting,
+    find_braking,
+    make_constraints,
+    make_planner_setting,
 )
 from rules.speed_circuit.planning.planner import DROPPED_VALUES, PlanDecision, plan_with_drops
 from rules.speed_circuit.play.braking import brake_car
-from rules.speed_circuit.play.chips import SpeedContext, other_source, route_source
-from rules.speed_circuit.play.conditions import sheet_wishes
+from rules.speed_circuit.play.chips import SpeedContext, find_other_source, find_route_source
+from rules.speed_circuit.play.conditions import find_sheet_wishes
 from rules.speed_circuit.play.crashes import retire_car, roll_involvement, spin_car
 from rules.speed_circuit.play.off_track import drive_strip, resolve_shared_space
-from rules.speed_circuit.play.passing import can_pass, force_pass, passes_left
+from rules.speed_circuit.play.passing import can_pass, count_passes_left, force_pass
 from rules.speed_circuit.play.pits import ask_pit_stop, begin_stop
 from rules.speed_circuit.play.slipstream import take_slipstream
 from rules.speed_circuit.play.steps import enter_space
-from rules.step_context import guarded_while
+from rules.step_context import limit_turns_while
 
 MPH_PER_SPACE = 20
 MOVE_SOURCES = ("driver", "automatic", "gm")
@@ -56,7 +56,7 @@ def move_car(context: SpeedContext, car: Car) -> None:
 def _make_move(context: SpeedContext, car: Car) -> None:
     """Make the move and apply its consequences."""
     circuit = context.tables.circuit
-    start, start_position, source = format_position(circuit, car), absolute_position(circuit, car), ""
+    start, start_position, source = format_position(circuit, car), compute_absolute_position(circuit, car), ""
     standing = NO_WISHES
     if car.off_track:
         drive_strip(context, car)
@@ -92,7 +92,7 @@ class _Drive:
 
     def __init__(self, context: SpeedContext, car: Car) -> None:
         self.context, self.car, self.circuit = context, car, context.tables.circuit
-        self.sheet = sheet_wishes(context, car)
+        self.sheet = find_sheet_wishes(context, car)
         self.asked, self.base = 0, car.turn.moved
         self.own, self.source, self.braking = False, "", ""
         self.taken = frozenset[int]()
@@ -106,7 +106,7 @@ class _Drive:
 
     def run(self) -> None:
         """Drive until the speed is used up or the move ends otherwise."""
-        for _ in guarded_while(lambda: _can_go_on(self.car), f"S-56: {self.car.seat}'s move"):
+        for _ in limit_turns_while(lambda: _can_go_on(self.car), f"S-56: {self.car.seat}'s move"):
             self._take_action()
         self._report_unused_braking()
         resolve_shared_space(self.context, self.car)
@@ -125,23 +125,23 @@ class _Drive:
             self.context.race.sheets[self.car.seat] = with_move_wishes(
                 self.context.race.sheets.get(self.car.seat, EMPTY_ORDERS), way
             )
-            self.sheet = sheet_wishes(self.context, self.car)
+            self.sheet = find_sheet_wishes(self.context, self.car)
         wish = self.context.step.ask(braking) if way.brake_if is None else way
-        self.own, self.source = source in MOVE_SOURCES, route_source(source)
-        self.braking = self.source if way.brake_if else route_source(self.context.step.answer_source(braking))
+        self.own, self.source = source in MOVE_SOURCES, find_route_source(source)
+        self.braking = self.source if way.brake_if else find_route_source(self.context.step.answer_source(braking))
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
-        return constraints_of(self.sheet)._replace(
+        return make_constraints(self.sheet)._replace(
             route=way.lanes,
             end_lane=way.end_lane,
             arrow=way.arrow,
-            brake=braking_of(wish),
+            brake=find_braking(wish),
             box=self.box,
             stop=self.box is not None,
         )
 
     def _take_action(self) -> None:
         """Make one braking, pass or step. Other cars are looked up once, as none of them moves meanwhile."""
-        self.taken = self._other_spaces()
+        self.taken = self._list_other_spaces()
         target = self._find_wanted_pass()
         if target is not None and self._wants_pass(target):
             self._try_pass(target)
@@ -151,7 +151,7 @@ class _Drive:
         literal = self._follows_route()
         if literal and self._brake_as_ordered():
             return
-        plan = self._next_route_step() if literal else self._current_plan()
+        plan = self._find_next_route_step() if literal else self._find_current_plan()
         if plan is None:
             self._pass_or_stop()
         elif plan.brake and plan.brake[1] == self.car.turn.moved:
@@ -172,7 +172,7 @@ class _Drive:
         """Brake, but first offer the driver a pass if other cars block the way (S-58, S-79)."""
         is_blocked = self._is_blocked()
         if is_blocked:
-            for target in self._passable_spaces():
+            for target in self._list_passable_spaces():
                 if self._wants_pass(target):
                     self._try_pass(target)
                     return
@@ -187,7 +187,7 @@ class _Drive:
         """Pass again, as the car cannot stay beside the car just passed (S-85).
 
         If it cannot pay for the pass, it brakes (S-79) and is moved to the nearest empty space (S-86)."""
-        target = next(self._passable_spaces(), None)
+        target = next(self._list_passable_spaces(), None)
         if target is None:
             self._brake_car(self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved, forced=True)
         else:
@@ -223,7 +223,7 @@ class _Drive:
     def _wants_pass(self, target: int) -> bool:
         """Whether the driver wants a pass (D-9); the answer holds for the whole move."""
         if target not in self.said:
-            rival, space = self.context.race.seats_by_space()[self.circuit.ids[target]], self.circuit.ids[target]
+            rival, space = self.context.race.find_seats_by_space()[self.circuit.ids[target]], self.circuit.ids[target]
             question = ForcePass(
                 seat=self.car.seat,
                 at=f"{rival}#{len(self.said) + 1}",
@@ -232,9 +232,9 @@ class _Drive:
                 in_a_row=self.car.turn.in_a_row,
             )
             self.said[target] = self.context.step.ask(question) == "yes"
-            self.tried[target] = other_source(self.context, question)
+            self.tried[target] = find_other_source(self.context, question)
             if not self.said[target] and self.context.step.answer_source(question) == "prudence":
-                self.silent.append(self.context.step.question_key(question))
+                self.silent.append(self.context.step.make_question_key(question))
         return self.said[target]
 
     def _report_unoffered_pass(self) -> None:
@@ -246,22 +246,24 @@ class _Drive:
 
     def _find_wanted_pass(self) -> int | None:
         """Return an occupied space that the route enters, or whose car the sheet wants to pass."""
-        lane = self._ordered_lane()
+        lane = self._find_ordered_lane()
         if lane is not None:
-            return next((n for n in self._passable_spaces() if self.circuit.lane[n] == lane), None)
+            return next((n for n in self._list_passable_spaces() if self.circuit.lane[n] == lane), None)
         names_rival = isinstance(self.sheet.passing, Attack)
-        return next((n for n in self._passable_spaces() if self._is_named_for_pass(n)), None) if names_rival else None
+        return (
+            next((n for n in self._list_passable_spaces() if self._is_named_for_pass(n)), None) if names_rival else None
+        )
 
     def _is_named_for_pass(self, target: int) -> bool:
         """Whether the sheet names this car for a pass."""
-        rival, attack = self.context.race.seats_by_space()[self.circuit.ids[target]], self.sheet.passing
+        rival, attack = self.context.race.find_seats_by_space()[self.circuit.ids[target]], self.sheet.passing
         return isinstance(attack, Attack) and attack.seat == rival
 
-    def _passable_spaces(self) -> Iterator[int]:
+    def _list_passable_spaces(self) -> Iterator[int]:
         """Yield occupied spaces where a pass may be tried, straight ahead first (S-80)."""
-        here, occupied_spaces = self._current_space(), self.taken
+        here, occupied_spaces = self._find_current_space(), self.taken
         spaces_with_car = [space for space in self.circuit.exits[here] if space in occupied_spaces]
-        passes = passes_left(self.context.tables, self.car) if spaces_with_car else 0
+        passes = count_passes_left(self.context.tables, self.car) if spaces_with_car else 0
         if not passes or here in self.circuit.pits.spaces:
             return
         spaces_left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
@@ -271,23 +273,23 @@ class _Drive:
 
     def _is_blocked(self) -> bool:
         """Whether there is no empty space ahead."""
-        return all(space in self.taken for space in self.circuit.exits[self._current_space()])
+        return all(space in self.taken for space in self.circuit.exits[self._find_current_space()])
 
-    def _current_space(self) -> int:
+    def _find_current_space(self) -> int:
         return self.circuit.number[self.car.space or ""]
 
-    def _other_spaces(self) -> frozenset[int]:
+    def _list_other_spaces(self) -> frozenset[int]:
         """Return the spaces of the other cars."""
         number = self.circuit.number
-        return frozenset([number[c.space] for c in self.context.race.cars_running() if c.space and c is not self.car])
+        return frozenset([number[c.space] for c in self.context.race.list_running() if c.space and c is not self.car])
 
-    def _ordered_lane(self) -> int | None:
+    def _find_ordered_lane(self) -> int | None:
         """Return the lane of the route's next step."""
         step, route = self.car.turn.moved - self.base, self.wishes.route
         return route[step] if route is not None and step < len(route) else None
 
     def _is_on_route(self, target: int) -> bool:
-        return self._ordered_lane() == self.circuit.lane[target]
+        return self._find_ordered_lane() == self.circuit.lane[target]
 
     def _give_up_route(self) -> None:
         """Give up the route: ask the driver again, or let the planner drive."""
@@ -302,7 +304,7 @@ class _Drive:
         """Whether the route leads to a wanted pass; until then it is driven as written."""
         if not self.wishes.route:
             return False
-        occupied_spaces, here, step = self.taken, self._current_space(), self.car.turn.moved - self.base
+        occupied_spaces, here, step = self.taken, self._find_current_space(), self.car.turn.moved - self.base
         spaces_left = (self.car.turn.speed - MPH_PER_SPACE * self.car.turn.moved) // MPH_PER_SPACE
         for ordinal, lane in enumerate(self.wishes.route[step : step + spaces_left]):
             onto = next((n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane), None)
@@ -324,7 +326,7 @@ class _Drive:
         at once, so that the planner drives from the start if the pass is not wanted."""
         if self.own:
             return self.said.get(target, True)
-        rival = self.context.race.seats_by_space()[self.circuit.ids[target]]
+        rival = self.context.race.find_seats_by_space()[self.circuit.ids[target]]
         if self.sheet.passing not in (None, "ask"):
             return self.sheet.attack_on(rival) is not None
         return self._wants_pass(target)
@@ -337,13 +339,13 @@ class _Drive:
             return True
         return False
 
-    def _next_route_step(self) -> Plan:
+    def _find_next_route_step(self) -> Plan:
         """Return the next step of a literal route."""
-        here, lane = self._current_space(), self._ordered_lane()
+        here, lane = self._find_current_space(), self._find_ordered_lane()
         onto = next(n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane)
         return Plan(0, 0, self.car.turn.moved + 1, 0, (here, onto), None)
 
-    def _current_plan(self) -> Plan | None:
+    def _find_current_plan(self) -> Plan | None:
         """Return the present plan, or a new one."""
         if self.plan is None:
             decision = plan_with_drops(self._make_setting())
@@ -372,9 +374,9 @@ class _Drive:
     def _make_setting(self) -> Setting:
         step = self.car.turn.moved - self.base
         route = self.wishes.route[step:] if self.wishes.route else None
-        wishes = self.wishes._replace(route=route, max_wear=self._wear_left())
-        return planner_setting(self.context.tables, self.car, self.taken, wishes)
+        wishes = self.wishes._replace(route=route, max_wear=self._count_wear_left())
+        return make_planner_setting(self.context.tables, self.car, self.taken, wishes)
 
-    def _wear_left(self) -> int | None:
+    def _count_wear_left(self) -> int | None:
         limit = self.wishes.max_wear
         return None if limit is None else max(0, limit - self.car.turn.wear)

@@ -2,7 +2,7 @@
 
 from rules.dice import Dice
 from rules.events import Rolled
-from rules.speed_circuit.board.standings import unit_of
+from rules.speed_circuit.board.standings import find_unit
 from rules.speed_circuit.model.events import OffTrack, PutAside, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
 from rules.speed_circuit.model.state import Car, Side
@@ -16,11 +16,11 @@ MPH_PER_SPACE = 20
 
 def resolve_shared_space(context: SpeedContext, car: Car) -> None:
     """Move a car from an occupied space to the nearest empty one of its row, else off the track (S-86)."""
-    circuit, occupied_spaces = context.tables.circuit, _other_spaces(context, car)
+    circuit, occupied_spaces = context.tables.circuit, _list_other_spaces(context, car)
     if not car.running or car.space not in occupied_spaces:
         return
     here = circuit.number[car.space or ""]
-    empty = [n for n in circuit.same_row(here) if circuit.ids[n] not in occupied_spaces]
+    empty = [n for n in circuit.list_same_row(here) if circuit.ids[n] not in occupied_spaces]
     if not empty:
         leave_track(context, car)
         return
@@ -33,7 +33,7 @@ def resolve_shared_space(context: SpeedContext, car: Car) -> None:
 
 def leave_track(context: SpeedContext, car: Car) -> None:
     """Put a car on the nearer strip, at half its distance as speed; its move ends (S-100)."""
-    unit = unit_of(context.tables.circuit, car)
+    unit = find_unit(context.tables.circuit, car)
     car.side = _choose_side(context, car)
     car.row, car.space, car.visit, car.chain = unit, None, None, None
     speed = 0 if car.turn.spun else halve_speed(MPH_PER_SPACE * car.turn.moved)
@@ -48,8 +48,8 @@ def drive_strip(context: SpeedContext, car: Car) -> None:
     After rejoining, the rest of the move remains."""
     circuit = context.tables.circuit
     rows = car.turn.speed // MPH_PER_SPACE
-    edges = [circuit.edge_space(car.row + (n + 1) * circuit.unit, car.side or "left") for n in range(rows)]
-    occupied_spaces = context.race.seats_by_space()
+    edges = [circuit.find_edge_space(car.row + (n + 1) * circuit.unit, car.side or "left") for n in range(rows)]
+    occupied_spaces = context.race.find_seats_by_space()
     free = {circuit.ids[edge]: n for n, edge in enumerate(edges) if circuit.ids[edge] not in occupied_spaces}
     wish = "no"
     if free:
@@ -82,15 +82,15 @@ def _drive_row(context: SpeedContext, car: Car) -> None:
     count_lap(context, car, car.row < before)
 
 
-def _other_spaces(context: SpeedContext, car: Car) -> tuple[str, ...]:
-    return tuple(c.space for c in context.race.cars_running() if c.space and c.seat != car.seat)
+def _list_other_spaces(context: SpeedContext, car: Car) -> tuple[str, ...]:
+    return tuple(c.space for c in context.race.list_running() if c.space and c.seat != car.seat)
 
 
 def _choose_side(context: SpeedContext, car: Car) -> Side:
     """Return the nearer side; from the middle a d2 decides: 1 left, 2 right (S-100)."""
     circuit = context.tables.circuit
     space = circuit.number[car.space or ""]
-    row = circuit.same_row(space)
+    row = circuit.list_same_row(space)
     to_left, to_right = row.index(space), len(row) - 1 - row.index(space)
     if to_left != to_right:
         return "left" if to_left < to_right else "right"

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from rules.events import Modifier
-from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.player_view import find_stock_for_questions
 from rules.speed_circuit.model.events import BlockDeclared, Passed, PassFailed, PassTried
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import Car
@@ -12,11 +12,11 @@ from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.play.charges import pay_line, price_event
 from rules.speed_circuit.play.chips import (
     SpeedContext,
-    affordable_chips,
-    other_source,
+    count_chips,
+    find_other_source,
+    list_affordable_chips,
     pay_toll,
     spend_chips,
-    total_chips,
 )
 from rules.speed_circuit.play.crashes import spin_car
 from rules.speed_circuit.play.off_track import resolve_shared_space
@@ -31,7 +31,7 @@ def ask_modifiers(context: SpeedContext, car: Car, rival: Car) -> tuple[Modifier
     if context.tables.settings.block == "plus2":
         by = (
             context.tables.tables.passing.block
-            if _declares_block(context, car, rival, context.tables.tables.passing.block, 0)
+            if _ask_for_block(context, car, rival, context.tables.tables.passing.block, 0)
             else 0
         )
         return (*_ask_attack(context, car, rival, by), Modifier(why="block", by=by))
@@ -53,10 +53,10 @@ def ask_late_modifiers(context: SpeedContext, car: Car, rival: Car, total: int) 
 def pay_pass(context: SpeedContext, car: Car, rival: Car) -> bool:
     """Pay the fixed price of a pass, raised by a block (option no_dice). Return False if chips are short."""
     tolls, chips = context.tables.tables.no_dice, context.tables.tables.chips
-    is_blocked = total_chips(chips, rival.stock) >= tolls.block and _declares_block(context, car, rival, 0, tolls.block)
+    is_blocked = count_chips(chips, rival.stock) >= tolls.block and _ask_for_block(context, car, rival, 0, tolls.block)
     if is_blocked:
         pay_toll(context, rival, "block")
-    if total_chips(chips, car.stock) < context.tables.toll_for(FORCING_ROLL) + (tolls.block if is_blocked else 0):
+    if count_chips(chips, car.stock) < context.tables.find_toll(FORCING_ROLL) + (tolls.block if is_blocked else 0):
         return False
     return pay_toll(context, car, FORCING_ROLL) and (not is_blocked or pay_toll(context, car, "block"))
 
@@ -75,20 +75,20 @@ def _ask_secret_chips(
     at = f"{car.seat}>{rival.seat}#{car.turn.attempts}"
     chips = context.tables.tables.chips
     both = (car, rival) if _can_defend(context, rival) and not alone else (car,)
-    sides = [c for c in both if len(affordable_chips(chips, c.stock)) > 1]
+    sides = [c for c in both if len(list_affordable_chips(chips, c.stock)) > 1]
     questions = [
         PassChips(
             seat=c.seat,
             at=at,
             passer=car.seat,
             passee=rival.seat,
-            stock=stock_for_questions(context.race, c),
+            stock=find_stock_for_questions(context.race, c),
             total=total,
         )
         for c in sides
     ]
     words = context.step.ask_all(questions)
-    chips_by_seat = {q.seat: (word, other_source(context, q)) for q, word in zip(questions, words, strict=True)}
+    chips_by_seat = {q.seat: (word, find_other_source(context, q)) for q, word in zip(questions, words, strict=True)}
     (attack, by_whom), (defence, whose) = chips_by_seat.get(car.seat, NO_CHIPS), chips_by_seat.get(rival.seat, NO_CHIPS)
     return (
         Modifier(why="chips", by=-spend_chips(context, car, attack, FORCING_ROLL, by_whom)),
@@ -96,7 +96,7 @@ def _ask_secret_chips(
     )
 
 
-def _declares_block(context: SpeedContext, car: Car, rival: Car, by: int, chips: int) -> bool:
+def _ask_for_block(context: SpeedContext, car: Car, rival: Car, by: int, chips: int) -> bool:
     """Ask the passee for an open block, before the passer sets chips."""
     if not _can_defend(context, rival):
         return False
@@ -109,23 +109,27 @@ def _declares_block(context: SpeedContext, car: Car, rival: Car, by: int, chips:
 
 def _ask_defence(context: SpeedContext, car: Car, rival: Car) -> int:
     """Ask for the passee's chips, first and openly."""
-    if not _can_defend(context, rival) or len(affordable_chips(context.tables.tables.chips, rival.stock)) == 1:
+    if not _can_defend(context, rival) or len(list_affordable_chips(context.tables.tables.chips, rival.stock)) == 1:
         return 0
     at = f"{car.seat}#{car.turn.attempts}"
-    question = DefenceChips(seat=rival.seat, at=at, passer=car.seat, stock=stock_for_questions(context.race, rival))
-    return spend_chips(context, rival, context.step.ask(question), FORCING_ROLL, other_source(context, question))
+    question = DefenceChips(
+        seat=rival.seat, at=at, passer=car.seat, stock=find_stock_for_questions(context.race, rival)
+    )
+    return spend_chips(context, rival, context.step.ask(question), FORCING_ROLL, find_other_source(context, question))
 
 
 def _ask_attack(context: SpeedContext, car: Car, rival: Car, against: int) -> tuple[Modifier, ...]:
     """Ask for the passer's chips, with the defence known."""
-    if len(affordable_chips(context.tables.chips_before_roll, car.stock)) == 1:
+    if len(list_affordable_chips(context.tables.chips_before_roll, car.stock)) == 1:
         return ()
     at = f"{rival.seat}#{car.turn.attempts}"
     question = AttackChips(
-        seat=car.seat, at=at, passee=rival.seat, against=against, stock=stock_for_questions(context.race, car)
+        seat=car.seat, at=at, passee=rival.seat, against=against, stock=find_stock_for_questions(context.race, car)
     )
     word = context.step.ask(question)
-    return (Modifier(why="chips", by=-spend_chips(context, car, word, FORCING_ROLL, other_source(context, question))),)
+    return (
+        Modifier(why="chips", by=-spend_chips(context, car, word, FORCING_ROLL, find_other_source(context, question))),
+    )
 
 
 MPH_PER_SPACE = 20
@@ -149,13 +153,13 @@ def can_pass(
     return False
 
 
-def passes_left(book: RuleTables, car: Car) -> int:
+def count_passes_left(book: RuleTables, car: Car) -> int:
     """Return the number of possible passes: unlimited with a dice table, else as many as chips pay for."""
-    toll = book.toll_for(FORCING_ROLL)
+    toll = book.find_toll(FORCING_ROLL)
     return (
         0
         if not book.test_tables["T-8"]
-        else total_chips(book.tables.chips, car.stock) // toll
+        else count_chips(book.tables.chips, car.stock) // toll
         if toll
         else UNLIMITED_PASSES
     )
@@ -166,7 +170,7 @@ def force_pass(context: SpeedContext, car: Car, target: int, source: str = "") -
 
     `source`: of the decision, if not the driver."""
     circuit, turn = context.tables.circuit, car.turn
-    rival = context.race.cars[context.race.seats_by_space()[circuit.ids[target]]]
+    rival = context.race.cars[context.race.find_seats_by_space()[circuit.ids[target]]]
     turn.attempts += 1
     context.step.emit(
         PassTried(

@@ -19,7 +19,7 @@ REPAIRS: dict[str, tuple[Repair, ...]] = {
 }
 
 
-def pit_form() -> FieldsForm:
+def build_pit_form() -> FieldsForm:
     """Return the form of a pit stop: whether to stop, tyres and repairs (D-14)."""
     same = (Option(value="same", code="same"), *TYRE_OPTIONS)
     return FieldsForm(
@@ -44,7 +44,7 @@ def choose_tyres(context: SpeedContext) -> None:
     """Ask for the starting tyres (S-118)."""
     if not context.race.settings.pits:
         return
-    cars = context.race.cars_running()
+    cars = context.race.list_running()
     tyre_answers = context.step.ask_all(ChooseTyres(seat=car.seat) for car in cars)
     for car, tyres in zip(cars, tyre_answers, strict=True):
         car.tyres = tyres
@@ -57,15 +57,15 @@ def ask_pit_stop(context: SpeedContext, car: Car) -> int | None:
     The driver is asked only if the speed leads into or along the pit lane."""
     if not can_reach_pits(context.tables, car):
         return None
-    number = context.tables.circuit.pits.box_of(car.number)
+    number = context.tables.circuit.pits.find_box(car.number)
     question = PitStop(
-        seat=car.seat, box=context.tables.circuit.ids[number], tyres=car.tyres, damage=repairable_damage(car)
+        seat=car.seat, box=context.tables.circuit.ids[number], tyres=car.tyres, damage=list_repairable_damage(car)
     )
     answer = context.step.ask(question)
     if answer.get("enter") != "yes":
         return None
     tyres = answer.get("tyres", "same")
-    repairs = tuple(part for part in REPAIRS[answer.get("repair", "none")] if part in repairable_damage(car))
+    repairs = tuple(part for part in REPAIRS[answer.get("repair", "none")] if part in list_repairable_damage(car))
     car.turn.stop = PitStopUnderWay(0, car.tyres if tyres == "same" else tyres, repairs)
     return number
 
@@ -82,7 +82,7 @@ def can_reach_pits(book: RuleTables, car: Car) -> bool:
     return any(way < spaces_left for way in ways)
 
 
-def repairable_damage(car: Car) -> tuple[Repair, ...]:
+def list_repairable_damage(car: Car) -> tuple[Repair, ...]:
     """Return what can be repaired."""
     damage_by_part: tuple[tuple[Repair, int], ...] = (("engine", car.engine), ("brakes", car.brakes))
     return tuple(part for part, count in damage_by_part if count)
@@ -93,7 +93,7 @@ def begin_stop(context: SpeedContext, car: Car) -> None:
     circuit, wish = context.tables.circuit, car.turn.stop
     if wish is None or not car.running or car.turn.spun or car.space is None or car.turn.crossed:
         return
-    if circuit.number[car.space] != circuit.pits.box_of(car.number):
+    if circuit.number[car.space] != circuit.pits.find_box(car.number):
         return
     service = context.tables.tables.pits
     car.stop = wish._replace(turns=service.stop + service.repair * len(wish.repairs))
@@ -112,7 +112,7 @@ def serve_turn(context: SpeedContext, car: Car) -> None:
     car.stop, car.tyres = None, stop.tyres
     for part in stop.repairs:
         _repair_part(context, car, part)
-    wear = context.tables.design.value_of("wear_per_lap", car.build.wear) * (context.race.laps - max(0, car.lap))
+    wear = context.tables.design.find_value("wear_per_lap", car.build.wear) * (context.race.laps - max(0, car.lap))
     car.stock = car.stock.model_copy(update={"wear": max(car.stock.wear, wear)})
     context.step.emit(Served(item="S-117", seat=car.seat, tyres=car.tyres, repaired=stop.repairs, left=car.stock))
 

@@ -1,16 +1,16 @@
 """Tests of the plot (chapter 7) and the charges of phase 4."""
 
-from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.player_view import find_stock_for_questions
 from rules.speed_circuit.model.events import EngineFailed, Tested
 from rules.speed_circuit.model.questions import TestChips
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.tables import Result
 from rules.speed_circuit.play.braking import charge_overage
-from rules.speed_circuit.play.chips import SpeedContext, affordable_chips, other_source, pay_toll, spend_chips
+from rules.speed_circuit.play.chips import SpeedContext, find_other_source, list_affordable_chips, pay_toll, spend_chips
 from rules.speed_circuit.play.crashes import damage_engine, retire_car, spin_car
 from rules.speed_circuit.play.pits import pay_with_soft_tyres
 from rules.speed_circuit.play.plotting import halve_speed
-from rules.speed_circuit.play.rolls import chips_modifier, roll_on_table
+from rules.speed_circuit.play.rolls import make_chips_modifier, roll_on_table
 
 TEST_TABLES = {"start speed": "T-4", "acceleration": "T-5", "top speed": "T-5"}
 
@@ -30,13 +30,13 @@ def _pass_test(context: SpeedContext, car: Car, test: str) -> bool:
     if TEST_TABLES[test] == "T-5" and pay_with_soft_tyres(context, car, test, ""):
         return True
     word, source = "0", ""
-    if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
+    if len(list_affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
         question = TestChips(
-            seat=car.seat, at=test, attempted=car.turn.plot, stock=stock_for_questions(context.race, car)
+            seat=car.seat, at=test, attempted=car.turn.plot, stock=find_stock_for_questions(context.race, car)
         )
-        word, source = context.step.ask(question), other_source(context, question)
+        word, source = context.step.ask(question), find_other_source(context, question)
     effect = spend_chips(context, car, word, test, source)
-    row = roll_on_table(context, car, test, TEST_TABLES[test], "", chips_modifier(effect))
+    row = roll_on_table(context, car, test, TEST_TABLES[test], "", make_chips_modifier(effect))
     if row.effect != "goes":
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)
     context.step.emit(

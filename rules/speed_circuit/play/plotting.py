@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.base import Seat
-from rules.speed_circuit.board.standings import absolute_position, unit_of
+from rules.speed_circuit.board.standings import compute_absolute_position, find_unit
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
-from rules.speed_circuit.planning.plan_request import Constraints, planner_setting
-from rules.speed_circuit.planning.planner import safe_plans
-from rules.speed_circuit.play.chips import total_chips
+from rules.speed_circuit.planning.plan_request import Constraints, make_planner_setting
+from rules.speed_circuit.planning.planner import find_safe_plans
+from rules.speed_circuit.play.chips import count_chips
 
 MPH_PER_SPACE = 20
 """Speed of one space a turn, in mph (S-1)."""
@@ -47,7 +47,7 @@ def halve_speed(speed: int) -> int:
     return speed // 2 // MPH_PER_SPACE * MPH_PER_SPACE
 
 
-def speed_in_mph(speed: Speed | None, recorded_speed: int) -> int | None:
+def convert_speed_to_mph(speed: Speed | None, recorded_speed: int) -> int | None:
     """Return the speed in mph, None without one. MPS is R, but not at a standstill (S-135)."""
     if speed == "maintain":
         return recorded_speed or None
@@ -64,14 +64,14 @@ def check_plot(book: RuleTables, least: int, stay: bool, round: int, car: Car, s
     """Check a plot (S-32 to S-40, S-101, S-135).
 
     `least` is the lowest plot (S-37); `stay`: an absent car at 0 stays there."""
-    figure = speed_in_mph(speed, car.speed)
+    figure = convert_speed_to_mph(speed, car.speed)
     if figure is None:
-        return _missing_plot(book, round, car, stay)
+        return _make_missing_plot(book, round, car, stay)
     if car.off_track:
-        return _off_track_plot(book, car, figure)
+        return _make_off_track_plot(book, car, figure)
     plot = round_speed(figure)
     if book.settings.post_spin_min and car.after_spin and not car.speed:
-        least = max(least, _safe_launch(book, round, car))
+        least = max(least, _find_safe_launch(book, round, car))
     return _limit_plot(
         book, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else ""
     )
@@ -83,9 +83,9 @@ def check_plot_in_race(book: RuleTables, round: int, car: Car, speed: Speed | No
     return check_plot(book, least, book.settings.missing_at_zero == "stay", round, car, speed)
 
 
-def legal_speeds(book: RuleTables, round: int, car: Car) -> tuple[int, ...]:
+def list_legal_speeds(book: RuleTables, round: int, car: Car) -> tuple[int, ...]:
     """Return every speed that can be plotted unchanged, the fastest first, including those with tests."""
-    top = max(car.speed + car.acceleration, car.top_speed, speed_range(book, round, car).most)
+    top = max(car.speed + car.acceleration, car.top_speed, compute_speed_range(book, round, car).most)
     least = 0 if book.settings.allow_plot_zero else MIN_PLOT_MPH
     return tuple(
         speed
@@ -94,23 +94,25 @@ def legal_speeds(book: RuleTables, round: int, car: Car) -> tuple[int, ...]:
     )
 
 
-def speed_range(book: RuleTables, round: int, car: Car) -> Reach:
+def compute_speed_range(book: RuleTables, round: int, car: Car) -> Reach:
     """Return how fast a car on track may plot, without and with tests (S-32, S-33, S-35, S-36)."""
     margin = book.tables.tests.margin
     if car.speed == 0:
         free = min(_launch_speed(round, car), car.top_speed)
-        return _affordable_range(book, round, car, free, free if car.after_spin else min(free + margin, car.top_speed))
+        return _limit_to_affordable(
+            book, round, car, free, free if car.after_spin else min(free + margin, car.top_speed)
+        )
     if is_acceleration_barred(book, car):
         most = min(car.speed, car.top_speed + margin)
-        return _affordable_range(book, round, car, min(car.speed, car.top_speed), most)
+        return _limit_to_affordable(book, round, car, min(car.speed, car.top_speed), most)
     free = min(car.speed + car.acceleration, car.top_speed)
-    return _affordable_range(book, round, car, free, free + margin)
+    return _limit_to_affordable(book, round, car, free, free + margin)
 
 
-def _affordable_range(book: RuleTables, round: int, car: Car, free: int, most: int) -> Reach:
+def _limit_to_affordable(book: RuleTables, round: int, car: Car, free: int, most: int) -> Reach:
     """Limit the range to tests that can be paid in chips (option no_dice)."""
-    toll = sum(book.toll_for(test) for test in _required_tests(round, car, most))
-    return Reach(free, most if toll <= total_chips(book.tables.chips, car.stock) else free)
+    toll = sum(book.find_toll(test) for test in _list_required_tests(round, car, most))
+    return Reach(free, most if toll <= count_chips(book.tables.chips, car.stock) else free)
 
 
 def is_acceleration_barred(book: RuleTables, car: Car) -> bool:
@@ -122,7 +124,7 @@ def is_acceleration_barred(book: RuleTables, car: Car) -> bool:
     return never or not book.circuit.may_accelerate[space]
 
 
-def plot_overage(car: Car, plot: int) -> int:
+def compute_plot_overage(car: Car, plot: int) -> int:
     """Return how far a plot lies below the Deceleration's reach; R above Top Speed is free (S-34)."""
     return max(0, min(car.speed, car.top_speed) - car.deceleration - plot)
 
@@ -132,16 +134,18 @@ def _launch_speed(round: int, car: Car) -> int:
 
 
 def _limit_plot(book: RuleTables, plot: int, round: int, car: Car, why: str) -> CheckedPlot:
-    most = speed_range(book, round, car).most
+    most = compute_speed_range(book, round, car).most
     if plot > most:
         plot, why = most, "no_acceleration" if is_acceleration_barred(book, car) and most == car.speed else "too_high"
-    paying = min_payable_plot(book, car)
+    paying = find_min_payable_plot(book, car)
     if plot < paying:
         plot, why = paying, "too_low"
-    return CheckedPlot(plot, _required_tests(round, car, plot), plot_overage(car, plot), why, launch=car.speed == 0)
+    return CheckedPlot(
+        plot, _list_required_tests(round, car, plot), compute_plot_overage(car, plot), why, launch=car.speed == 0
+    )
 
 
-def _required_tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
+def _list_required_tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
     """Return the tests a plot requires, in order (S-33, S-35, S-42)."""
     if car.speed == 0:
         return ("start speed",) if plot > min(_launch_speed(round, car), car.top_speed) else ()
@@ -149,31 +153,31 @@ def _required_tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
     return over_acceleration + (("top speed",) if plot > car.top_speed else ())
 
 
-def min_payable_plot(book: RuleTables, car: Car) -> int:
+def find_min_payable_plot(book: RuleTables, car: Car) -> int:
     """Return the lowest speed for which some line of T-9 can be paid now (S-39)."""
     plot = 0
-    rolls = total_chips(book.tables.chips, car.stock) >= book.toll_for("brakes")
-    while (over := plot_overage(car, plot)) and not any(
+    rolls = count_chips(book.tables.chips, car.stock) >= book.find_toll("brakes")
+    while (over := compute_plot_overage(car, plot)) and not any(
         line.wear <= car.stock.wear and (rolls or not line.roll) for line in book.braking_dues[0, False, over]
     ):
         plot += MPH_PER_SPACE
     return plot
 
 
-def _missing_plot(book: RuleTables, round: int, car: Car, stay: bool) -> CheckedPlot:
+def _make_missing_plot(book: RuleTables, round: int, car: Car, stay: bool) -> CheckedPlot:
     """Return the plot of a missing order: R up to Top Speed, or a launch within posted limits (S-38)."""
     if car.off_track:
-        return _off_track_plot(book, car, car.speed or car.acceleration)._replace(missing=True, why="")
+        return _make_off_track_plot(book, car, car.speed or car.acceleration)._replace(missing=True, why="")
     if car.speed:
         return CheckedPlot(min(car.speed, car.top_speed), missing=True)
     if stay:
         return CheckedPlot(0, missing=True)
-    return CheckedPlot(_safe_launch(book, round, car), missing=True, launch=True)
+    return CheckedPlot(_find_safe_launch(book, round, car), missing=True, launch=True)
 
 
-def _safe_launch(book: RuleTables, round: int, car: Car) -> int:
+def _find_safe_launch(book: RuleTables, round: int, car: Car) -> int:
     """Return the highest free launch that breaks no posted limit straight ahead, at least 20."""
-    plot = speed_range(book, round, car).free
+    plot = compute_speed_range(book, round, car).free
     while plot > MPH_PER_SPACE and _breaks_limit(book.circuit, car, plot):
         plot -= MPH_PER_SPACE
     return max(plot, MPH_PER_SPACE)
@@ -188,39 +192,39 @@ def _breaks_limit(circuit: Circuit, car: Car, speed: int) -> bool:
     return False
 
 
-def _off_track_plot(book: RuleTables, car: Car, figure: int) -> CheckedPlot:
+def _make_off_track_plot(book: RuleTables, car: Car, figure: int) -> CheckedPlot:
     """Return the plot off track: no tests; limited by acceleration, top speed and edge limits (S-101)."""
-    wish = max(MPH_PER_SPACE, round_speed(figure), min_payable_plot(book, car))
+    wish = max(MPH_PER_SPACE, round_speed(figure), find_min_payable_plot(book, car))
     most = min(wish, max(MPH_PER_SPACE, car.speed + car.acceleration), max(MPH_PER_SPACE, car.top_speed))
     plot = next(
         (p for p in range(most, MPH_PER_SPACE, -MPH_PER_SPACE) if _edge_allows(book.circuit, car, p)), MPH_PER_SPACE
     )
     why = "off_track" if plot < wish else "too_low" if wish > round_speed(figure) else ""
-    return CheckedPlot(plot, (), plot_overage(car, plot), why)
+    return CheckedPlot(plot, (), compute_plot_overage(car, plot), why)
 
 
 def _edge_allows(circuit: Circuit, car: Car, speed: int) -> bool:
-    rows = (unit_of(circuit, car) + n * circuit.unit for n in range(1, speed // MPH_PER_SPACE + 1))
-    edges = (circuit.limit[circuit.edge_space(row, car.side or "left")] for row in rows)
+    rows = (find_unit(circuit, car) + n * circuit.unit for n in range(1, speed // MPH_PER_SPACE + 1))
+    edges = (circuit.limit[circuit.find_edge_space(row, car.side or "left")] for row in rows)
     return all(limit == 0 or limit >= speed for limit in edges)
 
 
-def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, start_revision: int) -> int:
+def find_ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, start_revision: int) -> int:
     """Return the highest speed without a test at which the planner needs neither dice nor braking.
 
     Cars on a row further on move first (S-53) and are not in the way; they were in races that started before revision
     3. `start_revision`: the revision under which the race started."""
     if car.off_track:
         return check_plot(book, MPH_PER_SPACE, False, round, car, car.top_speed).plot
-    number, here = book.circuit.number, absolute_position(book.circuit, car)
+    number, here = book.circuit.number, compute_absolute_position(book.circuit, car)
     rivals = [c for c in cars.values() if c.space and c.running and c.seat != car.seat]
     if start_revision >= AHEAD_MOVES_FIRST:
-        rivals = [c for c in rivals if absolute_position(book.circuit, c) <= here]
+        rivals = [c for c in rivals if compute_absolute_position(book.circuit, c) <= here]
     occupied_spaces = frozenset(number[c.space or ""] for c in rivals)
-    free = speed_range(book, round, car).free
+    free = compute_speed_range(book, round, car).free
     least = max(
         MPH_PER_SPACE,
-        free and min(s for s in range(0, free + MPH_PER_SPACE, MPH_PER_SPACE) if plot_overage(car, s) == 0),
+        free and min(s for s in range(0, free + MPH_PER_SPACE, MPH_PER_SPACE) if compute_plot_overage(car, s) == 0),
     )
     for speed in range(free, least, -MPH_PER_SPACE):
         if _is_safe(book, car, occupied_spaces, speed):
@@ -230,4 +234,4 @@ def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car,
 
 def _is_safe(book: RuleTables, car: Car, occupied_spaces: frozenset[int], speed: int) -> bool:
     driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-    return bool(safe_plans(planner_setting(book, driving, occupied_spaces, Constraints())))
+    return bool(find_safe_plans(make_planner_setting(book, driving, occupied_spaces, Constraints())))

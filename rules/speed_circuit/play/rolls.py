@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.player_view import find_stock_for_questions
 from rules.speed_circuit.model.questions import ChipsAfter
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.tables import Result, RuleTables, find_result
-from rules.speed_circuit.play.chips import SpeedContext, affordable_chips, other_source, spend_chips
+from rules.speed_circuit.play.chips import SpeedContext, find_other_source, list_affordable_chips, spend_chips
 
 LateModifiers = Callable[[int], Iterable[Modifier]]
 """Function that asks for chips once the total is known."""
@@ -25,7 +25,7 @@ OTHER_ROLLS: dict[str, tuple[Dice, ...]] = {
 Ties on the grid are broken by a die, after qualifying by a d100; a d2 chooses between two sides."""
 
 
-def possible_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
+def list_possible_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the possible dice of a roll (S-3)."""
     return OTHER_ROLLS.get(name) or (Dice(count=table.tables.tables.tests.dice),)
 
@@ -46,7 +46,7 @@ def roll_on_table(
     roll = context.step.roll(name, Dice(count=count), of=car.seat, at=at)
     all_modifiers = tuple(m for m in modifiers if m.by)
     if context.tables.settings.chips_after_roll:
-        after = late or (lambda total: chips_modifier(_ask_late_chips(context, car, name, table, at, total)))
+        after = late or (lambda total: make_chips_modifier(_ask_late_chips(context, car, name, table, at, total)))
         all_modifiers += tuple(m for m in after(roll.total + sum(m.by for m in all_modifiers)) if m.by)
     total = roll.total + sum(m.by for m in all_modifiers)
     row = find_result(rows, total)
@@ -68,7 +68,7 @@ def roll_on_table(
 
 def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: str, total: int) -> int:
     """Ask the roller for chips after the dice."""
-    if len(affordable_chips(context.tables.tables.chips, car.stock)) == 1:
+    if len(list_affordable_chips(context.tables.tables.chips, car.stock)) == 1:
         return 0
     question = ChipsAfter(
         seat=car.seat,
@@ -76,11 +76,11 @@ def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: 
         roll=name,
         table=table,
         total=total,
-        stock=stock_for_questions(context.race, car),
+        stock=find_stock_for_questions(context.race, car),
     )
-    return spend_chips(context, car, context.step.ask(question), name, other_source(context, question))
+    return spend_chips(context, car, context.step.ask(question), name, find_other_source(context, question))
 
 
-def chips_modifier(effect: int) -> tuple[Modifier, ...]:
+def make_chips_modifier(effect: int) -> tuple[Modifier, ...]:
     """Return the roller's own chips as a modifier (S-4)."""
     return (Modifier(why="chips", by=-effect),) if effect else ()

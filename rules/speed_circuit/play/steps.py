@@ -1,8 +1,8 @@
 """One step of a car: entering a space and paying for it (S-56, S-60 to S-69)."""
 
-from rules.speed_circuit.board.corners import compute_entry, corner_lines_due, record_payment
-from rules.speed_circuit.board.player_view import stock_for_questions
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.corners import compute_entry, list_corner_lines_due, record_payment
+from rules.speed_circuit.board.player_view import find_stock_for_questions
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import Lap, OnArrow
 from rules.speed_circuit.model.questions import CornerPrice
 from rules.speed_circuit.model.state import Car
@@ -49,7 +49,7 @@ def stand_on(context: SpeedContext, car: Car, space: int, *, counts: bool = True
     id = context.tables.circuit.ids[space]
     over_line = (
         car.space is not None
-        and context.tables.circuit.row[space] < context.tables.circuit.row[_space_number(context, car)]
+        and context.tables.circuit.row[space] < context.tables.circuit.row[_find_space_number(context, car)]
     )
     rejoining_over_line = car.space is None and context.tables.circuit.row[space] < car.row
     car.space, car.side, car.row = id, None, context.tables.circuit.row[space]
@@ -67,7 +67,7 @@ def count_lap(context: SpeedContext, car: Car, over_line: bool) -> None:
             context.step.emit(Lap(item="S-15", seat=car.seat, lap=car.lap, left=race.laps - car.lap))
             race.leaders += (car.seat,) if car.lap > len(race.leaders) else ()
             regain_wear(context, car)
-    if absolute_position(circuit, car) >= race.laps * circuit.length - circuit.unit:
+    if compute_absolute_position(circuit, car) >= race.laps * circuit.length - circuit.unit:
         car.turn.crossed = True
 
 
@@ -75,7 +75,7 @@ def forfeit_line(context: SpeedContext, car: Car) -> Outcome:
     """Forfeit the racing line after a forced pass in a corner, and re-rate what was driven on it (S-69)."""
     if context.race.settings.pass_keeps_line:
         return "on"
-    space = _space_number(context, car)
+    space = _find_space_number(context, car)
     had_begun_line = car.chain is not None and car.chain.step > 0
     outcome = _rerate_line(context, car, space, "lost") if car.visit and car.visit.bare else "on"
     if had_begun_line and not (car.visit and car.visit.bare) and car.chain:
@@ -88,13 +88,13 @@ def forfeit_line(context: SpeedContext, car: Car) -> Outcome:
 
 def pay_corner(context: SpeedContext, car: Car, space: int, over: int, toward: str) -> Outcome:
     """Pay T-10 for an overage of this visit, less earlier payments (S-61 to S-64)."""
-    lines = corner_lines_due(context.tables, car.visit, over)
+    lines = list_corner_lines_due(context.tables, car.visit, over)
     if not lines or car.visit is None:
         return "on"
     if lines[0].crash:
         return "out"
     car.turn.prices += 1
-    corner, id, stock = car.visit.corner, context.tables.circuit.ids[space], stock_for_questions(context.race, car)
+    corner, id, stock = car.visit.corner, context.tables.circuit.ids[space], find_stock_for_questions(context.race, car)
     at = f"{corner}#{car.turn.prices}"
 
     def asking(choice: tuple[PriceLine, ...]) -> CornerPrice:
@@ -110,7 +110,7 @@ def pay_corner(context: SpeedContext, car: Car, space: int, over: int, toward: s
 
 def _rerate_line(context: SpeedContext, car: Car, space: int, effect: str) -> Outcome:
     """Charge the posted spaces driven on the line without its bonus, if not paid yet (S-69)."""
-    if car.visit is None or not corner_lines_due(context.tables, car.visit, car.visit.bare):
+    if car.visit is None or not list_corner_lines_due(context.tables, car.visit, car.visit.bare):
         return "on"
     if car.chain:
         _emit_line(context, car, car.chain.arrows[0], effect, space)
@@ -129,5 +129,5 @@ def _emit_line(context: SpeedContext, car: Car, arrow: str, effect: str, space: 
     )
 
 
-def _space_number(context: SpeedContext, car: Car) -> int:
+def _find_space_number(context: SpeedContext, car: Car) -> int:
     return context.tables.circuit.number[car.space or ""]

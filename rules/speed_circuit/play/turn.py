@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.ruleset import RaceSetup, RuleContext, StartList
-from rules.speed_circuit.board.standings import absolute_position, format_position, order_key
+from rules.speed_circuit.board.standings import compute_absolute_position, format_position, order_key
 from rules.speed_circuit.model.events import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Speed
 from rules.speed_circuit.model.questions import Plot
@@ -19,7 +19,7 @@ from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move_car
 from rules.speed_circuit.play.pits import choose_tyres
 from rules.speed_circuit.play.plot_tests import test_and_charge
-from rules.speed_circuit.play.plotting import CheckedPlot, check_plot_in_race, ghost_plot, speed_in_mph
+from rules.speed_circuit.play.plotting import CheckedPlot, check_plot_in_race, convert_speed_to_mph, find_ghost_plot
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 
 
@@ -28,15 +28,15 @@ def turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) 
 
     `lapped_distance`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
     cars_in_order = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
-    rows = {car.seat: absolute_position(circuit, car) for car in cars_in_order}
+    rows = {car.seat: compute_absolute_position(circuit, car) for car in cars_in_order}
     order: list[Car] = []
     for car in cars_in_order:
-        ahead = (_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
+        ahead = (_measure_distance_ahead(circuit, rows[other.seat] - rows[car.seat]) for other in order)
         order.insert(next((n for n, distance in enumerate(ahead) if 0 < distance <= lapped_distance), len(order)), car)
     return tuple(order)
 
 
-def _distance_ahead(circuit: Circuit, behind: int) -> int:
+def _measure_distance_ahead(circuit: Circuit, behind: int) -> int:
     """Return how far a later car in the order is ahead on the road, 0 if it is not; `behind`: in absolute rows."""
     return -behind % circuit.length if behind > 0 else 0
 
@@ -77,7 +77,7 @@ def _play_plots(context: SpeedContext) -> None:
     """Play phases 1 to 3: secret plots, reveal, check (S-30)."""
     _retire_cars(context)
     race = context.race
-    cars = [car for car in race.cars_running() if car.stop is None]
+    cars = [car for car in race.list_running() if car.stop is None]
     questions = [
         Plot(seat=car.seat, speed=car.speed, place=format_position(context.tables.circuit, car)) for car in cars
     ]
@@ -88,7 +88,7 @@ def _play_plots(context: SpeedContext) -> None:
     for car, question in zip(cars, questions, strict=True):
         apply_sheet(context, car, race.sheets[car.seat], context.step.answer_source(question))
     _store_sheets(race)
-    race.stood = {car.seat: car.space for car in race.cars_running() if car.space}
+    race.stood = {car.seat: car.space for car in race.list_running() if car.space}
     find_tows(context)
     race.agenda = ("tests",)
 
@@ -128,7 +128,7 @@ def _begin_round(race: SpeedCircuitRace) -> None:
 
 def _retire_cars(context: SpeedContext) -> None:
     """Take out cars whose retirement was entered; they leave between turns."""
-    for seat in context.step.retired_seats():
+    for seat in context.step.list_retired_seats():
         car = context.race.cars.get(seat)
         if car and car.running:
             retire_car(context, car, "retired", "S-132")
@@ -136,7 +136,7 @@ def _retire_cars(context: SpeedContext) -> None:
 
 def _announce_order(context: SpeedContext, before: str) -> tuple[Car, ...]:
     """Compute the turn order and emit it (S-53)."""
-    order = turn_order(context.tables.circuit, context.race.cars_running(), context.tables.lapped_distance)
+    order = turn_order(context.tables.circuit, context.race.list_running(), context.tables.lapped_distance)
     context.step.emit(Order(item="S-53", before=before, seats=tuple(car.seat for car in order)))  # type: ignore[arg-type]
     return order
 
@@ -144,10 +144,10 @@ def _announce_order(context: SpeedContext, before: str) -> tuple[Car, ...]:
 def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, source: str) -> None:
     """Check the plot of one car and replace it if needed (phase 3, S-38 to S-40)."""
     settings, speed = context.race.settings, sheet.speed
-    missing = speed_in_mph(speed, car.speed) is None
+    missing = convert_speed_to_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
         speed, source = (
-            ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
+            find_ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
             "planner",
         )
     if missing and settings.missing_order == "stored":
@@ -170,7 +170,7 @@ def _reuse_last_sheet(context: SpeedContext, car: Car) -> Speed | None:
     """Reuse the driver's last sheet unless its speed has become impossible (S-123, S-132)."""
     sheet = context.race.stored.get(car.seat, EMPTY_ORDERS)
     if (
-        speed_in_mph(sheet.speed, car.speed) is None
+        convert_speed_to_mph(sheet.speed, car.speed) is None
         or check_plot_in_race(context.tables, context.race.round, car, sheet.speed).why
     ):
         return None

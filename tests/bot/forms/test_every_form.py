@@ -14,7 +14,7 @@ from bot.forms.form_message import MAX_FORM_CHARS, FormText
 from bot.posts.summaries import AnswerPrices, QuestionView, WayShown
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
-from rules.tagged_union import tags_of
+from rules.tagged_union import list_tags
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, pick_share
@@ -104,8 +104,8 @@ class FormWalk:
 def test_every_question_of_a_place_on_the_board_has_a_map_and_the_others_a_reason(game: str) -> None:
     excused = {kind.replace("-", " ") for kinds in NO_PLACE.values() for kind in kinds}
     asked = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
-    bare = {tag for one in asked if not (one.is_route or one.has_position) for tag in tags_of(one)}
-    mapped = {tag for one in asked if one.is_route or one.has_position for tag in tags_of(one)}
+    bare = {tag for one in asked if not (one.is_route or one.has_position) for tag in list_tags(one)}
+    mapped = {tag for one in asked if one.is_route or one.has_position for tag in list_tags(one)}
     assert bare - excused == set()
     assert mapped & excused == set()
 

@@ -67,7 +67,7 @@ def on_the_grid(name: str, cars: int = 12) -> RaceView:
 def straight_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:
     spaces = [start]
     for _ in range(steps):
-        spaces.append(track.ahead(spaces[-1]) or track.exits[spaces[-1]][0].to)
+        spaces.append(track.find_space_ahead(spaces[-1]) or track.exits[spaces[-1]][0].to)
     return tuple(spaces)
 
 

@@ -51,7 +51,7 @@ def course() -> Course:
 
 def before(id: str) -> str:
     space = track().spaces[id]
-    found = track().space_at(space.lane, space.start - 1)
+    found = track().find_space_at(space.lane, space.start - 1)
     assert found
     return found.id
 

@@ -28,7 +28,7 @@ def test_every_space_has_an_area_a_car_fits_in(name: str) -> None:
 def test_neighbours_ahead_share_their_edge(name: str) -> None:
     drawn = course(name)
     for id, space in drawn.track.spaces.items():
-        ahead = drawn.track.ahead(id)
+        ahead = drawn.track.find_space_ahead(id)
         if ahead and drawn.track.spaces[ahead].lane == space.lane:
             half = len(drawn.outlines[id]) // 2
             front = drawn.outlines[id][half - 1], drawn.outlines[id][half]
@@ -41,7 +41,7 @@ def test_neighbours_ahead_share_their_edge(name: str) -> None:
 def test_neighbours_aside_share_their_edge(name: str) -> None:
     drawn = course(name)
     for id, space in drawn.track.spaces.items():
-        for beside in drawn.track.beside(id):
+        for beside in drawn.track.list_spaces_beside(id):
             if drawn.track.spaces[beside].lane == space.lane + 1:
                 half = len(drawn.outlines[id]) // 2
                 for p, q in zip(drawn.outlines[id][half:][::-1], drawn.outlines[beside][:half], strict=True):

@@ -5,7 +5,7 @@ from bot.pictures.round_picture import Tower, TowerOrder
 from bot.pictures.scene import Text
 from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
-from rules.view import CarView, RaceView, StockLevel, shared_places
+from rules.view import CarView, RaceView, StockLevel, find_shared_places
 from tests.bench.bench_services import LOCALIZERS
 from tests.bot.telling.told_races import drive_rounds
 
@@ -34,7 +34,7 @@ def test_who_was_level_and_still_is_has_won_no_place() -> None:
     post = PicturedPost(round=2, view=view, names={}, was=("blue", "red", "green"), was_level=("red",))
     before = build_round_picture_data(post).before
     assert before
-    assert shared_places(before.cars) == {"blue": 1, "red": 1, "green": 3}
+    assert find_shared_places(before.cars) == {"blue": 1, "red": 1, "green": 3}
 
 
 def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:

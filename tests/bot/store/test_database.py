@@ -27,7 +27,7 @@ from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS
 from bot.store.row_models import list_json_fields
 from bot.store.sqlite import Connection, Sqlite
 from rules.base import Json, Value
-from rules.journal import amend_key, dice_override_key, retire_key, seal_key
+from rules.journal import amend_key, make_dice_override_key, retire_key, seal_key
 from rules.registry import RULESETS
 from tests.games import question_adapter
 
@@ -392,7 +392,7 @@ def test_keys_are_lower_case() -> None:
     kinds = {kind for mapping in asked for kind in mapping}
     ours = {
         seal_key(1, "plot"),
-        dice_override_key("1/plot/red/"),
+        make_dice_override_key("1/plot/red/"),
         retire_key(1, "red"),
         amend_key(1, 0),
         *NON_RULE_PREFIXES,

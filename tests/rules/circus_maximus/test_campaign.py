@@ -15,7 +15,7 @@ from rules.dice import SeededDice
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.journal import Journal
 from rules.league.campaign import OwnerOrders, Stable, Sum
-from rules.league.points import read_scheme, scheme_path, score_race
+from rules.league.points import find_scheme_path, read_scheme, score_race
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.view import ResultRow
@@ -100,21 +100,23 @@ def test_c_201_a_new_horse_has_the_boxes_of_the_lowest_of_the_team_the_dead_incl
 
 
 def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
-    assert [stables.prize_money(FIGURES, n, has_finished=True) for n in (1, 2, 3, 4, 5)] == [
+    assert [stables.compute_prize_money(FIGURES, n, has_finished=True) for n in (1, 2, 3, 4, 5)] == [
         8500,
         4500,
         2500,
         1500,
         500,
     ]
-    assert stables.prize_money(FIGURES, 4, has_finished=False) == 1000
+    assert stables.compute_prize_money(FIGURES, 4, has_finished=False) == 1000
 
 
 def test_c_200_c_202_a_season_counts_prizes_less_fees() -> None:
-    scheme = read_scheme((DATA / scheme_path("circus_campaign")).read_text("utf-8"))
+    scheme = read_scheme((DATA / find_scheme_path("circus_campaign")).read_text("utf-8"))
     ends = ("finished", "finished", "dead", "finished", "finished", "dead")
     order = [ResultRow(place=n, seat=f"s{n}", laps=3, status=how) for n, how in enumerate(ends, 1)]
-    won = [stables.prize_money(FIGURES, p.place, has_finished=p.status == "finished") - FIGURES.fee for p in order]
+    won = [
+        stables.compute_prize_money(FIGURES, p.place, has_finished=p.status == "finished") - FIGURES.fee for p in order
+    ]
     assert [scored.points for scored in score_race(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
 
 

@@ -75,7 +75,7 @@ def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
     read = QUESTION_HANDLERS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
     assert (
-        format_answer(QUESTION_HANDLERS.form(SAND, seen, question(9)), read, VOICE, NAMES)
+        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, question(9)), read, VOICE, NAMES)
         == "2 ahead, lash Ben, in, 3 ahead"
     )
 
@@ -86,7 +86,7 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert map_names_to_squares(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
     assert (
-        format_answer(QUESTION_HANDLERS.form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES)
+        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES)
         == "A:8/20, over the wall"
     )
 

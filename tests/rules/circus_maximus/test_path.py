@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.circus_maximus.board.legal_steps import find_fault, follow_path, legal_steps, may_slip, must_ram
+from rules.circus_maximus.board.legal_steps import find_fault, follow_path, list_legal_steps, may_slip, must_ram
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
-from rules.circus_maximus.model.orders import Step, parse_steps, steps_to_tokens
+from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.questions import InvalidAnswer
 from tests.rules.circus_maximus.board_setup import SAND, path
 
@@ -23,16 +23,16 @@ def test_c_41_a_line_of_words_and_the_rule_items_tokens_say_the_same() -> None:
     sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
     plain, end = follow_path(sand, walk, path("1 out lash:red 4"))
     tokens, same = follow_path(sand, walk, path("F O A:lash_driver:red F4"))
-    assert steps_to_tokens(plain) == steps_to_tokens(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
+    assert format_step_tokens(plain) == format_step_tokens(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
     assert end == same
     assert end.mf == 2
-    assert steps_to_tokens(path("SO B2 B I")) == ["SO", "B3", "I"]
+    assert format_step_tokens(path("SO B2 B I")) == ["SO", "B3", "I"]
 
 
 def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
     steps = path("3 out lash red ram car blue SI B2 R")
-    assert steps_to_tokens(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
-    assert parse_steps(steps_to_tokens(steps)) == steps
+    assert format_step_tokens(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
+    assert parse_steps(format_step_tokens(steps)) == steps
     with pytest.raises(ValueError, match="O3 is no step"):
         parse_steps(["O3"])
 
@@ -89,7 +89,7 @@ def test_c_46_a_ram_is_the_last_resort() -> None:
     sand = ground(("B:3/13", "B:2/12", "B:4/12"))
     assert must_ram(sand, Walk("B:3/12", 3, 0))
     assert not must_ram(sand, Walk("B:3/12", 3, 1))
-    assert [s.kind for s in legal_steps(sand, Walk("B:3/12", 3, 0))] == ["R"]
+    assert [s.kind for s in list_legal_steps(sand, Walk("B:3/12", 3, 0))] == ["R"]
 
 
 def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:

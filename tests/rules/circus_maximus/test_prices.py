@@ -37,7 +37,7 @@ def test_c_142_each_point_unpaid_makes_the_chart_worse() -> None:
     clean = [price_wreck(paid).tests[0].effects[0][1] for paid in range(7)]
     assert clean == sorted(clean)
     assert clean[0] < clean[-1]
-    assert [price_wreck(paid).total_cost("END") for paid in (0, 6)] == [0, 6]
+    assert [price_wreck(paid).compute_cost("END") for paid in (0, 6)] == [0, 6]
 
 
 def test_c_142_paid_in_full_its_odds_are_those_of_the_chart() -> None:
@@ -56,7 +56,7 @@ class Takes:
     count: int
     prices: list[Price]
 
-    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Taking":
+    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Taking":
         return _Taking(self, race)
 
 
@@ -89,5 +89,5 @@ def test_c_95_offered_squares_say_how_far_they_take_the_chariot_and_what_they_co
         events = [event for step in run.closed for event in step.events if event.seat == "red"]
         driven = sum(event.squares for event in events if isinstance(event, Drove))
         paid = sum(event.by for event in events if isinstance(event, Lost))
-        assert (prices[-1].spaces, prices[-1].total_cost("END")) == (driven, paid)
+        assert (prices[-1].spaces, prices[-1].compute_cost("END")) == (driven, paid)
     assert prices[1].spaces == (prices[0].spaces or 0) + 4

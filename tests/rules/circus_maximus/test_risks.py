@@ -4,11 +4,11 @@ from rules.circus_maximus.model.questions import Defend
 from rules.circus_maximus.orders.ram_odds import (
     ATTACKER,
     DEFENDER,
+    compute_max_lash_loss,
+    estimate_whip_test,
     hits_by_ram,
     lash_test,
-    most_lost_by_lash,
     ram_test,
-    whip_test,
 )
 from tests.games import load_course
 from tests.races_with_open_orders import open_round
@@ -43,13 +43,13 @@ def test_who_holds_against_a_lash_is_harmed_more_often_by_a_stronger_attacker() 
 
 
 def test_who_lashes_a_driver_may_lose_the_whip() -> None:
-    test = whip_test(BOOK, "blue", 0)
+    test = estimate_whip_test(BOOK, "blue", 0)
     assert 0 < dict(test.effects)["whip lost"] < test.of
 
 
 def test_a_lash_at_a_team_costs_at_least_one_endurance_and_a_ram_some_hits() -> None:
-    assert most_lost_by_lash(1, 0) == 5
-    assert most_lost_by_lash(1, -9) == 1
+    assert compute_max_lash_loss(1, 0) == 5
+    assert compute_max_lash_loss(1, -9) == 1
     least, most = hits_by_ram(BOOK, 0)
     assert 0 <= least < most
 

@@ -122,7 +122,7 @@ def test_f_5_f_6_f_7_the_figures_of_the_profile_are_sound_and_its_dice_as_printe
     dice = read_tables(FIGURES).dice
     assert [len(faces) for faces in dice.gears] == [4, 6, 8, 12, 20, 30]
     assert [(min(faces), max(faces)) for faces in dice.gears] == [(1, 2), (2, 4), (4, 8), (7, 12), (11, 20), (21, 30)]
-    assert [dice.faces(2).count(n) for n in (2, 3, 4)] == [1, 2, 3]
+    assert [dice.list_faces(2).count(n) for n in (2, 3, 4)] == [1, 2, 3]
     assert dice.black == 20
 
 

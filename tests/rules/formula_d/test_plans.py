@@ -107,7 +107,7 @@ def test_d_5_d_10_no_offer_is_idle_and_each_has_a_name(find: Callable[..., tuple
             assert not any(no_worse(one.risk, plan.risk) and one.wear <= plan.wear for one in rivals), number
 
 
-@pytest.mark.parametrize("star", [space.id for space in NR.places.values() if NR.zone(space.id, "star")])
+@pytest.mark.parametrize("star", [space.id for space in NR.places.values() if NR.find_zone(space.id, "star")])
 @pytest.mark.parametrize("rolled", range(1, 13))
 def test_f_184_a_turn_begun_on_a_star_saves_no_step_that_is_not_paid_for(star: SpaceId, rolled: int) -> None:
     race, red, _ = position(0, slipping=False)

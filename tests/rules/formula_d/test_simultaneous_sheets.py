@@ -78,7 +78,7 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
     for checkpoint, _ in automatic_rounds()[1:]:
         knowledge = build_player_view(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
         for car in (car for car in knowledge.cars.values() if car.running and car.gear):
-            turn = knowledge.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
+            turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
             offered = list_move_plans(VALLEY.tables, knowledge, car, turn)
             shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
             found = choose_plan(VALLEY.tables, sheet, offered, shown)

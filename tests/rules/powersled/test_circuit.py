@@ -76,14 +76,18 @@ def diagonals() -> list[tuple[str, str, str, str, bool]]:
 def test_p_15_diagonals_out_of_corner_squares(where: str, id: str, way: Way, to: str, clear: bool) -> None:
     circuit = TABLES[where.split(maxsplit=1)[0]].tables.circuit
     assert circuit[id].corner == where.split()[1]
-    assert (circuit.diagonal_square(id, way), circuit.can_drift(id, way)) == (to, clear)
+    assert (circuit.find_diagonal_square(id, way), circuit.can_drift(id, way)) == (to, clear)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_17_4_no_diagonal_out_of_a_corner_is_left_out(name: str) -> None:
     circuit = TABLES[name].tables.circuit
     all_of_them = {
-        (s.id, way) for s in circuit.squares.values() if s.corner for way in WAYS if circuit.diagonal_square(s.id, way)
+        (s.id, way)
+        for s in circuit.squares.values()
+        if s.corner
+        for way in WAYS
+        if circuit.find_diagonal_square(s.id, way)
     }
     assert all_of_them == {(id, way) for where, id, way, _, _ in diagonals() if where.startswith(name)}
 
@@ -102,7 +106,10 @@ def test_17_4_on_straights_only_double_length_squares_are_in_the_way(
     circuit = TABLES[name].tables.circuit
     straight = [s.id for s in circuit.squares.values() if not s.corner]
     found = {
-        (id, way, circuit.diagonal_square(id, way)) for id in straight for way in WAYS if not circuit.can_drift(id, way)
+        (id, way, circuit.find_diagonal_square(id, way))
+        for id in straight
+        for way in WAYS
+        if not circuit.can_drift(id, way)
     }
     assert {step for step in found if step[2]} == unclear
 
@@ -118,9 +125,10 @@ def test_p_10_p_11_the_lanes_are_as_long_as_chapter_17_says(name: str, length: i
         squares = sorted((s for s in circuit.squares.values() if s.lane == lane), key=lambda s: s.start)
         assert len(squares) == count
         assert [s.start for s in squares] == [0, *(s.end for s in squares[:-1])]
-        assert [circuit.square_ahead(s.id) for s in squares] == [s.id for s in (*squares[1:], squares[0])]
+        assert [circuit.find_square_ahead(s.id) for s in squares] == [s.id for s in (*squares[1:], squares[0])]
         assert all(
-            s.id == f"{lane}:{s.start}" and circuit.square_behind(circuit.square_ahead(s.id)) == s.id for s in squares
+            s.id == f"{lane}:{s.start}" and circuit.find_square_behind(circuit.find_square_ahead(s.id)) == s.id
+            for s in squares
         )
 
 
@@ -141,8 +149,8 @@ def test_p_13_p_19_corners_have_the_safe_speed_of_their_angle_and_an_inside() ->
         ("E", 4),
         ("F", 4),
     ]
-    assert TRIDENT.tables.circuit.inside_direction("0:336") == "L"
-    assert TRIDENT.tables.circuit.inside_direction("0:0") == "R"
+    assert TRIDENT.tables.circuit.find_inside_direction("0:336") == "L"
+    assert TRIDENT.tables.circuit.find_inside_direction("0:0") == "R"
 
 
 def test_p_20_the_pole_is_on_the_right_of_the_front_row() -> None:
@@ -155,8 +163,12 @@ def test_p_20_the_pole_is_on_the_right_of_the_front_row() -> None:
 def test_p_17_p_64_a_racing_line_is_followed_from_square_to_square() -> None:
     """T-7."""
     circuit = REACH.tables.circuit
-    assert circuit.racing_line_of_step("0:156", "1:180") == "XY" == circuit.racing_line_of_step("1:180", "0:204")
-    assert circuit.racing_line_of_step("0:144", "1:156") == "" == circuit.racing_line_of_step("1:144", "0:156")
+    assert (
+        circuit.find_racing_line_of_step("0:156", "1:180") == "XY" == circuit.find_racing_line_of_step("1:180", "0:204")
+    )
+    assert (
+        circuit.find_racing_line_of_step("0:144", "1:156") == "" == circuit.find_racing_line_of_step("1:144", "0:156")
+    )
     assert (circuit["0:204"].long, circuit["0:204"].line, circuit["1:168"].line) == (True, True, False)
 
 
@@ -165,20 +177,20 @@ def test_t_34_lane_changes_around_corner_a() -> None:
     circuit = OVAL.tables.circuit
     legal = "0:84L1:96 1:84R0:96 0:108L1:120 1:112R0:120 0:132L1:144 1:136R0:144"
     for id, way, to in STEP.findall(legal):
-        assert (circuit.diagonal_square(id, way), circuit.can_drift(id, way)) == (to, True)
+        assert (circuit.find_diagonal_square(id, way), circuit.can_drift(id, way)) == (to, True)
     for id, way in (("0:96", "L"), ("0:120", "L"), ("1:96", "R"), ("1:104", "R"), ("1:120", "R"), ("1:128", "R")):
         assert not circuit.can_drift(id, cast("Way", way))
-    assert circuit.diagonal_square("0:96", "L") == "1:104"
-    assert circuit.diagonal_square("0:96", "R") is None
+    assert circuit.find_diagonal_square("0:96", "L") == "1:104"
+    assert circuit.find_diagonal_square("0:96", "R") is None
 
 
 def test_p_16_p_18_double_length_squares_and_the_other_lane() -> None:
     """T-37."""
     circuit = OVAL.tables.circuit
     assert [circuit.can_drift(id, "L") for id in ("0:384", "0:372", "0:396")] == [False, True, True]
-    assert [circuit.diagonal_square(id, "L") for id in ("0:384", "0:372", "0:396")] == ["1:384", "1:384", "1:408"]
-    lone, front, rear = (circuit["1:384"].span(half) for half in ("", "front", "rear"))
-    near, far = circuit["0:384"].span(), circuit["0:396"].span()
+    assert [circuit.find_diagonal_square(id, "L") for id in ("0:384", "0:372", "0:396")] == ["1:384", "1:384", "1:408"]
+    lone, front, rear = (circuit["1:384"].find_span(half) for half in ("", "front", "rear"))
+    near, far = circuit["0:384"].find_span(), circuit["0:396"].find_span()
     assert (is_beside(near, lone), is_beside(far, lone)) == (False, True)
     assert (is_beside(lone, near), is_beside(lone, far)) == (True, True)
     assert (is_beside(near, rear), is_beside(near, front)) == (True, False)
@@ -187,9 +199,9 @@ def test_p_16_p_18_double_length_squares_and_the_other_lane() -> None:
 
 def test_p_18_on_a_straight_beside_means_the_same_row_and_never_two_lanes_away() -> None:
     circuit = TRIDENT.tables.circuit
-    assert is_beside(circuit["1:0"].span(), circuit["0:0"].span())
-    assert not is_beside(circuit["2:0"].span(), circuit["0:0"].span())
-    assert not is_beside(circuit["1:12"].span(), circuit["0:0"].span())
+    assert is_beside(circuit["1:0"].find_span(), circuit["0:0"].find_span())
+    assert not is_beside(circuit["2:0"].find_span(), circuit["0:0"].find_span())
+    assert not is_beside(circuit["1:12"].find_span(), circuit["0:0"].find_span())
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -235,7 +247,7 @@ def test_p_13_a_track_may_have_safe_speeds_of_its_own() -> None:
 
 def _with(table: RaceSetup[RuleTables], text: str) -> RaceSetup[RuleTables]:
     laid = read_track("other", text)
-    circuit = build_circuit(laid, table.tables.tables.speeds.safe_speed)
+    circuit = build_circuit(laid, table.tables.tables.speeds.find_safe_speed)
     return RaceSetup(laid, replace(table.tables, circuit=circuit))
 
 

@@ -101,7 +101,7 @@ def test_ready_made_orders_of_a_turns_last_round_speak_of_the_draw_and_say_what_
     state = race({"red": {"square": "0:36", "hand": HAND[:4], "thrust": 6, "stability": 5}})
     knowledge = build_player_view(table(), state, "red")
     asked = SealedOrder(seat="red", square="0:36", held=4, hand=HAND[:4], nth=nth)
-    ready = POWERSLED.presets(table(), knowledge, asked)
+    ready = POWERSLED.list_presets(table(), knowledge, asked)
     assert len(ready) > 1
     for one in ready:
         price = POWERSLED.price(table(), knowledge, asked, one.value)

@@ -17,7 +17,7 @@ from rules.powersled.model.orders import After, FieldRule, Orders
 from rules.powersled.model.questions import AfterMove, DiscardAsCost, Hook, PlayForceField, Reflexes, SealedOrder
 from rules.powersled.orders.auto_answers import build_discard_order, complete_field_rule, list_planned_cards
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.sheets import SHEETS, current_reactions, sheet_sent_ahead
+from rules.powersled.orders.sheets import SHEETS, find_current_reactions, find_sheet_ahead
 from rules.questions import InvalidAnswer
 from tests.orders_in_words import file_words, read_answer, read_words
 from tests.rules.powersled.race_setup import DATA, SEATS, began, play_on, race, start, store_order, table
@@ -116,7 +116,7 @@ def test_what_stands_in_a_field_is_about_that_field_alone() -> None:
 def test_every_play_that_is_offered_is_taken() -> None:
     for square in ("0:36", "0:84", "1:96", "1:368", "0:384"):
         knowledge = field(square=square)
-        form: Any = POWERSLED.form(table(), knowledge, order(knowledge))
+        form: Any = POWERSLED.build_form(table(), knowledge, order(knowledge))
         offered = form.fields[0].ask.suggestions
         assert len(offered) > 3
         for play in offered:
@@ -221,8 +221,8 @@ def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str
 def test_orders_stand_or_are_sent_ahead() -> None:
     kept = file_orders({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
     later = field().model_copy(update={"round": 3})
-    assert LANGUAGE.write(current_reactions(later, kept)) == "field always; reflex never"
-    ahead = sheet_sent_ahead(later, kept)
+    assert LANGUAGE.write(find_current_reactions(later, kept)) == "field always; reflex never"
+    ahead = find_sheet_ahead(later, kept)
     assert ahead
     assert LANGUAGE.write(ahead) == "MOVE 5 + speed"
     assert file_orders(write_orders(kept)) == kept
@@ -248,9 +248,9 @@ def write_orders(kept: Json) -> Json:
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
     kept = file_orders({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
     knowledge = field()
-    assert LANGUAGE.write(current_reactions(knowledge, kept)) == "field always; reflex never"
+    assert LANGUAGE.write(find_current_reactions(knowledge, kept)) == "field always; reflex never"
     ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
-    assert LANGUAGE.write(current_reactions(ordered, kept)) == "field never; reflex never"
+    assert LANGUAGE.write(find_current_reactions(ordered, kept)) == "field never; reflex never"
 
 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
@@ -309,7 +309,7 @@ def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
     (asked, _) = play_on(state, AutoAnswerer()).open
-    form: Any = POWERSLED.form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
+    form: Any = POWERSLED.build_form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
         with pytest.raises(InvalidAnswer):

@@ -3,11 +3,11 @@
 from typing import Any
 
 from rules.advice import Adviser
-from rules.base import canonical_json
+from rules.base import encode_canonical_json
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
-from rules.powersled.orders.planner import PlanTrial, gained_ticks, list_candidate_plans, predict_ground
+from rules.powersled.orders.planner import PlanTrial, count_gained_ticks, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import DryRuns, PredictedPlan
 from tests.races_with_open_orders import open_round
 
@@ -29,7 +29,7 @@ def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
         ways = dict[str, set[Leg]]()
         for plan in list_candidate_plans(book, there, plain=True):
             found: PredictedPlan = DryRuns(book, knowledge.settings, empty, there).predict(plan)
-            leg = Leg(found.squares[-1], gained_ticks(book, there, found), found.corners, found.over)
+            leg = Leg(found.squares[-1], count_gained_ticks(book, there, found), found.corners, found.over)
             ways.setdefault(plan.card, set()).add(leg)
         for card, ends in ways.items():
             speed = book.tables.speed_by_card[card]
@@ -53,7 +53,7 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
     )
     square = corner.id
     for _ in range(5):
-        square = book.circuit.square_behind(square)
+        square = book.circuit.find_square_behind(square)
     worth = []
     for kept in ("DRIFT 2", "MOVE 5"):
         sled = knowledge.sleds[seat].model_copy(
@@ -73,4 +73,4 @@ def test_the_recommended_order_is_that_of_the_ace() -> None:
     order = adviser.order_as_bot(laid.ruleset, laid.table, knowledge, question)
     advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)
     assert advised
-    assert canonical_json(advised.orders[0].value) == canonical_json(order)
+    assert encode_canonical_json(advised.orders[0].value) == encode_canonical_json(order)

@@ -102,13 +102,13 @@ def test_a_path_is_cut_or_filled_to_its_points() -> None:
 
 def test_the_second_lane_change_along_a_line_is_free_and_off_it_is_not() -> None:
     budget = Drifts(card=True)
-    along = budget.after_lane_change("XY")
+    along = budget.pay_lane_change("XY")
     assert along
-    assert along.after_lane_change("XY") == along
-    assert along.after_forward_step("XY").after_lane_change("XY") == along
-    assert along.after_forward_step("").after_lane_change("XY") is None
-    assert along.after_lane_change("") is None
-    assert Drifts(card=True, piloting=1).after_lane_change("") == Drifts(card=True)
+    assert along.pay_lane_change("XY") == along
+    assert along.pay_forward_step("XY").pay_lane_change("XY") == along
+    assert along.pay_forward_step("").pay_lane_change("XY") is None
+    assert along.pay_lane_change("") is None
+    assert Drifts(card=True, piloting=1).pay_lane_change("") == Drifts(card=True)
 
 
 def test_a_step_is_written_as_it_is_read() -> None:

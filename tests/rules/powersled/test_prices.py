@@ -34,7 +34,7 @@ def test_p_123_without_a_force_field_the_odds_of_every_damage_are_said() -> None
 
 def test_a_card_that_is_played_is_its_own_price() -> None:
     price = price_choice(STRUCK, "yes")
-    assert (price.total_cost("cards"), price.tests) == (1, ())
+    assert (price.compute_cost("cards"), price.tests) == (1, ())
     pulled = price_choice(Hook(seat="red", at="", rival="blue", card="MOVE 4", speed=4, holds=1), "yes")
-    assert pulled.total_cost("cards") == 1
+    assert pulled.compute_cost("cards") == 1
     assert pulled.notes[0].facts == {"rival": "blue", "speed": 4}

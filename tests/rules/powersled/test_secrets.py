@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.engine import AdvanceResult
-from rules.events import visible_to
+from rules.events import list_visible
 from rules.journal import JournalEntry, seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
@@ -44,7 +44,7 @@ def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
     for fact in told:
         if fact.what == "hand":
             assert fact.audience == fact.seat
-    assert all(fact.what != "hand" for fact in visible_to(told, None))
+    assert all(fact.what != "hand" for fact in list_visible(told, None))
 
 
 def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **options: Any) -> AdvanceResult:
@@ -127,4 +127,4 @@ def test_an_answer_to_another_hand_is_not_taken() -> None:
         for hand in hands
     ]
     assert opened[0][0].key == opened[1][0].key
-    assert opened[0][0].question.digest() != opened[1][0].question.digest()
+    assert opened[0][0].question.compute_digest() != opened[1][0].question.compute_digest()

@@ -38,7 +38,7 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
     with pytest.raises(InvalidAnswer, match="field_missing"):
         amend(table(), out, {"car": "red", "status": "running"})
     back = amend(table(), out, {"car": "red", "status": "running", "place": "(2,1)"})
-    assert back.seats_by_space()["(2,1)"] == "red"
+    assert back.find_seats_by_space()["(2,1)"] == "red"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import CompletedStep, advance
-from rules.events import Event, visible_to
+from rules.events import Event, list_visible
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.speed_circuit.model.state import Stock
@@ -21,14 +21,14 @@ def raced() -> Raced:
 
 
 def test_S_133_the_public_is_told_what_the_map_shows_and_nothing_else(raced: Raced) -> None:
-    public = {event.what for event in visible_to(tuple(raced.told), None)}
+    public = {event.what for event in list_visible(tuple(raced.told), None)}
     assert not public & PRIVATE
     assert {"grid", "moved", "lap", "finished", "flag"} <= public
     assert all(event.stock is None for event in raced.told if event.what == "turn_ended" for event in event.cars)  # type: ignore[attr-defined]
 
 
 def test_S_133_a_driver_reads_of_their_own_car_only(raced: Raced) -> None:
-    heard = [event for event in visible_to(tuple(raced.told), "red") if event.audience]
+    heard = [event for event in list_visible(tuple(raced.told), "red") if event.audience]
     assert {event.what for event in heard} & PRIVATE
     assert all("red" in (event.seat, getattr(event, "rival", None)) for event in heard)
 

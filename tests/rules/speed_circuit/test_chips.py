@@ -5,7 +5,7 @@ import pytest
 from rules.questions import InvalidAnswer
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.orders.reading import read_chips
-from rules.speed_circuit.play.chips import affordable_chips, default_chips, take_chips
+from rules.speed_circuit.play.chips import default_chips, list_affordable_chips, take_chips
 from tests.rules.speed_circuit.race_setup import table
 
 CHIPS = table().tables.tables.chips
@@ -39,13 +39,13 @@ def test_more_than_the_limit_is_refused(said: str) -> None:
 
 def test_a_three_is_broken_when_ones_run_short() -> None:
     stock = Stock(wear=1, ones=1, threes=1)
-    assert affordable_chips(CHIPS, stock) == ("0", "1", "2", "3")
+    assert list_affordable_chips(CHIPS, stock) == ("0", "1", "2", "3")
     assert take_chips(stock, 2, 3) == Stock(wear=1, ones=2, threes=0)
 
 
 def test_nobody_can_spend_more_than_they_have() -> None:
     stock = Stock(ones=1)
-    assert affordable_chips(CHIPS, stock) == ("0", "1")
+    assert list_affordable_chips(CHIPS, stock) == ("0", "1")
     with pytest.raises(InvalidAnswer, match="not_so_many_chips"):
         read_chips(CHIPS, stock, "2")
 

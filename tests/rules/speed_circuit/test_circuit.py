@@ -34,7 +34,7 @@ def test_inside_rank_counts_lanes_to_the_inside_of_the_upcoming_corner() -> None
     ],
 )
 def test_the_grid_is_filled_pole_side_first(cars: int, spaces: list[str]) -> None:
-    assert list(table().tables.circuit.grid_spaces(cars, 6)) == spaces
+    assert list(table().tables.circuit.list_grid_spaces(cars, 6)) == spaces
 
 
 @pytest.mark.parametrize(("space", "may"), [("(10,1)", False), ("(12,1)", True), ("(36,2)", True), ("(5,1)", True)])

@@ -27,7 +27,7 @@ def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
 
 def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
     """Return the paths that a mover may choose from."""
-    form = GAME.form(
+    form = GAME.build_form(
         table(), GAME.player_view(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
     )
     assert isinstance(form, ChoiceForm)

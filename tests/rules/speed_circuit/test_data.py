@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rules.base import digest
+from rules.base import compute_digest
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance
-from rules.events import Rolled, visible_to
+from rules.events import Rolled, list_visible
 from rules.journal import Journal, JournalEntry, retire_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.ruleset import RaceSetup
@@ -40,8 +40,8 @@ def test_S_5_the_same_seed_gives_the_same_race_and_another_seed_another_one() ->
 def test_S_6_every_table_and_option_comes_from_the_text_of_a_file() -> None:
     text = tables_text()
     fast = text.replace("top_speed = [120, 140, 160, 180, 200]", "top_speed = [120, 140, 220, 240, 260]", 1)
-    assert digest(fast) != digest(text)
-    assert read_tables(fast).design.value_of("top_speed", 0) == 220
+    assert compute_digest(fast) != compute_digest(text)
+    assert read_tables(fast).design.find_value("top_speed", 0) == 220
     strict = GAME.read_tables(table().track, text.replace("slip_rear_min = 0", "slip_rear_min = 120"))
     assert strict.settings.slip_rear_min == 120
     assert table().tables.settings.slip_rear_min == 0
@@ -54,7 +54,7 @@ def test_S_7_a_space_knows_its_row_lane_ways_on_limit_corner_arrows_and_grid_pla
     assert [circuit.ids[e] for e in circuit.exits[n]] == ["(11,2)", "(11,1)", "(11,3)"]
     assert [e.side for e in table().track.exits["(10,2)"]] == ["straight", "left", "right"]
     assert [circuit.ids[m] for m in circuit.arrow["A1"].chain].index("(10,2)") == 1
-    assert circuit.grid_spaces(12, 6)[0] == "(45,1)"
+    assert circuit.list_grid_spaces(12, 6)[0] == "(45,1)"
 
 
 STAGGERED = """
@@ -76,14 +76,14 @@ def test_S_8_staggered_spaces_have_fractional_rows_and_share_none() -> None:
     track = read_track("s", STAGGERED)
     book = GAME.read_tables(track, tables_text())
     circuit, space = book.circuit, book.circuit.number["(12.5,2)"]
-    assert circuit.same_row(space) == (space,)
+    assert circuit.list_same_row(space) == (space,)
     rows = [circuit.row[n] for n in range(len(circuit.ids))]
     assert len(set(rows)) == len(rows), "ordering by row stays total"
 
 
 def test_S_10_the_width_of_a_row_is_the_number_of_its_spaces() -> None:
     circuit = table().tables.circuit
-    assert (circuit.width_at(5), circuit.width_at(28)) == (3, 2)
+    assert (circuit.measure_width(5), circuit.measure_width(28)) == (3, 2)
 
 
 def test_S_11_the_tracks_have_usual_limits_corners_and_straights() -> None:
@@ -109,7 +109,7 @@ def test_S_17_pits_are_read_with_the_track_and_driven_on_with_the_option_alone()
     assert [circuit.ids[a] for a, _ in pits.doors] == ["(61,3)"]
     road = [n for n in range(len(circuit.ids)) if n not in pits.spaces]
     assert not [n for at in road for n in circuit.exits[at] if n in pits.spaces]
-    assert circuit.width_at(64) == 3
+    assert circuit.measure_width(64) == 3
 
 
 def _pits_fault(old: str, new: str) -> tuple[str, ...]:
@@ -143,10 +143,10 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
     checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("hidden"))
     progress = advance(GAME, table(), checkpoint, Journal(), luck, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.is_unanswered] == ["blue"]
-    assert visible_to(progress.events, "blue") == ()
+    assert list_visible(progress.events, "blue") == ()
     journal = Journal(
         [
-            JournalEntry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
+            JournalEntry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.compute_digest())
             for a in progress.open
             if a.question.seat == "red"
         ]

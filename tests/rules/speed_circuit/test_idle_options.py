@@ -68,7 +68,7 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
 
 def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
     """Answer at random, the same way every time; now and then without a plot."""
-    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT_SHARE:
+    if question.kind == "plot" and Random(question.compute_digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
     return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
@@ -86,7 +86,7 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
         book.chips_before_roll,
         book.lapped_distance,
         book.settings.points,
-        [book.settings.allowance(seat, book.design.allowance) for seat in SEATS],
+        [book.settings.compute_allowance(seat, book.design.allowance) for seat in SEATS],
     )
 
 

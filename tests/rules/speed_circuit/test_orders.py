@@ -17,7 +17,7 @@ from rules.speed_circuit.model.orders import EMPTY_ORDERS, AllOf, AnyOf, Is, Ord
 from rules.speed_circuit.model.questions import PassChips, Plot, Route
 from rules.speed_circuit.model.state import Turn
 from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.play.conditions import condition_holds, wishes_in_force
+from rules.speed_circuit.play.conditions import condition_holds, find_wishes_in_force
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit.race_setup import DATA, GAME, car, filing, orders, start, state, store_order, table
 
@@ -51,7 +51,7 @@ def get_refusal(said: Json) -> tuple[str, str]:
 
 def now(text: str, seen: PlayerView) -> Wishes:
     """Return what a sheet says at this moment."""
-    return wishes_in_force(orders(text), table().tables.circuit, seen)
+    return find_wishes_in_force(orders(text), table().tables.circuit, seen)
 
 
 def blue_moved(spaces: int, **turn: Any) -> PlayerView:
@@ -287,7 +287,7 @@ def test_a_condition_never_reads_a_sealed_plot() -> None:
             text = "100; if blue moved 3+: slip yes; if blue not moved: pass blue; if (9,1) taken: lane 2"
             race.sheets = {"red": orders(text), "blue": orders(f"{plot}, defend 2")}
             shown.append(
-                wishes_in_force(race.sheets["red"], table().tables.circuit, GAME.player_view(table(), race, "red"))
+                find_wishes_in_force(race.sheets["red"], table().tables.circuit, GAME.player_view(table(), race, "red"))
             )
         assert shown[0] == shown[1] == orders("pass blue").wishes
 

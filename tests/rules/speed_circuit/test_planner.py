@@ -4,10 +4,10 @@ from typing import Any
 
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.state import Car, Stock, Turn
-from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner_setting
-from rules.speed_circuit.planning.planner import best_plan, find_plan
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, make_planner_setting
+from rules.speed_circuit.planning.planner import find_best_plan, find_plan
 from rules.speed_circuit.planning.search import CERTAINTY
-from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, ghost_plot
+from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, find_ghost_plot
 from tests.rules.speed_circuit.race_setup import car, table
 
 BOOK = table().tables
@@ -20,7 +20,7 @@ def driving(space: str, speed: int, **more: Any) -> Car:
 
 def make_plan(subject: Car, *taken: str, **wishes: Any) -> Plan:
     spaces = frozenset(BOOK.circuit.number[space] for space in taken)
-    found = find_plan(planner_setting(BOOK, subject, spaces, Constraints(**wishes)))
+    found = find_plan(make_planner_setting(BOOK, subject, spaces, Constraints(**wishes)))
     assert found
     return found
 
@@ -98,8 +98,8 @@ def test_a_wear_limit_turns_to_dice_before_it_is_dropped() -> None:
 
 
 def test_without_any_way_on_it_stops_where_it_is() -> None:
-    found = best_plan(
-        planner_setting(
+    found = find_best_plan(
+        make_planner_setting(
             BOOK,
             driving("(0,2)", 20),
             frozenset(BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")),
@@ -114,7 +114,7 @@ def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision
     red = car(space="(0,1)", speed=100)
     ahead = {seat: car(space=space, speed=140, seat=seat) for seat, space in QUEUE.items()}
     lapped = {seat: one.model_copy(update={"lap": one.lap - 1}) for seat, one in ahead.items()}
-    free = ghost_plot(BOOK, 2, {}, red, AHEAD_MOVES_FIRST)
-    assert ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST) == free
-    assert ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST - 1) < free
-    assert ghost_plot(BOOK, 2, lapped, red, AHEAD_MOVES_FIRST) < free
+    free = find_ghost_plot(BOOK, 2, {}, red, AHEAD_MOVES_FIRST)
+    assert find_ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST) == free
+    assert find_ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST - 1) < free
+    assert find_ghost_plot(BOOK, 2, lapped, red, AHEAD_MOVES_FIRST) < free

@@ -67,8 +67,8 @@ class Faces:
     def __init__(self, first: tuple[int, ...]) -> None:
         self.first, self.rest = [first], SeededDice(bytes(32))
 
-    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        return self.first.pop()[: dice.count] if self.first else self.rest.faces(key, dice)
+    def roll_faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        return self.first.pop()[: dice.count] if self.first else self.rest.roll_faces(key, dice)
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         return self.rest.order(key, count)
@@ -105,7 +105,7 @@ def price_choices(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Wei
     if question is None or question.kind != "plot":
         return
     knowledge = GAME.player_view(table, race, "red")
-    form: Any = GAME.form(table, knowledge, question)
+    form: Any = GAME.build_form(table, knowledge, question)
     for said in form.fields[0].ask.suggestions:
         price = GAME.price(table, knowledge, question, store_order(said))
         assert price is not None
@@ -139,7 +139,7 @@ def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: 
             if price.tone == "costs" and not price.tests:
                 after, _ = drive(table, quiet, speed, SeededDice(bytes(32)))
                 spent = race.cars["red"].stock.wear - after.cars["red"].stock.wear
-                assert (price.total_cost("wear"), price.end) == (spent, after.cars["red"].space)
+                assert (price.compute_cost("wear"), price.end) == (spent, after.cars["red"].space)
 
 
 def test_percentages_are_those_counted_over_all_faces() -> None:
@@ -175,7 +175,7 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         race.settings = race.settings.model_copy(update={"missing_order": option})
         quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
         knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
-        first = GAME.presets(table, knowledge, get_question(table, quiet))[0]
+        first = GAME.list_presets(table, knowledge, get_question(table, quiet))[0]
         assert first.name == name
         _, told = drive(table, quiet, "no plot", SeededDice(seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
@@ -186,7 +186,7 @@ def duel(question: Any) -> dict[str, Price]:
     table = load_setup("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
     knowledge = GAME.player_view(table, race, question.seat)
-    values = [str(option.value) for option in list_options(GAME.form(table, knowledge, question))]
+    values = [str(option.value) for option in list_options(GAME.build_form(table, knowledge, question))]
     found = {value: GAME.price(table, knowledge, question, value) for value in values}
     return {value: price for value, price in found.items() if price}
 
@@ -213,7 +213,7 @@ def test_in_a_duel_each_chip_says_what_it_makes_of_the_odds(who: str) -> None:
     through = [passes(price) for price in prices]
     assert through == sorted(through, reverse="passee" in who)
     assert len(set(through)) == len(through)
-    assert [price.total_cost("-1 chips") for price in prices] == list(range(len(prices)))
+    assert [price.compute_cost("-1 chips") for price in prices] == list(range(len(prices)))
 
 
 def test_a_block_says_how_often_it_keeps_the_passer_behind() -> None:

@@ -15,7 +15,7 @@ from rules.journal import AnswerSource, Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import Lap
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
@@ -40,7 +40,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
             assert 0 <= car.stock.ones <= car.first.ones + 3 * car.first.threes
             assert (car.space is None) or (car.side is None)
             if race.round:
-                here = absolute_position(circuit, car)
+                here = compute_absolute_position(circuit, car)
                 assert here >= before.get(car.seat, -circuit.length)
                 before[car.seat] = here
         assert GAME.view(table(track), race, None) == GAME.view(table(track), race, "red")
@@ -104,7 +104,7 @@ class Anything:
 
     luck: random.Random
 
-    def answerer_for_step(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
+    def make_answerer(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
         return _Anything(self.luck, table, race)
 
 
@@ -123,7 +123,7 @@ class _Anything:
             return careful.value, "automatic"
 
     def _say(self, asked: OpenQuestion, knowledge: Any) -> Json:
-        form = GAME.form(self.table, knowledge, asked.question)
+        form = GAME.build_form(self.table, knowledge, asked.question)
         if isinstance(form, ChoiceForm):
             return self.luck.choice(form.options).value
         if isinstance(form, AllocationForm):
