@@ -99,9 +99,9 @@ def run_play(wish: argparse.Namespace) -> int:
 
 def _check_locale(locale: str) -> None:
     """Raise Failed for a language that Discord does not offer."""
-    import discord  # noqa: PLC0415
+    from bot.discord_ui.command_localisation import list_locales  # noqa: PLC0415
 
-    locales = sorted(one.value for one in discord.Locale)
+    locales = list_locales()
     if locale not in {*locales, *(one.partition("-")[0] for one in locales)}:
         raise Failed(f"Discord has no language “{locale}”. It has: {', '.join(locales)}.", EXIT_USAGE)
 

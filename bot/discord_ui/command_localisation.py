@@ -15,6 +15,11 @@ MessageId = tuple[str, str]
 """A message's group and code."""
 
 
+def list_locales() -> list[str]:
+    """List the languages that Discord offers, by their codes."""
+    return sorted(one.value for one in Locale)
+
+
 class CommandTranslations:
     """Discord's localisations from `commands.ftl`.
 
@@ -22,7 +27,7 @@ class CommandTranslations:
 
     def __init__(self, localizers: Localizers) -> None:
         self._localizers = localizers
-        languages = {one.value: match_language(one.value, localizers.languages) for one in Locale}
+        languages = {locale: match_language(locale, localizers.languages) for locale in list_locales()}
         self._locales = {locale: language for locale, language in languages.items() if language != ENGLISH}
 
     def command_payload(self, command: AnyCommand, tree: CommandTree[Any]) -> dict[str, Any]:
