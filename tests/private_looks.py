@@ -93,7 +93,7 @@ class PictureReader:
 
 def clear_caches() -> None:
     """Clear all picture caches, as after a start."""
-    for cached_function in (board._build_course, board._build_ground, board._build_road, overview._visible_ground):
+    for cached_function in (board._build_course, board._build_ground, board._build_road, overview._list_visible_ground):
         cached_function.cache_clear()
     pillow_backend._grounds.clear()
     pillow_backend._palettes.clear()

@@ -209,7 +209,7 @@ class RulingStruck(Change):
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        race, reminder_at = commit.race.id, deadlines.next_steward_reminder_at(commit.moment, 0)
+        race, reminder_at = commit.race.id, deadlines.find_next_steward_reminder_time(commit.moment, 0)
         await journal.strike_rows(t, race, [one.row for one in changes])
         return [replace(one, reopens=await steward_questions.reopen(t, race, one.row, reminder_at)) for one in changes]
 
@@ -293,7 +293,7 @@ class NewStewardQuestion(Change):
             at=self.at,
             facts=dict(self.facts),
             asked=commit.moment,
-            remind=deadlines.next_steward_reminder_at(commit.moment, 0),
+            remind=deadlines.find_next_steward_reminder_time(commit.moment, 0),
         )
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:

@@ -38,13 +38,13 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import QuestionView, RaceSummary, split_follow_ups
 from bot.posts.types import LobbyPost
-from bot.schedule.deadlines import next_slot_at
+from bot.schedule.deadlines import find_next_slot_time
 from bot.schedule.race_length import estimate_duration
 from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.text.locale import current_language
+from bot.text.locale import find_current_language
 from bot.text.services import TextServices
 from rules.base import Json, Seat, SpaceId, encode_canonical_json
 from rules.commitments import make_receipt
@@ -232,7 +232,7 @@ class CommandContext:
         if open_question is None or self.progress is None:
             return None
         return self.get_or_compute(
-            ("put", row, current_language(), encode_canonical_json(draft)),
+            ("put", row, find_current_language(), encode_canonical_json(draft)),
             lambda: self._build_question_view(row, open_question, draft),
         )
 
@@ -247,7 +247,7 @@ class CommandContext:
             round=race.round,
             question=open_question.question,
             form=form,
-            names=self.texts.log_names(self.now.drivers, current_language()),
+            names=self.texts.log_names(self.now.drivers, find_current_language()),
             present=present,
             follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
             **self._sheet_fields(open_question, draft),
@@ -377,7 +377,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         pace=race.pace,
         hours=race.hours,
         terms=race.terms,
-        slot=next_slot_at(race.terms, race.created) if race.terms.days else None,
+        slot=find_next_slot_time(race.terms, race.created) if race.terms.days else None,
         muster=race.muster,
         show=race.terms.show if silent and not procedure.sequential else None,
         beat=race.terms.beat if silent and procedure.sequential else None,

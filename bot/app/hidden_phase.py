@@ -25,7 +25,7 @@ from bot.app.time_bank import measure_time_left
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import CoveredPost, Notice
-from bot.schedule.hidden_phase import HiddenPhase, hidden_phase_span, plan_hidden_phase
+from bot.schedule.hidden_phase import HiddenPhase, find_hidden_phase_span, plan_hidden_phase
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from rules.base import Key, Seat, is_foregone, is_question_or_roll_key, parse_key
@@ -48,7 +48,7 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
         *(entry.key for entry in progress.automatic_answers),
         *used,
     )
-    return bool(hidden_phase_span(race.terms, in_turn=procedure.sequential)) and any(
+    return bool(find_hidden_phase_span(race.terms, in_turn=procedure.sequential)) and any(
         is_question_or_roll_key(key) and parse_key(key).kind in procedure.hidden_questions and not is_foregone(key)
         for key in keys
     )
@@ -61,7 +61,7 @@ def begin_hidden_phase(
 
     `progress`: the run up to here, which is thrown away."""
     race = before.race
-    span = hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
+    span = find_hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
     driver_keys = {one.entry.key for one in new_entries if one.entry.hand == "driver"}
     answered_rows = [
         row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open

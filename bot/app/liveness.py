@@ -10,7 +10,7 @@ from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import open_orders_subject
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
-from bot.schedule.deadlines import next_steward_reminder_at
+from bot.schedule.deadlines import find_next_steward_reminder_time
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from rules.engine import AdvanceResult
@@ -83,7 +83,7 @@ def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
         return race if race.stage == "lobby" else race.model_copy(update={"nudge": None})
     if (was.stage, was.why, was.stopped, was.round) == (race.stage, race.why, race.stopped, race.round):
         return race
-    return race.model_copy(update={"nudge": next_steward_reminder_at(moment, 0), "nudges": 0})
+    return race.model_copy(update={"nudge": find_next_steward_reminder_time(moment, 0), "nudges": 0})
 
 
 def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:

@@ -48,7 +48,7 @@ from bot.store.race_history import RaceHistory
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import Act
-from bot.text.locale import current_language
+from bot.text.locale import find_current_language
 from rules.base import parse_key
 from rules.league.points import score_seats
 
@@ -164,7 +164,7 @@ class MemberApi:
 
     async def view_ledger(self, race: int, actor: Actor, round: int) -> Ledger | Rejection:
         """Return every line of a round that a member may read, and the cars after it."""
-        language = current_language()
+        language = find_current_language()
 
         def see(context: CommandContext, history: RaceHistory) -> tuple[LedgerLine, ...] | Rejection:
             driver = find_driver(context, actor.member)
@@ -249,7 +249,7 @@ class MemberApi:
 
     async def explain_line(self, race: int, actor: Actor, round: int, number: int) -> Why | Rejection:
         """Explain a line of the log; lines are counted from 1 among those that the member may read."""
-        language = current_language()
+        language = find_current_language()
 
         def see(context: CommandContext, history: RaceHistory) -> Why | Rejection:
             driver = find_driver(context, actor.member)

@@ -100,7 +100,7 @@ class QuestionRows:
             usual = deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
             return min(usual, self._entry_deadline or usual, key=lambda one: one.hard)
         hard = deadlines.add_working_seconds(race.terms, self.moment, race.terms.answer)
-        return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
+        return Deadline(deadlines.find_last_reminder_time(race.terms, self.moment, hard), hard)
 
     @cached_property
     def _entry_deadline(self) -> Deadline | None:
@@ -115,7 +115,7 @@ class QuestionRows:
         if race.terms.days and min(dues) < least:
             return None
         hard = max(min(dues), least)
-        return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
+        return Deadline(deadlines.find_last_reminder_time(race.terms, self.moment, hard), hard)
 
     def _new_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
         race, question, deadline = self.before.race, open_question.question, self._deadline
@@ -135,7 +135,7 @@ class QuestionRows:
             opened=self.moment,
             due=deadline.hard,
             soft=deadline.soft,
-            remind=deadlines.next_reminder_at(race.terms, habits, self.moment, deadline),
+            remind=deadlines.find_next_reminder_time(race.terms, habits, self.moment, deadline),
             covered=question.hidden,
             nth=nth,
         )

@@ -68,7 +68,7 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
 
 async def _load_proposals(t: Transaction, race: Race, drivers: Sequence[Driver]) -> dict[Key, Json]:
     names = {driver.seat: driver.name for driver in drivers}
-    changed_seats = rulings.seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
+    changed_seats = rulings.list_seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
     return await journal.load_earlier_answers(t, race.id, race.take, race.round, changed_seats)
 
 

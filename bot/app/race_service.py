@@ -39,7 +39,7 @@ from bot.store import key_value, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import NON_RULE_PREFIXES
 from bot.store.questions import QuestionRow
-from bot.store.race_history import RaceHistory, load_former_loadout, load_history, without_hidden
+from bot.store.race_history import RaceHistory, hide_after_round, load_former_loadout, load_history
 from bot.store.races import Race, Venue, WrittenBy
 from bot.text.services import TextServices
 from bot.util.error_places import log_error
@@ -183,7 +183,7 @@ class RaceService:
             row = await races.get(t, race)
             assert row is not None
             history = upgrade_history(self.rulesets[written_by.game], row, await load_history(t, row))
-            return without_hidden(history, row.round, row.silent.hidden) if row.silent else history
+            return hide_after_round(history, row.round, row.silent.hidden) if row.silent else history
 
         return await self.database.read(read)
 
@@ -213,7 +213,7 @@ class RaceService:
                 return int(earlier[0])
             busy = await self.database.read(lambda t: races.get_live_in_channel(t, race.channel))
             return Rejection(code="channel_busy", facts={"race": busy.id if busy else 0})
-        self.notify_owner(races.slice_of(race))
+        self.notify_owner(races.find_slice(race))
         self.notify_changed()
         return number
 
@@ -419,7 +419,7 @@ class RaceService:
         if progress and progress.round_closed:
             for one in self.round_callbacks:
                 one(race.game)
-        self.notify_owner(races.slice_of(race))
+        self.notify_owner(races.find_slice(race))
         self.notify_changed()
         if outcome.race.pending:
             for callback in self.unfinished_callbacks:

@@ -69,7 +69,7 @@ class Late:
         """Return the row to be reminded after quiet hours, if there is still time then."""
         due = Deadline(self.row.soft, self.row.due)
         later = (
-            deadlines.reminder_at_outside_quiet_hours(self.habits, until, self.row.opened, due.hard)
+            deadlines.move_reminder_out_of_quiet_hours(self.habits, until, self.row.opened, due.hard)
             if until < due.hard
             else None
         )
@@ -81,7 +81,7 @@ class Late:
 
     def _next_reminder_at(self, sent_count: int, moment: int) -> int | None:
         due = Deadline(self.row.soft, self.row.due)
-        at = deadlines.next_reminder_at(self.race.terms, self.habits, self.row.opened, due, sent_count)
+        at = deadlines.find_next_reminder_time(self.race.terms, self.habits, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
 
 
@@ -99,7 +99,7 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
     Rows that are not yet due are combined with others, or stay as they are."""
     rows, reminders = list[QuestionRow](), list[Late]()
     for late in (one for one in late_drivers if (one.row.remind or 0) <= moment):
-        until = deadlines.quiet_until(late.habits, moment)
+        until = deadlines.find_end_of_quiet_hours(late.habits, moment)
         if late.row.due <= moment or not late.driver.is_human:
             rows.append(late.row.model_copy(update={"remind": None}))
         elif until is not None:
@@ -121,7 +121,7 @@ def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late,
 
     Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
     to_remind = tuple(
-        one for one in late_drivers if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None
+        one for one in late_drivers if one.is_wanted and deadlines.find_end_of_quiet_hours(one.habits, moment) is None
     )
     in_channel, by_direct_message = (
         [one for one in to_remind if one.is_in_channel],
@@ -212,7 +212,7 @@ class Calling:
         rejection = await self._rulings.authorize(race, actor)
         if isinstance(rejection, Rejection):
             return rejection
-        last = await self._access.database.read(lambda t: journal.last_entered_at(t, race, REMIND_ENTRY_KEY))
+        last = await self._access.database.read(lambda t: journal.find_last_entry_time(t, race, REMIND_ENTRY_KEY))
         if last is not None and self._access.clock() < last + HOUR_SECONDS:
             return Rejection(code="called_already", facts={"at": f"<t:{last + HOUR_SECONDS}:R>"})
         note = await self._access.execute(
@@ -291,11 +291,11 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
     habits = await key_value.load_member_settings(t, [race.creator, *(d.member for d in drivers if d.member)])
     if race.stage == "lobby":
         return _build_check_in_reminder(race, drivers, habits, now)
-    until = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
+    until = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
     if until is not None:
         return (), race.model_copy(update={"nudge": until})
     after = race.model_copy(
-        update={"nudge": deadlines.next_steward_reminder_at(now, race.nudges + 1), "nudges": race.nudges + 1}
+        update={"nudge": deadlines.find_next_steward_reminder_time(now, race.nudges + 1), "nudges": race.nudges + 1}
     )
     return build_stop_reminder(race, await load_steward_role(t, race.guild)), after
 
@@ -307,7 +307,9 @@ def _build_check_in_reminder(
 
     Those in quiet hours are reminded after them, if there is time left."""
     silent = [d for d in drivers if d.member is not None and not d.present]
-    quiet = {d.seat: deadlines.quiet_until(habits.get(d.member or 0, MemberSettings()), now) for d in silent}
+    quiet = {
+        d.seat: deadlines.find_end_of_quiet_hours(habits.get(d.member or 0, MemberSettings()), now) for d in silent
+    }
     recipients = [d for d in silent if quiet[d.seat] is None]
     later = min((at for at in quiet.values() if at is not None), default=None)
     next_reminder_at = later if later is not None and race.muster is not None and later < race.muster else None

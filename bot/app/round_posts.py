@@ -13,7 +13,7 @@ from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
     LessonResult,
-    concerns_seat,
+    is_about_seat,
     list_events,
     write_catch_up,
     write_digest,
@@ -218,7 +218,7 @@ class RoundPosts:
             else write_digest(lines, seat, stocks, promise, lesson),
             to=seat,
             digest=True,
-            quiet=not since.missed and not concerns_seat(lines, seat) and (promise is None or promise.kept),
+            quiet=not since.missed and not is_about_seat(lines, seat) and (promise is None or promise.kept),
             since=since,
         )
 

@@ -18,7 +18,9 @@ Waiting = StewardQuestion | WaitingDraft
 async def find_waiting(t: Transaction, now: int) -> tuple[Waiting, ...]:
     """Return the open questions and the rulings left to another steward of which somebody is to be reminded now."""
     waiting_drafts = await ruling_drafts.list_waiting(t)
-    late = (one for one in waiting_drafts if deadlines.next_steward_reminder_at(one.at, one.draft.reminded) <= now)
+    late = (
+        one for one in waiting_drafts if deadlines.find_next_steward_reminder_time(one.at, one.draft.reminded) <= now
+    )
     return (*await steward_questions.list_to_remind(t, now), *late)
 
 
@@ -34,7 +36,7 @@ async def remind_of_waiting(t: Transaction, now: int) -> int:
 
 async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting], now: int) -> int:
     habits = await key_value.load_member_settings(t, [race.creator])
-    quiet = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
+    quiet = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
     drafts = list[NewPost]()
     for one in all_waiting:
         drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
@@ -56,7 +58,7 @@ async def _remind_of_question(
         return ()
     sent_count = prompt.reminded + 1
     await steward_questions.save_reminder(
-        t, prompt.number, deadlines.next_steward_reminder_at(now, sent_count), sent_count
+        t, prompt.number, deadlines.find_next_steward_reminder_time(now, sent_count), sent_count
     )
     drivers, role = await races.list_drivers(t, race.id), await load_steward_role(t, race.guild)
     return call_stewards(race, drivers, prompt, role, f"r{prompt.asked}.{sent_count}", again=True)

@@ -115,7 +115,7 @@ class SystemApi:
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
         """Tell the organiser, once for each channel, what posts lack for want of a permission."""
         subject = f"lacking/{what}/{channel}"
-        was_reported = await self._control.database.read(lambda t: outbox.was_queued(t, race, subject))
+        was_reported = await self._control.database.read(lambda t: outbox.is_queued(t, race, subject))
         if not was_reported:
             await self._control.execute(
                 race, lambda context: report_missing_permission(context, channel, what, subject), silent=True

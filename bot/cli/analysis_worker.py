@@ -43,9 +43,9 @@ def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, b
 
     The first rollout of a race takes longer than those that find its searches in memory, so the second is measured."""
     start = positions.checkpoints[positions.first_driven]
-    positions.places_after(start, 0)
+    positions.find_places_after(start, 0)
     started_at = time.process_time()
-    positions.places_after(start, 1)
+    positions.find_places_after(start, 1)
     one = max(0.001, time.process_time() - started_at)
     # A rollout from the middle of the race takes half as long.
     affordable, rounds = 2 * seconds * SAFE_SHARE / one, len(positions.checkpoints) - positions.first_driven

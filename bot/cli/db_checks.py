@@ -84,7 +84,7 @@ async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     last_ordinals = await outbox.load_last_ordinals(t, race.id, race.take)
     behind = {lane: last for lane, last in last_ordinals.items() if last > race.ordinals.get(lane, 0)}
     stored_columns = await races.load_derived(t, race.id)
-    return Projection(stored_columns, next_due(race, now.open), races.slice_of(race), {**race.ordinals, **behind})
+    return Projection(stored_columns, next_due(race, now.open), races.find_slice(race), {**race.ordinals, **behind})
 
 
 def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Ailment, ...]:

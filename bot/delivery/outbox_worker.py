@@ -13,7 +13,7 @@ from typing import Protocol
 from bot.cluster.leases import AllPartitions, Partitions
 from bot.posts.outbox_types import BlockedQueue, Delivered, MissingPermission, QueuedPost
 from bot.posts.types import HIDDEN_QUESTION_KIND, CoveredPost, Digest, FormsClosed, Notice, Reminder, Report
-from bot.schedule.deadlines import quiet_until
+from bot.schedule.deadlines import find_end_of_quiet_hours
 from bot.store import key_value, outbox
 from bot.store.database import Database, Transaction
 from bot.util.cancel_tasks import cancel_and_wait
@@ -331,7 +331,7 @@ class OutboxWorker:
         await self._database.write(lambda t: outbox.mark_reported(t, post))
 
     async def _seconds_to_wait(self) -> float:
-        due = await self._database.read(outbox.next_attempt_at)
+        due = await self._database.read(outbox.find_next_attempt_time)
         return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
 
 
@@ -382,7 +382,7 @@ async def _load_quiet_members(t: Transaction, letter: QueuedPost, now: int) -> d
     else:
         members = (letter.audience,)
     settings = await key_value.load_member_settings(t, members)
-    until = {member: quiet_until(habits, now) for member, habits in settings.items()}
+    until = {member: find_end_of_quiet_hours(habits, now) for member, habits in settings.items()}
     return {member: end for member, end in until.items() if end is not None}
 
 

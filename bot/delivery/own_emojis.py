@@ -17,7 +17,7 @@ from bot.delivery.discord_errors import describe_refusal
 from bot.delivery.picture_workers import ThreadRenderer
 from bot.model.cars_shown import CarsShown
 from bot.model.seats import SEAT_EMOJIS, SEATS
-from bot.pictures.emoji_picture import EmojiPicture, card_key, draw_car_emoji, draw_card_emoji, render_emoji
+from bot.pictures.emoji_picture import EmojiPicture, draw_car_emoji, draw_card_emoji, make_card_key, render_emoji
 from bot.store.leases import DUTIES_PARTITION
 from bot.util.wakeup import SleepFunction, Wakeup
 from rules.base import Seat
@@ -69,7 +69,7 @@ class OwnEmojis:
             games,
             sleep,
         )
-        faces = {card_key(face.name): face for one in games.values() for face in one.card_faces}
+        faces = {make_card_key(face.name): face for one in games.values() for face in one.card_faces}
         self._cards = {name_card(face): draw_card(face) for face in faces.values()}
         self._card_names = {key: name_card(face) for key, face in faces.items()}
         self._ids: dict[str, int] = {}
@@ -92,7 +92,7 @@ class OwnEmojis:
         """Return the emojis of a game's cards, by their names; all of them, or none."""
         game = self._games.get(race_cars.game)
         return self._find_all(
-            {face.name: self._card_names[card_key(face.name)] for face in game.card_faces} if game else {}
+            {face.name: self._card_names[make_card_key(face.name)] for face in game.card_faces} if game else {}
         )
 
     def _find_all(self, names: Mapping[str, str]) -> Mapping[str, discord.PartialEmoji]:

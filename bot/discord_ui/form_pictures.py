@@ -23,8 +23,8 @@ from bot.posts.summaries import (
     QuestionView,
     WayShown,
     list_numbered_spaces,
+    list_tones_by_space,
     number_path_ends,
-    tones_by_space,
 )
 from bot.text.localizer import Localizers
 from rules.base import Json, SpaceId
@@ -79,7 +79,7 @@ def picture_content(question: QuestionView, draft: Json, prices: AnswerPrices) -
     spaces = tuple(by_number[n] for n in labels) if numbers_by_choice else onward
     if isinstance(question.form, FieldsForm) and draft is None:
         draft = question.present or next((offer.preset.value for offer in prices.offers), None)
-    costs = tones_by_space(question.form, prices)
+    costs = list_tones_by_space(question.form, prices)
     return PictureContent(
         question=question.number,
         game=question.game,

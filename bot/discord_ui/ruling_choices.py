@@ -80,7 +80,7 @@ class RulingChoices:
         today, choices = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = parse_key(key)
-            names = today | history.former_drivers(int(round))
+            names = today | history.list_former_drivers(int(round))
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")

@@ -29,7 +29,7 @@ from bot.stewards.action_text import describe_ruling
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
-from bot.store.race_history import entries_of_ruling
+from bot.store.race_history import list_entries_of_ruling
 from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, Settling
 from bot.store.rulings import DEFERRED_PREFIX, Act
 from bot.text.localizer import Localizer, Localizers
@@ -195,7 +195,7 @@ class RulingHandlers:
         """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
         text = (press.texts or {}).get(0, "").strip()
         acts = unwrap(await self._rulings.list_rulings(press.number, responder.actor))
-        entries = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
+        entries = list_entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
         key = entries[0].key if entries else ""
         if parse_dice_override_key(key):
             rewording: Json = parse_faces(text)

@@ -8,7 +8,7 @@ from bot.discord_ui.permissions import NEEDED_PERMISSIONS, missing_permissions
 from bot.discord_ui.responder import Responder, unwrap
 from bot.members.locales import Locales
 from bot.stewards.rulings import Rulings
-from bot.text.locale import language_name
+from bot.text.locale import find_language_name
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 
@@ -53,7 +53,7 @@ class ServerSettingsHandlers:
         steward_role = await self._rulings.load_steward_role(guild)
         chosen, effective_language = await self._languages.chosen_server_language(guild)
         lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
-        lines.append(self._ui("server_language", name=language_name(effective_language), chosen=chosen))
+        lines.append(self._ui("server_language", name=find_language_name(effective_language), chosen=chosen))
         lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
         lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
         channel = await self._languages.puzzle_channel(guild)

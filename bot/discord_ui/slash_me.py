@@ -16,15 +16,15 @@ from bot.members.locales import Locales
 from bot.members.settings_service import (
     VACATION_DAYS_PER_YEAR,
     MemberSettingsService,
+    count_vacation_days,
+    find_year,
     parse_day,
-    vacation_days_in,
-    year_at,
 )
 from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, find_zones
 from bot.privacy.personal_data import ErasurePlan, PersonalData
 from bot.text.duration_text import format_duration
 from bot.text.lobby_post import format_reliability
-from bot.text.locale import language_name, set_language
+from bot.text.locale import find_language_name, set_language
 from bot.text.localizer import Localizer, Localizers
 from rules.questions import InvalidAnswer
 
@@ -179,7 +179,9 @@ class MeCommands(app_commands.Group):
 
     def _format_language(self, member_settings: MemberSettings) -> str:
         return self._text.ui(
-            "me_language", name=language_name(member_settings.effective_language), chosen=bool(member_settings.language)
+            "me_language",
+            name=find_language_name(member_settings.effective_language),
+            chosen=bool(member_settings.language),
         )
 
     async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
@@ -202,10 +204,10 @@ class MeCommands(app_commands.Group):
             ui("me_quiet", begin=quiet[0], end=quiet[1], zone=member_settings.zone) if quiet else ui("me_never_quiet")
         )
         reminders_off = [self._text.word("reminding", kind) for kind in member_settings.off]
-        year = year_at(member_settings, now)
+        year = find_year(member_settings, now)
         bank = ui(
             "me_bank",
-            left=VACATION_DAYS_PER_YEAR - vacation_days_in(member_settings, year),
+            left=VACATION_DAYS_PER_YEAR - count_vacation_days(member_settings, year),
             bank=VACATION_DAYS_PER_YEAR,
             year=year,
         )
@@ -228,7 +230,7 @@ def zone_choices(typed_text: str) -> list[Choice[str]]:
 
 def language_choices(languages: Locales, typed_text: str) -> list[Choice[str]]:
     """Return the known languages by their own names."""
-    names = [(language_name(one, one), one) for one in languages.known_languages]
+    names = [(find_language_name(one, one), one) for one in languages.known_languages]
     return [Choice(name=name, value=one) for name, one in names if matches_typed(typed_text, name, one)][:25]
 
 

@@ -240,7 +240,7 @@ class SeasonCommands(app_commands.Group):
     async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
         lines = [self._ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
-        meetings = await self._seasons.visible_calendar(season, responder.actor)
+        meetings = await self._seasons.list_visible_calendar(season, responder.actor)
         lines += [self._meeting_line(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
         names = [self._entrant_line(one) for one in season.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []

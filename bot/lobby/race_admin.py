@@ -198,7 +198,7 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     if context.actual:
         return _resume_hidden_phase(context, context.actual, late, moved=moved)
     rows = tuple(
-        r.with_due(deadlines.deadline_after_stop(race.terms, r.due, late, context.moment)) for r in context.now.open
+        r.with_due(deadlines.move_deadline_by_stop(race.terms, r.due, late, context.moment)) for r in context.now.open
     )
     seal_at = None if race.seal_at is None else race.seal_at + late
     resumed_race = with_race_fields(
@@ -245,7 +245,7 @@ def delay_seconds(terms: TimingOptions, due: int, by: int | None) -> int:
     """Return by how many seconds a deadline moves to be due at an allowed moment.
 
     `by` None: to the next slot."""
-    return (deadlines.next_slot_at(terms, due) if by is None else deadlines.move_deadline(terms, due, by)) - due
+    return (deadlines.find_next_slot_time(terms, due) if by is None else deadlines.move_deadline(terms, due, by)) - due
 
 
 def shorten_row(row: QuestionRow, was: int, moment: int) -> QuestionRow:

@@ -52,7 +52,7 @@ class MemberSettingsService:
 
         def set_zone(before: MemberSettings) -> MemberSettings | Rejection:
             try:
-                return MemberSettings.model_validate({**before.model_dump(), **_zone_fields(zone), "quiet": hours})
+                return MemberSettings.model_validate({**before.model_dump(), **_list_zone_fields(zone), "quiet": hours})
             except ValueError:
                 return Rejection(code="bad_zone", facts={"zone": zone or ""})
 
@@ -109,10 +109,10 @@ class MemberSettingsService:
         now = self._clock()
         _, settings = await self._save_settings(
             actor.member,
-            lambda before: _with_vacation(before.model_copy(update=_zone_fields(zone)), first, last, now),
+            lambda before: _with_vacation(before.model_copy(update=_list_zone_fields(zone)), first, last, now),
         )
         if isinstance(settings, MemberSettings):
-            start, end = _vacation_span(settings, first, last)
+            start, end = _find_vacation_span(settings, first, last)
             await self._update_races(actor, lambda context: _start_vacation(context, actor.member, start, end))
         return settings
 
@@ -151,7 +151,7 @@ class MemberSettingsService:
             await self._access.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
 
 
-def _zone_fields(zone: str | None) -> dict[str, str | bool]:
+def _list_zone_fields(zone: str | None) -> dict[str, str | bool]:
     """Return the settings that a named zone changes."""
     return {"zone": zone, "zoned": True} if zone else {}
 
@@ -165,19 +165,19 @@ def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> D
     return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
 
-def _vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
+def _find_vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
     """Return when the first day begins and the last one ends, in the member's zone."""
     return deadlines.start_of_day(first, habits.zone), deadlines.start_of_day(last + timedelta(days=1), habits.zone)
 
 
 def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
     """Return the settings with one more vacation, as far as the allowance goes."""
-    start, end = _vacation_span(settings, first, last)
+    start, end = _find_vacation_span(settings, first, last)
     if last < first or end <= now or start > now + MAX_VACATION_DAYS_AHEAD * deadlines.DAY_SECONDS:
         return Rejection(code="bad_vacation")
     after = with_vacations(settings, _merge_vacations((*settings.away, (start, end))))
     for year in range(first.year, last.year + 1):
-        used = vacation_days_in(after, year)
+        used = count_vacation_days(after, year)
         if used > VACATION_DAYS_PER_YEAR:
             return Rejection(
                 code="vacation_spent",
@@ -186,14 +186,14 @@ def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) 
     return after
 
 
-def vacation_days_in(habits: MemberSettings, year: int) -> int:
+def count_vacation_days(habits: MemberSettings, year: int) -> int:
     """Return the days of vacation in a calendar year of the member's zone."""
     zone = ZoneInfo(habits.zone)
-    days = {day for start, end in habits.away for day in _days_of(start, end, zone)}
+    days = {day for start, end in habits.away for day in _list_days(start, end, zone)}
     return sum(day.year == year for day in days)
 
 
-def year_at(habits: MemberSettings, moment: int) -> int:
+def find_year(habits: MemberSettings, moment: int) -> int:
     """Return the calendar year in the member's zone."""
     return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
 
@@ -211,7 +211,7 @@ def parse_day(text: str) -> date | None:
         return None
 
 
-def _days_of(start: int, end: int, zone: ZoneInfo) -> list[date]:
+def _list_days(start: int, end: int, zone: ZoneInfo) -> list[date]:
     first, last = (datetime.fromtimestamp(moment, zone).date() for moment in (start, max(start, end - 1)))
     return [first + timedelta(days=n) for n in range((last - first).days + 1)]
 
@@ -232,7 +232,7 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
     before = find_driver(context, member)
     if before is None or before.gone:
         return Rejection(code="not_seated")
-    rows, extra_seconds = _extended_rows(context, before)
+    rows, extra_seconds = _list_extended_rows(context, before)
     post = Notice(what="away", facts={"seat": before.seat, "first": start, "last": end - 1})
     driver = before.model_copy(update={"waited": before.waited + extra_seconds})
     race = context.now.race
@@ -241,13 +241,13 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
     return Decision(ChangeSet(race, (DriverChanged(driver), *map(QuestionChanged, rows)), (NewPost(post=post),)))
 
 
-def _extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
+def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
     habits, race = context.now.settings_of(driver.seat), context.now.race
     asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
     rows, extra_seconds = list[QuestionRow](), 0
     for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.covered):
         due = deadlines.extend_for_vacation(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
-        remind = deadlines.next_reminder_at(race.terms, habits, row.opened, due, row.reminded)
+        remind = deadlines.find_next_reminder_time(race.terms, habits, row.opened, due, row.reminded)
         rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
         extra_seconds = max(extra_seconds, due.hard - row.due)
     return tuple(rows), extra_seconds

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.pictures.fonts import displayed_name
+from bot.pictures.fonts import shorten_name
 from rules.base import Json, Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places
 
@@ -49,7 +49,7 @@ def format_standings(view: RaceView, names: Mapping[Seat, str], voice: Voice) ->
     Place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
     heads = {kind: _shorten_heading(voice.word("gauge", kind)) for kind in kinds}
-    widths = {kind: max(len(heads[kind]), *(len(_stock_value(c, kind)) for c in view.cars)) for kind in kinds}
+    widths = {kind: max(len(heads[kind]), *(len(_format_stock_value(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > TABLE_WIDTH_CHARS - 24:
         kinds.pop()
     room = TABLE_WIDTH_CHARS - 15 - sum(widths[k] + 1 for k in kinds)
@@ -70,16 +70,16 @@ def _format_row(
     widths: Mapping[str, int],
     voice: Voice,
 ) -> str:
-    name = displayed_name(car.seat, names).replace("`", "'")
+    name = shorten_name(car.seat, names).replace("`", "'")
     name = name if len(name) <= room else name[: room - 1] + "…"
     head = f"{place:2} {car.number:2} {name:{room}}"
     if car.status != "running":
         return f"{head} {voice.word('status', car.status)}"
     speed = "" if car.speed is None else str(car.speed)
-    return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_stock_value(car, k):>{widths[k]}}" for k in kinds)
+    return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_format_stock_value(car, k):>{widths[k]}}" for k in kinds)
 
 
-def _stock_value(car: CarView, kind: str) -> str:
+def _format_stock_value(car: CarView, kind: str) -> str:
     return next((str(g.value) for g in car.gauges if g.name == kind), "")
 
 

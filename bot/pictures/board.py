@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from bot.pictures.board_arena import Sand
 from bot.pictures.board_road import PrintedGround
-from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.geometry import Course, parse_shape
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface, list_colours
 from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, move_shape
 from bot.pictures.scenery import draw_ground
-from bot.pictures.viewport import extent_of
+from bot.pictures.viewport import find_extent
 from bot.pictures.zoomed_view import Road
 from rules.base import compute_digest
 from rules.track.track import BadTrack, Track
@@ -73,12 +73,18 @@ def draw_plan(course: Course, board: Board, title: str, note: str, theme: str = 
     key, ground = _build_ground(course, _PrintedBoard(board), paint)
     moving = tuple(_draw_title(title, note, paint, course.width))
     return Scene(
-        course.width, TITLE_HEIGHT_PX + course.height, paint.paper, key, ground, moving, moving_colours(course, paint)
+        course.width,
+        TITLE_HEIGHT_PX + course.height,
+        paint.paper,
+        key,
+        ground,
+        moving,
+        list_moving_colours(course, paint),
     )
 
 
 def _draw_title(title: str, note: str, theme: Theme, wide: int) -> Iterator[Shape]:
-    text = cut_to_width(to_writable(title, "Track"), 28, wide - 3 * TITLE_MARGIN_PX - text_width(note, 22), "bold")
+    text = cut_to_width(to_writable(title, "Track"), 28, wide - 3 * TITLE_MARGIN_PX - measure_text(note, 22), "bold")
     yield Text((TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), text, 28, theme.ink, "bold", "start")
     yield Text((wide - TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), note, 22, theme.soft_ink, "plain", "end")
 
@@ -88,7 +94,7 @@ def build_printed_board(course: Course, board: Board, theme: Theme) -> PrintedGr
     return (Sand if course.shape.surface == "sand" else PrintedGround)(course, board, theme)
 
 
-def moving_colours(course: Course, theme: Theme) -> tuple[str, ...]:
+def list_moving_colours(course: Course, theme: Theme) -> tuple[str, ...]:
     """Return the colours of everything that moves on a course."""
     return list_colours(theme, horses=course.shape.surface == "sand")
 
@@ -109,11 +115,11 @@ class _PrintedBoard:
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
 def _build_road(course: Course, printed_board: _PrintedBoard, theme: Theme) -> Road:
     road_shapes = build_printed_board(course, printed_board.board, theme).road_shapes()
-    shapes = tuple((extent_of(shape), shape) for shape in road_shapes if not isinstance(shape, Text))
-    return Road(course, printed_board.board, theme, shapes, _road_key(course, printed_board, theme))
+    shapes = tuple((find_extent(shape), shape) for shape in road_shapes if not isinstance(shape, Text))
+    return Road(course, printed_board.board, theme, shapes, _make_road_key(course, printed_board, theme))
 
 
-def _road_key(course: Course, printed_board: _PrintedBoard, theme: Theme) -> str:
+def _make_road_key(course: Course, printed_board: _PrintedBoard, theme: Theme) -> str:
     """Return a key of all that a printed board is drawn from; two servers may have tracks of one name."""
     return compute_digest([course.key or id(course), printed_board.digest, repr(theme)])
 
@@ -130,4 +136,4 @@ def _build_ground(course: Course, printed_board: _PrintedBoard, theme: Theme) ->
         *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in ground_shapes),
         Box(0, 0, course.width, TITLE_HEIGHT_PX, theme.paper),
     )
-    return f"plan {_road_key(course, printed_board, theme)}", shapes
+    return f"plan {_make_road_key(course, printed_board, theme)}", shapes

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from bot.pictures.board_road import PrintedGround
-from bot.pictures.fonts import text_width
-from bot.pictures.landmarks import ring
+from bot.pictures.fonts import measure_text
+from bot.pictures.landmarks import draw_ring
 from bot.pictures.map_labels import STRETCH_SPACE_PATTERN
 from bot.pictures.palette import MASONRY_BY_THEME, StoneColours, mix_colours
-from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text, bounds_of
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text, find_bounds
 from bot.pictures.scenery import hash_to_shares
 from rules.track.track import Space
 
@@ -21,7 +21,7 @@ class Spina:
 
     def __init__(self, outline: Sequence[Point], stone: StoneColours) -> None:
         self.outline, self.stone = tuple(outline), stone
-        self.left, self.top, self.right, self.bottom = bounds_of(outline)
+        self.left, self.top, self.right, self.bottom = find_bounds(outline)
         self.unit = (self.bottom - self.top) / 2
         self.y = (self.top + self.bottom) / 2
         self.x = (self.left + self.right) / 2
@@ -175,26 +175,26 @@ class Sand(PrintedGround):
         sides = {corner.inside for corner in self.track.corners.values()}
         return sides.pop() if len(sides) == 1 else ""
 
-    def _edge_offsets(self, away: float) -> tuple[float, float]:
+    def _list_edge_offsets(self, away: float) -> tuple[float, float]:
         """Return the offsets of lines a distance within the infield and a distance beyond the outside."""
         half = len(self.track.lanes) / 2
         return (half + away, -half - away) if self._inside_of_corners != "right" else (-half - away, half + away)
 
-    def _ring_at(self, offset: float) -> tuple[Point, ...]:
+    def _make_ring_at(self, offset: float) -> tuple[Point, ...]:
         return self.course.line_along(0, self.course.rows, offset)[:-1]
 
     def _draw_verge(self) -> Iterator[Shape]:
         """Draw the stands, the outer wall and the infield."""
         stone = MASONRY_BY_THEME[self.theme.name]
         wide = self.course.lane_width
-        outside = self._edge_offsets(STANDS_DEPTH_LANES)[1]
-        yield Polygon(self._ring_at(outside), self.theme.verge)
+        outside = self._list_edge_offsets(STANDS_DEPTH_LANES)[1]
+        yield Polygon(self._make_ring_at(outside), self.theme.verge)
         for step in (STANDS_DEPTH_LANES, STANDS_DEPTH_LANES - 0.16):
-            yield Stroke(self._ring_at(self._edge_offsets(step)[1]), stone.stone, 1.4, closed=True)
+            yield Stroke(self._make_ring_at(self._list_edge_offsets(step)[1]), stone.stone, 1.4, closed=True)
         yield from self._draw_people()
-        yield Stroke(self._ring_at(self._edge_offsets(0.1)[1]), stone.shadow, wide * 0.3, closed=True)
-        yield Stroke(self._ring_at(self._edge_offsets(0.1)[1]), stone.stone, wide * 0.2, closed=True)
-        yield Polygon(self._ring_at(self._edge_offsets(0)[0]), self.theme.seam)
+        yield Stroke(self._make_ring_at(self._list_edge_offsets(0.1)[1]), stone.shadow, wide * 0.3, closed=True)
+        yield Stroke(self._make_ring_at(self._list_edge_offsets(0.1)[1]), stone.stone, wide * 0.2, closed=True)
+        yield Polygon(self._make_ring_at(self._list_edge_offsets(0)[0]), self.theme.seam)
         if self._spina_drawing:
             yield from self._spina_drawing.shapes()
 
@@ -203,13 +203,13 @@ class Sand(PrintedGround):
         colours, size = PEOPLE_COLOURS[self.theme.name], self.course.lane_width * 0.13
         people: list[list[Shape]] = [[] for _ in colours]
         for place, away in enumerate(PEOPLE_ROWS):
-            offset = self._edge_offsets(away)[1]
+            offset = self._list_edge_offsets(away)[1]
             for n in range(int(self.course.rows / PEOPLE_STEP_ROWS)):
                 empty, _, _, which, *_ = hash_to_shares("people", n, place)
                 if empty > 0.2:
                     x, y = self.course.point_at((n + place / 3) * PEOPLE_STEP_ROWS, offset)
                     colour = int(which * len(colours))
-                    person = tuple((x + right, y + down) for right, down in ring(size, 7))
+                    person = tuple((x + right, y + down) for right, down in draw_ring(size, 7))
                     people[colour].append(Polygon(person, colours[colour]))
         yield from (person for group in people for person in group)
 
@@ -217,7 +217,9 @@ class Sand(PrintedGround):
     def _spina_drawing(self) -> Spina | None:
         if self.course.shape.infield != "spina" or not self._inside_of_corners:
             return None
-        return Spina(self._ring_at(self._edge_offsets(SPINA_MARGIN_LANES)[0]), MASONRY_BY_THEME[self.theme.name])
+        return Spina(
+            self._make_ring_at(self._list_edge_offsets(SPINA_MARGIN_LANES)[0]), MASONRY_BY_THEME[self.theme.name]
+        )
 
     def _draw_kerbs(self) -> Iterator[Shape]:
         yield from ()
@@ -255,8 +257,8 @@ class Sand(PrintedGround):
         }
 
     def _draw_straight_name(self, name: str, row: int) -> Iterator[Shape]:
-        x, y = self.course.point_at(row + 0.5, self._edge_offsets(STANDS_DEPTH_LANES * 0.6)[1])
-        wide = text_width(name, self.big, "bold") / 2 + 6
+        x, y = self.course.point_at(row + 0.5, self._list_edge_offsets(STANDS_DEPTH_LANES * 0.6)[1])
+        wide = measure_text(name, self.big, "bold") / 2 + 6
         self.occupied_rects.append((x - wide, y - self.big * 0.5, x + wide, y + self.big * 0.5))
         yield Text((x, y), name, self.big, self.theme.ink, "bold")
 

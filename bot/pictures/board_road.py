@@ -53,7 +53,7 @@ def draw_zone_sign(look: str, place: PointInSpace, size: float, theme: str) -> I
     elif look == "rock":
         yield Polygon(_lump_points(at, size * 0.42, 6, 0.12), "#57534c")
     elif look == "star":
-        yield Polygon(_star_points(at, size * 0.5), "#a87b00")
+        yield Polygon(_list_star_points(at, size * 0.5), "#a87b00")
 
 
 def _lump_points(at: Point, reach: float, corners: int, rough: float) -> tuple[Point, ...]:
@@ -63,7 +63,7 @@ def _lump_points(at: Point, reach: float, corners: int, rough: float) -> tuple[P
     return tuple((at[0] + r * math.cos(a), at[1] + r * math.sin(a)) for r, a in zip(far, turns, strict=True))
 
 
-def _star_points(at: Point, reach: float) -> tuple[Point, ...]:
+def _list_star_points(at: Point, reach: float) -> tuple[Point, ...]:
     turns = [math.pi * (k / 5 - 0.5) for k in range(10)]
     return tuple(
         (
@@ -114,19 +114,19 @@ class PrintedGround(Inscriptions):
         """What lies around the road."""
         return Scenery(self.course, self.theme)
 
-    def _row_range(self) -> range:
+    def _find_row_range(self) -> range:
         return range(self.course.rows)
 
     def _draw_verge(self) -> Iterator[Shape]:
         for wedge in self._road_tapers:
             yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
-        for row in self._row_range():
+        for row in self._find_row_range():
             left, right = self.course.edges_at(row)
             bridge = self.scenery.bridge_colour_at(row)
-            band = self._band_outline(row, row + 1.02, left + 0.45, right - 0.45)
+            band = self._trace_band(row, row + 1.02, left + 0.45, right - 0.45)
             yield Polygon(band, bridge or self.theme.verge)
 
-    def _band_outline(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
+    def _trace_band(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
         return self.course.line_along(start, end, left) + self.course.line_along(start, end, right)[::-1]
 
     def _draw_kerbs(self) -> Iterator[Shape]:
@@ -137,16 +137,16 @@ class PrintedGround(Inscriptions):
                 row = start + stripe / 4
                 left, right = self.course.edges_at(int(row))
                 inner, outer = (left, left + 0.24) if corner.inside == "left" else (right, right - 0.24)
-                yield Polygon(self._band_outline(row, row + 0.26, inner, outer), self.theme.kerb[stripe % 2])
+                yield Polygon(self._trace_band(row, row + 0.26, inner, outer), self.theme.kerb[stripe % 2])
 
     def _draw_spaces(self) -> Iterator[Shape]:
         outlines = self.course.outlines
         for id in self.track.spaces:
             yield Stroke(outlines[id], self.theme.edge, 5, closed=True)
         for id, outline in outlines.items():
-            yield Polygon(outline, self._colour_of(id))
+            yield Polygon(outline, self._choose_colour(id))
 
-    def _colour_of(self, id: SpaceId) -> str:
+    def _choose_colour(self, id: SpaceId) -> str:
         label = self.board.labels.get(id)
         if id in self._look_by_space:
             return ZONE_COLOURS[self.theme.name].get(self._look_by_space[id], self.theme.shade)
@@ -185,16 +185,16 @@ class PrintedGround(Inscriptions):
 
     def _draw_seams(self) -> Iterator[Shape]:
         """Draw the edges of spaces: fronts of adjacent spaces as one line, and long lines between lanes."""
-        for row, lanes in self._lanes_by_front_row().items():
+        for row, lanes in self._group_lanes_by_front_row().items():
             for first, last in _find_lane_runs(lanes):
                 edges = self.course.left_edge_of(first), self.course.left_edge_of(last) - 1
                 yield Stroke(tuple(self.course.point_at(row, edge) for edge in edges), self.theme.seam, 1.4)
-        for lane, its in self._shared_edges().items():
+        for lane, its in self._list_shared_edges().items():
             for start, end in its:
                 edge = self.course.line_along(start, end, self.course.left_edge_of(lane) - 1)
                 yield Stroke(edge, self.theme.seam, 1.4)
 
-    def _lanes_by_front_row(self) -> dict[float, list[int]]:
+    def _group_lanes_by_front_row(self) -> dict[float, list[int]]:
         """Group the lanes of spaces that lead on by the row where the space ends."""
         lanes_by_row: dict[float, list[int]] = {}
         for id, space in self.track.spaces.items():
@@ -202,7 +202,7 @@ class PrintedGround(Inscriptions):
                 lanes_by_row.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
         return {row: sorted(lanes) for row, lanes in lanes_by_row.items()}
 
-    def _shared_edges(self) -> dict[int, list[tuple[float, float]]]:
+    def _list_shared_edges(self) -> dict[int, list[tuple[float, float]]]:
         """List where a lane has another one to its right, in pieces of a few spaces."""
         edges_by_lane: dict[int, list[tuple[float, float]]] = {}
         for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
@@ -241,7 +241,7 @@ class PrintedGround(Inscriptions):
             for n in range(count):
                 start, side = -0.16 + column * 0.16, left - n * size
                 colour = ("#ffffff", "#1f2429")[(n + column) % 2]
-                yield Polygon(self._band_outline(start, start + 0.16, side, side - size), colour)
+                yield Polygon(self._trace_band(start, start + 0.16, side, side - size), colour)
 
     def _draw_grid(self) -> Iterator[Shape]:
         for slot, id in enumerate(self.board.grid, 1):

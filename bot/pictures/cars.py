@@ -36,13 +36,13 @@ class CarShapes(CarPositions):
         yield from self._draw_chains()
         for one in sorted(self.cars_on_board, key=lambda c: -c.order):
             yield from find_car_look(one).board(self, one)
-        for piece in self._pieces_in_layer("dropped"):
+        for piece in self._list_pieces_in_layer("dropped"):
             yield from find_piece_look(piece).board(self, piece)
         yield from self._draw_hooks()
-        for piece in self._pieces_in_layer("afoot"):
+        for piece in self._list_pieces_in_layer("afoot"):
             yield from find_piece_look(piece).board(self, piece)
 
-    def _pieces_in_layer(self, layer: Layer) -> list[BoardPiece]:
+    def _list_pieces_in_layer(self, layer: Layer) -> list[BoardPiece]:
         return [p for p in self.pieces if find_piece_look(p).layer == layer]
 
     def _draw_chains(self) -> Iterator[Shape]:
@@ -61,7 +61,7 @@ class CarShapes(CarPositions):
 
     def draw_lying(self) -> Iterator[Shape]:
         """Draw wrecks on spaces with a warning edge; of several, the last one and their number."""
-        lying = self._pieces_in_layer("lying")
+        lying = self._list_pieces_in_layer("lying")
         for id in dict.fromkeys(p.at for p in lying):
             yield Polygon(self.course.outlines[id], self.theme.alarm, 0.28)
             yield Stroke(
@@ -104,7 +104,7 @@ def show_ended_cars(view: RaceView) -> RaceView:
 
     A car whose wreck lies on the board is not shown beside it."""
     cars = tuple(
-        _stand_at_end(car) if _has_just_ended(car) and not find_remains(view.pieces, car.seat) else car
+        _place_stand_at_end(car) if _has_just_ended(car) and not find_remains(view.pieces, car.seat) else car
         for car in view.cars
     )
     return view.model_copy(update={"cars": cars})
@@ -115,7 +115,7 @@ def _has_just_ended(car: CarView) -> bool:
     return car.status != "running" and bool(car.trail) and not car.spaces and not car.beside
 
 
-def _stand_at_end(car: CarView) -> CarView:
+def _place_stand_at_end(car: CarView) -> CarView:
     look = find_car_look(car)
     marks = look.whole if car.status == "finished" else car.marks
     return car.model_copy(update={"spaces": car.trail[: -1 - look.parts : -1], "marks": marks})

@@ -67,7 +67,7 @@ class _ChancesChart:
     def __init__(self, picture_data: ChancesPictureData, paint: Theme, foot: int) -> None:
         self.picture_data, self.paint, self.top, self.foot = picture_data, paint, HEAD_HEIGHT_PX + 26, foot
         last = picture_data.wins[-1]
-        self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._total(seat), seat))
+        self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._sum_chances(seat), seat))
 
     def shapes(self) -> Iterator[Shape]:
         """Draw the bands, the axes over them, and the marks of the turning points."""
@@ -82,7 +82,7 @@ class _ChancesChart:
         yield from self._draw_marks()
         yield from self._draw_numbers()
 
-    def _total(self, seat: Seat) -> int:
+    def _sum_chances(self, seat: Seat) -> int:
         return sum(wins.get(seat, 0) for wins in self.picture_data.wins)
 
     def _point(self, nth: int, permille: int) -> Point:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, describe_choices
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.focus import MARGIN_PX, MAX_CAR_LENGTH_PX, MIN_CAR_LENGTH_PX
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
@@ -15,7 +15,7 @@ from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import MAP_SIZE_PX, Backdrop
-from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, bounds_of
+from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
 from rules.base import Seat, SpaceId
@@ -91,7 +91,9 @@ def build_choices_scene(
     inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", pane_scene.ground, moving)
     board = build_overview(road, view, (), (), MAP_SIZE_PX)
     return replace(
-        inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board
+        inset,
+        colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *list_moving_colours(course, paint)),
+        palette=board,
     )
 
 
@@ -104,9 +106,9 @@ def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing])
     long = (
         stand.length_of(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0
     ) or course.lane_width * 1.6
-    angle = _driving_angle(course, [n.space for n in landings] or list(one.spaces[:1]), spot[1] if spot else 0.0)
+    angle = _find_driving_angle(course, [n.space for n in landings] or list(one.spaces[:1]), spot[1] if spot else 0.0)
     flat = Lens((0, 0), (0, 0), 1.0, angle)
-    left, top, right, bottom = bounds_of([flat.to_picture(p) for p in points])
+    left, top, right, bottom = find_bounds([flat.to_picture(p) for p in points])
     fits = min(
         (PICTURE_SIZE_PX[0] - 2 * MARGIN_PX) / max(right - left, 1e-6),
         (PICTURE_SIZE_PX[1] - 2 * MARGIN_PX) / max(bottom - top, 1e-6),
@@ -116,7 +118,7 @@ def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing])
     return Lens(centre, (PICTURE_SIZE_PX[0] / 2, PICTURE_SIZE_PX[1] / 2), scale, angle)
 
 
-def _driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -> float:
+def _find_driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -> float:
     """Return the angle that turns the driving direction to the right."""
     headings = [course.heading_at(course.row_and_offset_of(id)[0]) for id in spaces if id in course.track.spaces]
     x = sum(h[0] for h in headings) + math.cos(own)

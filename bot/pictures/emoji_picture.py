@@ -60,20 +60,20 @@ BLACK_PAPER = "#000000"
 def draw_car_emoji(shape: str, seat: Seat, number: int) -> EmojiPicture:
     """Draw a car of a shape, such as `chariot`, in the livery of its seat."""
     draw = CAR_DRAWERS.get(shape, _draw_car)
-    return EmojiPicture(car_key(shape, seat, number), tuple(draw(livery_of(seat, number), number)))
+    return EmojiPicture(make_car_key(shape, seat, number), tuple(draw(livery_of(seat, number), number)))
 
 
 def draw_card_emoji(face: CardFace) -> EmojiPicture:
     """Draw a card: its figure on the colour of its kind, or its sign."""
-    return EmojiPicture(card_key(face.name), tuple(_draw_card(face)))
+    return EmojiPicture(make_card_key(face.name), tuple(_draw_card(face)))
 
 
-def car_key(shape: str, seat: Seat, number: int) -> str:
+def make_car_key(shape: str, seat: Seat, number: int) -> str:
     """Return the key of a car's emoji: `red_car_1`."""
     return f"{seat}_{shape}_{number}"
 
 
-def card_key(name: str) -> str:
+def make_card_key(name: str) -> str:
     """Return the key of a card's emoji: `card_move_3`."""
     return "card_" + "".join(c if c.isalnum() else "_" for c in name.lower())
 

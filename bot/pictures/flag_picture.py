@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from bot.model.seats import BLACK, livery_of
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, moving_colours
-from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header, split_in_two_lines
@@ -84,7 +84,7 @@ def build_flag_scene(
         f"flag {paint.name} {paint.asphalt}",
         (),
         moving,
-        moving_colours(course, paint),
+        list_moving_colours(course, paint),
     )
 
 
@@ -102,7 +102,7 @@ def _draw_podium(
         yield Box(x - 180, top, 360, high, paint.shade)
         yield Box(x - 180, top, 360, 4, paint.edge)
         yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
-        name = displayed_name(placing.seat, names)
+        name = shorten_name(placing.seat, names)
         detail = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
         text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
         middle = top + high / 2 + 2
@@ -206,7 +206,7 @@ class PlacesChart:
 def _wrap_awards(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Wrap awards to lines, each with whether an award begins there; a long one takes two."""
     for award in awards[:MAX_AWARDS]:
-        if text_width(award, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100:
+        if measure_text(award, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100:
             yield award, True
         else:
             first, second = split_in_two_lines(award, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100)
@@ -223,7 +223,7 @@ def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> It
         if begins:
             points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
             yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
-        face: Face = "plain" if text_width(line, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
+        face: Face = "plain" if measure_text(line, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
         text = cut_to_width(line, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, face)
         yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, face, "start")
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import Mark
 from bot.pictures.positions import CarPositions, find_remains
-from bot.pictures.scene import Point, bounds_of
+from bot.pictures.scene import Point, find_bounds
 from bot.pictures.viewport import Lens
 from rules.base import Seat
 from rules.view import CarView
@@ -75,7 +75,7 @@ def choose_lens(
     A named driver's own group comes first; if nothing has happened, the leader's."""
     course, subjects = stand.course, _list_subjects(stand, marks, humans)
     if not subjects:
-        return _whole_board_lens(course, size)
+        return _make_whole_board_lens(course, size)
     groups = sorted(_group_neighbours(course, subjects), key=lambda g: (-_group_stake(g), min(one.order for one in g)))
     looked_at = seat or (_find_leader(subjects) if all(mark.weight < MIN_NEWS_WEIGHT for mark in marks) else "")
     own = [group for group in groups if looked_at and any(one.seat == looked_at for one in group)]
@@ -119,13 +119,13 @@ def _list_named_subjects(
         remains = None if cars else find_remains(stand.pieces, seat)
         yield from cars
         if remains in spaces:
-            yield _subject_at(course, remains or "", seat)
+            yield _find_subject_at(course, remains or "", seat)
     for mark in marks:
         if not mark.number and mark.at in spaces and {*mark.seats[:1]} & {*named_seats}:
-            yield _subject_at(course, mark.at or "", mark.seats[0])
+            yield _find_subject_at(course, mark.at or "", mark.seats[0])
 
 
-def _subject_at(course: Course, id: str, seat: Seat) -> Subject:
+def _find_subject_at(course: Course, id: str, seat: Seat) -> Subject:
     row = course.row_and_offset_of(id)[0]
     space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
     return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, 0.0, PLACE_ORDER, seat)
@@ -160,27 +160,27 @@ def _divide_picture(size: tuple[int, int], count: int) -> Iterator[tuple[int, in
 
 
 def _fits(course: Course, group: Sequence[Subject], size: tuple[int, int]) -> bool:
-    return _max_scale(course, group, size) >= _min_named_scale(course, group)
+    return _find_max_scale(course, group, size) >= _find_min_named_scale(course, group)
 
 
-def _min_named_scale(course: Course, group: Sequence[Subject]) -> float:
-    return _min_scale(course, group, group[0]) * MIN_NAMED_CAR_LENGTH_PX / MIN_CAR_LENGTH_PX
+def _find_min_named_scale(course: Course, group: Sequence[Subject]) -> float:
+    return _find_min_scale(course, group, group[0]) * MIN_NAMED_CAR_LENGTH_PX / MIN_CAR_LENGTH_PX
 
 
 def _fit_named(course: Course, group: Sequence[Subject], subjects: Sequence[Subject], size: tuple[int, int]) -> Lens:
     """Choose the largest lens that holds a whole group, and as many others nearby as fit with it."""
     members, middle = list(group), group[0].points[0]
-    least = _min_scale(course, group, group[0])
+    least = _find_min_scale(course, group, group[0])
     others = (one for one in subjects if one.seat not in {each.seat for each in group})
     for one in sorted(others, key=lambda one: math.dist(one.points[0], middle)):
-        if len(members) == 1 or _max_scale(course, [*members, one], size) >= max(
-            least, _max_scale(course, members, size) / 2
+        if len(members) == 1 or _find_max_scale(course, [*members, one], size) >= max(
+            least, _find_max_scale(course, members, size) / 2
         ):
-            members += [one] if _max_scale(course, [*members, one], size) >= least else []
+            members += [one] if _find_max_scale(course, [*members, one], size) >= least else []
     lengths = [one.long for one in members if one.long] or [group[0].space]
     road = len(course.track.lanes) * course.lane_width
     most = min(MAX_CAR_LENGTH_PX / max(lengths), max(least, (size[1] - 70) / road))
-    return _centre_lens(course, members, size, min(most, _max_scale(course, members, size)))
+    return _move_lens_to_centre(course, members, size, min(most, _find_max_scale(course, members, size)))
 
 
 def _find_leader(subjects: Sequence[Subject]) -> Seat:
@@ -188,20 +188,20 @@ def _find_leader(subjects: Sequence[Subject]) -> Seat:
     return min((one for one in subjects if one.long), key=lambda one: one.order, default=subjects[0]).seat
 
 
-def _whole_board_lens(course: Course, size: tuple[int, int]) -> Lens:
+def _make_whole_board_lens(course: Course, size: tuple[int, int]) -> Lens:
     scale = min(size[0] / course.width, size[1] / course.height)
     return Lens((course.width / 2, course.height / 2), (size[0] / 2, size[1] / 2), scale)
 
 
 def _list_subjects(stand: CarPositions, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
     course = stand.course
-    subjects = [one for car in stand.cars_on_board if (one := _subject_of_car(stand, car, marks, humans))]
+    subjects = [one for car in stand.cars_on_board if (one := _make_subject_of_car(stand, car, marks, humans))]
     there = {one.seat for one in subjects}
     away = (m for m in marks if m.at in course.track.spaces and not there & set(m.seats[:1]))
-    return [*subjects, *(_subject_of_place(course, mark) for mark in away)]
+    return [*subjects, *(_make_subject_of_place(course, mark) for mark in away)]
 
 
-def _subject_of_car(
+def _make_subject_of_car(
     stand: CarPositions, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
 ) -> Subject | None:
     spot, course = stand.spot_of(car), stand.course
@@ -230,7 +230,7 @@ def _mark_stake(mark: Mark) -> float:
     return mark.weight * abs(mark.weight) / 2
 
 
-def _subject_of_place(course: Course, mark: Mark) -> Subject:
+def _make_subject_of_place(course: Course, mark: Mark) -> Subject:
     id = mark.at or ""
     row = course.row_and_offset_of(id)[0]
     space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
@@ -273,27 +273,27 @@ def _add_neighbours(group: list[Subject], subjects: Sequence[Subject]) -> list[S
 def _fit_lens(course: Course, group: Sequence[Subject], size: tuple[int, int], seat: Seat | None) -> Lens:
     """Choose the largest lens on as many of the group as fit, the most interesting first."""
     heart = max(group, key=lambda one: (one.seat == seat, one.stake, -one.order))
-    least, members = _min_scale(course, group, heart), [heart]
+    least, members = _find_min_scale(course, group, heart), [heart]
     middle = heart.points[0]
     for one in sorted((o for o in group if o is not heart), key=lambda o: math.dist(o.points[0], middle)):
-        if _max_scale(course, [*members, one], size) >= least:
+        if _find_max_scale(course, [*members, one], size) >= least:
             members.append(one)
     lengths = [one.long for one in members if one.long] or [heart.space]
-    least, most = _min_scale(course, members, heart), MAX_CAR_LENGTH_PX / max(lengths)
+    least, most = _find_min_scale(course, members, heart), MAX_CAR_LENGTH_PX / max(lengths)
     road = len(course.track.lanes) * course.lane_width
     most = max(least, min(most, (size[1] - 70) / road))
-    scale = max(least, min(most, _max_scale(course, members, size)))
-    return _centre_lens(course, members, size, scale)
+    scale = max(least, min(most, _find_max_scale(course, members, size)))
+    return _move_lens_to_centre(course, members, size, scale)
 
 
-def _min_scale(course: Course, group: Sequence[Subject], heart: Subject) -> float:
+def _find_min_scale(course: Course, group: Sequence[Subject], heart: Subject) -> float:
     """Return the smallest scale at which cars are long enough and numbers fit the lanes."""
     lengths = [one.long for one in group if one.long] or [heart.space]
     wide = MIN_LANE_WIDTH_PX / course.lane_width if any(len(one.points) > 1 for one in group) else 0.0
     return max(MIN_CAR_LENGTH_PX / min(lengths), wide)
 
 
-def _driving_angle(course: Course, group: Sequence[Subject]) -> float:
+def _find_driving_angle(course: Course, group: Sequence[Subject]) -> float:
     """Return the angle that turns the group's driving direction to the right."""
     headings = [course.heading_at(one.row) for one in group]
     x, y = sum(h[0] for h in headings), sum(h[1] for h in headings)
@@ -302,21 +302,23 @@ def _driving_angle(course: Course, group: Sequence[Subject]) -> float:
     return -math.atan2(y, x)
 
 
-def _bounds_in_lens(lens: Lens, group: Sequence[Subject]) -> tuple[float, float, float, float]:
-    return bounds_of([lens.to_picture(p) for one in group for p in one.points])
+def _find_bounds_in_lens(lens: Lens, group: Sequence[Subject]) -> tuple[float, float, float, float]:
+    return find_bounds([lens.to_picture(p) for one in group for p in one.points])
 
 
-def _max_scale(course: Course, group: Sequence[Subject], size: tuple[int, int]) -> float:
+def _find_max_scale(course: Course, group: Sequence[Subject], size: tuple[int, int]) -> float:
     """Return the largest scale at which a group fits."""
-    left, top, right, bottom = _bounds_in_lens(Lens((0, 0), (0, 0), 1.0, _driving_angle(course, group)), group)
+    left, top, right, bottom = _find_bounds_in_lens(
+        Lens((0, 0), (0, 0), 1.0, _find_driving_angle(course, group)), group
+    )
     wide, tall = max(right - left, 1e-6), max(bottom - top, 1e-6)
     return min((size[0] - 2 * MARGIN_PX) / wide, (size[1] - 2 * MARGIN_PX) / tall)
 
 
-def _centre_lens(course: Course, group: Sequence[Subject], size: tuple[int, int], scale: float) -> Lens:
+def _move_lens_to_centre(course: Course, group: Sequence[Subject], size: tuple[int, int], scale: float) -> Lens:
     """Centre the lens on the group; on the whole road, if that fits beside the group."""
-    angle = _driving_angle(course, group)
-    left, top, right, bottom = _bounds_in_lens(Lens((0, 0), (0, 0), scale, angle), group)
+    angle = _find_driving_angle(course, group)
+    left, top, right, bottom = _find_bounds_in_lens(Lens((0, 0), (0, 0), scale, angle), group)
     x, y = (left + right) / 2, (top + bottom) / 2
     row = sorted(group, key=lambda one: one.along)[len(group) // 2].row
     road = [

@@ -35,7 +35,7 @@ def load_font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=4096)
-def text_width(text: str, size: int, face: Face = "plain") -> float:
+def measure_text(text: str, size: int, face: Face = "plain") -> float:
     """Return the width of a text in pixels."""
     return load_font(face, size).getlength(text)
 
@@ -58,14 +58,14 @@ def to_writable(name: str, instead: str = "") -> str:
     Return `instead` if nothing is left."""
     parts: list[str] = []
     for character in unicodedata.normalize("NFKC", name):
-        writable = _nearest_writable(character)
+        writable = _find_nearest_writable(character)
         if writable and (writable != UNSUPPORTED_PLACEHOLDER or parts[-1:] != [UNSUPPORTED_PLACEHOLDER]):
             parts.append(writable)
     text = " ".join("".join(parts).split())
     return text if text.strip(UNSUPPORTED_PLACEHOLDER + " ") else instead
 
 
-def _nearest_writable(character: str) -> str:
+def _find_nearest_writable(character: str) -> str:
     """Return the character, its base letter, a space, "" (marks and joiners), or the placeholder."""
     if character.isspace():
         return " "
@@ -77,7 +77,7 @@ def _nearest_writable(character: str) -> str:
     return base if base != character and has_glyph(base) else UNSUPPORTED_PLACEHOLDER
 
 
-def displayed_name(seat: Seat, names: Mapping[Seat, str]) -> str:
+def shorten_name(seat: Seat, names: Mapping[Seat, str]) -> str:
     """Return a driver's name as the fonts can write it, or their colour if they cannot."""
     return to_writable(names.get(seat, seat), seat.capitalize())
 
@@ -85,9 +85,9 @@ def displayed_name(seat: Seat, names: Mapping[Seat, str]) -> str:
 @lru_cache(maxsize=1024)
 def cut_to_width(text: str, size: int, most: float, face: Face = "plain") -> str:
     """Cut a text with an ellipsis to at most n pixels."""
-    if text_width(text, size, face) <= most:
+    if measure_text(text, size, face) <= most:
         return text
-    while text and text_width(text + "…", size, face) > most:
+    while text and measure_text(text + "…", size, face) > most:
         text = text[:-1].rstrip()
     return text + "…"
 
@@ -97,6 +97,6 @@ def fit_name(name: str, size: int, most: float, face: Face) -> tuple[str, int, F
     First in the given face and size, then narrow, then smaller; it is cut only if all of these are too wide."""
     narrow: Face = "narrow"
     for try_size, own in ((size, face), *((smaller, narrow) for smaller in range(size, MIN_NAME_SIZE_PX - 1, -1))):
-        if text_width(name, try_size, own) <= most:
+        if measure_text(name, try_size, own) <= most:
             return name, try_size, own
     return cut_to_width(name, MIN_NAME_SIZE_PX, most, "narrow"), MIN_NAME_SIZE_PX, "narrow"

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from bot.pictures.scene import Point, Undrawable, bounds_of
+from bot.pictures.scene import Point, Undrawable, find_bounds
 from rules.base import SpaceId, Value
 from rules.safe_toml import read_toml
 from rules.track.track import Corner, Space, Track
@@ -129,7 +129,7 @@ def list_pins(shape: Shape, rows: int) -> list[tuple[int, int]]:
     return pins
 
 
-def _curve_between(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+def _make_curve_between(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
     """Yield the centripetal Catmull-Rom curve from b up to c, excluding c.
     It has no loops and no overshoot."""
     t1 = math.dist(a, b) ** 0.5
@@ -149,12 +149,12 @@ class Curve:
         if any(math.dist(p, q) < 1e-6 for p, q in zip(points, [*points[1:], points[0]], strict=True)):
             raise Undrawable("[shape] two neighbouring points are the same")
         n = len(points)
-        self.points = [p for i in range(n) for p in _curve_between(*(points[(i + k) % n] for k in (-1, 0, 1, 2)))]
+        self.points = [p for i in range(n) for p in _make_curve_between(*(points[(i + k) % n] for k in (-1, 0, 1, 2)))]
         self.lengths = [0.0]
         for p, q in zip(self.points, [*self.points[1:], self.points[0]], strict=True):
             self.lengths.append(self.lengths[-1] + math.dist(p, q))
         self.total = self.lengths[-1]
-        self.headings = [self._heading_at_index(i) for i in range(len(self.points))]
+        self.headings = [self._find_heading_at_index(i) for i in range(len(self.points))]
 
     def to_picture(self, fit: "Fit") -> "Curve":
         """Return the same curve in picture coordinates."""
@@ -164,7 +164,7 @@ class Curve:
         other.total = self.total * fit.scale
         return other
 
-    def _heading_at_index(self, i: int) -> Point:
+    def _find_heading_at_index(self, i: int) -> Point:
         (x, y), (z, w) = self.points[i - 1], self.points[(i + 1) % len(self.points)]
         size = math.hypot(z - x, w - y)
         return (z - x) / size, (w - y) / size
@@ -214,7 +214,7 @@ class Course:
             len(track.lanes) / 2 + (len(track.side_lanes) + SIDE_LANE_GAP_LANES if track.side_lanes else 0)
         ) * shape.lane_width
         curve = Curve(plain)
-        left, top, right, bottom = bounds_of(curve.points)
+        left, top, right, bottom = find_bounds(curve.points)
         left, top, right, bottom = left - half, top - half, right + half, bottom + half
         scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
         self.width, self.height = width, round((bottom - top) * scale + 2 * margin)
@@ -239,11 +239,11 @@ class Course:
 
     def point_at(self, row: float, offset: float = 0.0) -> Point:
         """Return the point at a row, an offset in lane widths to the left of the centreline."""
-        (x, y), (dx, dy) = self._cached_point(row)
+        (x, y), (dx, dy) = self._find_cached_point(row)
         away = offset * self.lane_width
         return x + dy * away, y - dx * away
 
-    def _cached_point(self, row: float) -> tuple[Point, Point]:
+    def _find_cached_point(self, row: float) -> tuple[Point, Point]:
         """Return the cached point and heading at a row; edges of lanes, seams and kerbs share them."""
         mark = self._marks.get(row)
         if mark is None:
@@ -254,7 +254,7 @@ class Course:
 
     def heading_at(self, row: float) -> Point:
         """Return the driving direction at a row, a unit vector."""
-        return self._cached_point(row)[1]
+        return self._find_cached_point(row)[1]
 
     def left_edge_of(self, lane: int) -> float:
         """Return the offset of a lane's left edge, in lanes.
@@ -277,7 +277,7 @@ class Course:
         """Return a line along the track from one row to another."""
         pieces, away, cached_points = max(2, math.ceil((end - start) * 5)), offset * self.lane_width, self._marks
         rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
-        marks = [cached_points.get(row) or self._cached_point(row) for row in rows]
+        marks = [cached_points.get(row) or self._find_cached_point(row) for row in rows]
         return tuple([(x + dy * away, y - dx * away) for (x, y), (dx, dy) in marks])
 
     def outline_of(self, space: Space) -> tuple[Point, ...]:
@@ -339,7 +339,7 @@ def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -
     if not seats:
         return ()
     offsets = [offset + aside for _, offset in seats]
-    bends = [_slope_at(offsets, i) for i in range(len(seats))]
+    bends = [_find_slope_at(offsets, i) for i in range(len(seats))]
     points: list[Point] = []
     for i in range(len(seats) - 1):
         length = (seats[i + 1][0] - seats[i][0] + course.rows / 2) % course.rows - course.rows / 2
@@ -350,7 +350,7 @@ def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -
     return tuple(points)
 
 
-def _slope_at(offsets: Sequence[float], i: int) -> float:
+def _find_slope_at(offsets: Sequence[float], i: int) -> float:
     """Return how steeply a path crosses the lanes at its i-th space; 0 at its ends."""
     return (offsets[i + 1] - offsets[i - 1]) / 2 if 0 < i < len(offsets) - 1 else 0.0
 
@@ -379,13 +379,13 @@ def _find_tight_bends(course: Course) -> Iterator[str]:
     for space in course.track.spaces.values():
         start, end = course.rows_of(space)
         left = course.left_edge_of(space.lane)
-        edges = [_forward_length(course, start, end, offset) for offset in (left, left - 1)]
+        edges = [_measure_forward(course, start, end, offset) for offset in (left, left - 1)]
         if min(edges) < MIN_SPACE_LENGTH_PX:
             length = max(0, min(edges))
             yield f"{space.id} is drawn {length:.0f} pixels long on its inside, and needs {MIN_SPACE_LENGTH_PX:.0f}"
 
 
-def _forward_length(course: Course, start: float, end: float, offset: float) -> float:
+def _measure_forward(course: Course, start: float, end: float, offset: float) -> float:
     """Return how far an edge leads in driving direction; parts that fold back are subtracted."""
     pieces = max(2, math.ceil((end - start) * 5))
     rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
@@ -416,7 +416,7 @@ def _find_crossings(course: Course) -> Iterator[str]:
     places = [_build_place(course, k * CHECK_STEP_ROWS) for k in range(round(course.rows / CHECK_STEP_ROWS))]
     reported_pairs = list[tuple[float, float]]()
     for here, there in combinations(places, 2):
-        if _overlaps(here, there, course.curve.total) and not any(
+        if _do_overlap(here, there, course.curve.total) and not any(
             _is_near(here, there, pair) for pair in reported_pairs
         ):
             reported_pairs.append((here.row, there.row))
@@ -438,7 +438,7 @@ def _build_place(course: Course, row: float) -> _Place:
     return _Place(row, course.length_at(row), course.point_at(row, (left + right) / 2), half)
 
 
-def _overlaps(here: _Place, there: _Place, total: float) -> bool:
+def _do_overlap(here: _Place, there: _Place, total: float) -> bool:
     """Whether two places are closer than the road is wide, although far apart along the road."""
     wide = here.half + there.half
     way = abs(there.length - here.length)

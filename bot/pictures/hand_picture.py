@@ -7,7 +7,7 @@ from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
 from bot.pictures.board import Picture
-from bot.pictures.fonts import cut_to_width, text_width
+from bot.pictures.fonts import cut_to_width, measure_text
 from bot.pictures.icons import draw_icon
 from bot.pictures.palette import THEMES, Theme
 from bot.pictures.scene import Box, Face, Scene, Shape, Text
@@ -35,7 +35,7 @@ def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voice, 
     rows = max(1, -(-len(cards) // CARDS_PER_ROW))
     height = 2 * MARGIN_PX + rows * CARD_HEIGHT_PX + (rows - 1) * CARD_GAP_PX
     shapes = [
-        s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, paint, _card_corner(n))
+        s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, paint, _find_card_corner(n))
     ]
     scene = Scene(WIDTH_PX, height, paint.paper, f"hand {theme} {height}", (), tuple(shapes), _list_colours(paint))
     return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, voice))
@@ -54,7 +54,7 @@ def list_cards(hand: Sequence[CardFace]) -> tuple[str, ...]:
     return tuple(f"{face.name} ×{count}" if count > 1 else face.name for face, count in Counter(hand).items())
 
 
-def _card_corner(n: int) -> tuple[int, int]:
+def _find_card_corner(n: int) -> tuple[int, int]:
     row, column = divmod(n, CARDS_PER_ROW)
     return MARGIN_PX + column * (CARD_WIDTH_PX + CARD_GAP_PX), MARGIN_PX + row * (CARD_HEIGHT_PX + CARD_GAP_PX)
 
@@ -91,7 +91,7 @@ def fit_card_name(name: str, count: int) -> tuple[list[str], int]:
     ways = [(one_line, size) for size in range(28, MIN_NAME_SIZE_PX - 1, -1)]
     ways += [(two_lines, size) for size in range(BAND_HEIGHT_PX // 2, MIN_NAME_SIZE_PX - 1, -1)]
     room = _name_room(count)
-    fitting = [way for way in ways if all(text_width(line, way[1], "narrow") <= room for line in way[0])]
+    fitting = [way for way in ways if all(measure_text(line, way[1], "narrow") <= room for line in way[0])]
     return max(fitting, key=lambda way: way[1], default=(one_line, MIN_NAME_SIZE_PX))
 
 
@@ -105,7 +105,7 @@ def wrap_text(text: str, most: float, lines: int) -> list[str]:
     wrapped_lines, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and text_width(longer, EFFECT_SIZE_PX, EFFECT_FACE) > most:
+        if line and measure_text(longer, EFFECT_SIZE_PX, EFFECT_FACE) > most:
             wrapped_lines.append(line)
             line = word
         else:

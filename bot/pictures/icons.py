@@ -48,14 +48,14 @@ def draw_badge(kind: str, at: Point, lane: float) -> Iterator[Shape]:
 
 
 def _draw_ring(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Stroke(_place_points(_arc_points(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(_place_points(_list_arc_points(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
 
 
 def _place_points(points: tuple[Point, ...], at: Point, reach: float) -> tuple[Point, ...]:
     return tuple((at[0] + x * reach, at[1] + y * reach) for x, y in points)
 
 
-def _arc_points(from_: float, to: float, share: float = 1.0) -> tuple[Point, ...]:
+def _list_arc_points(from_: float, to: float, share: float = 1.0) -> tuple[Point, ...]:
     """Return part of a circle, in degrees clockwise from the right."""
     turns = [math.radians(from_ + (to - from_) * k / 24) for k in range(25)]
     return tuple((share * math.cos(t), share * math.sin(t)) for t in turns)
@@ -88,12 +88,12 @@ def _draw_drift(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 
 def _draw_bend(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    arc = tuple((x + 0.55, y + 0.75) for x, y in _arc_points(180, 282, 1.35))
+    arc = tuple((x + 0.55, y + 0.75) for x, y in _list_arc_points(180, 282, 1.35))
     yield from _draw_arrow(arc, at, reach, ink)
 
 
 def _draw_wheel(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Stroke(_place_points(_arc_points(0, 345, 0.85), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(_place_points(_list_arc_points(0, 345, 0.85), at, reach), ink, reach * 0.24, closed=True)
     for turn in (90, 200, 340):
         x, y = math.cos(math.radians(turn)) * 0.8, math.sin(math.radians(turn)) * 0.8
         yield Stroke((at, *_place_points(((x, y),), at, reach)), ink, reach * 0.2)
@@ -136,7 +136,8 @@ def _draw_slick(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 def _draw_trefoil(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for turn in (30, 150, 270):
         yield Polygon(
-            _place_points((*_arc_points(turn, turn + 60), *_arc_points(turn + 60, turn, 0.36)), at, reach), ink
+            _place_points((*_list_arc_points(turn, turn + 60), *_list_arc_points(turn + 60, turn, 0.36)), at, reach),
+            ink,
         )
     yield Disc(at, reach * 0.22, ink)
 
@@ -148,11 +149,11 @@ def _draw_shield(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 def _draw_hook(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for link in (-0.86, -0.5):
-        ring = tuple((x * 0.17 + 0.2, y * 0.2 + link) for x, y in _arc_points(0, 345))
+        ring = tuple((x * 0.17 + 0.2, y * 0.2 + link) for x, y in _list_arc_points(0, 345))
         yield Stroke(_place_points(ring, at, reach), ink, reach * 0.1, closed=True)
     yield Stroke(
         _place_points(
-            ((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _arc_points(0, 190, 0.45))), at, reach
+            ((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _list_arc_points(0, 190, 0.45))), at, reach
         ),
         ink,
         reach * 0.22,

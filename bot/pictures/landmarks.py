@@ -36,9 +36,9 @@ class Pen:
 
     def point(self, x: float, y: float) -> Point:
         """Convert a point of the drawing to the board."""
-        return self._points(((x, y),), (0, 0))[0]
+        return self._place_points(((x, y),), (0, 0))[0]
 
-    def _points(self, points: Iterable[Point], shift: Point) -> tuple[Point, ...]:
+    def _place_points(self, points: Iterable[Point], shift: Point) -> tuple[Point, ...]:
         """Convert points of the drawing, moved by a shift, to the board."""
         (cos, sin), (x0, y0), half, (right, down) = self._rotation, self.at, self.half, shift
         moved_points = [((x + right) * half, (y + down) * half) for x, y in points]
@@ -46,7 +46,7 @@ class Pen:
 
     def area(self, points: Iterable[Point], ink: str, shift: Point = (0, 0)) -> Polygon:
         """Draw an area, moved by a shift."""
-        return Polygon(self._points(points, shift), self.colour(ink))
+        return Polygon(self._place_points(points, shift), self.colour(ink))
 
     def disc(self, x: float, y: float, radius: float, ink: str) -> Disc:
         """Draw a disc."""
@@ -77,7 +77,9 @@ Drawing = Callable[[Pen], Iterator[Shape]]
 
 
 @lru_cache(maxsize=1024)
-def ring(radius: float, corners: int, rough: float = 0.0, at: Point = (0, 0), start: float = 0.0) -> tuple[Point, ...]:
+def draw_ring(
+    radius: float, corners: int, rough: float = 0.0, at: Point = (0, 0), start: float = 0.0
+) -> tuple[Point, ...]:
     """Return the corners of a regular polygon; `rough`: every second one lies that share further in."""
     return tuple(
         (
@@ -101,42 +103,42 @@ BLOB = (
 """An uneven outline, such as that of a rock."""
 
 
-def _scale_blob(share: float, at: Point = (0, 0)) -> list[Point]:
+def _make_scaled_blob(share: float, at: Point = (0, 0)) -> list[Point]:
     return [(at[0] + x * share, at[1] + y * share) for x, y in BLOB]
 
 
 def _draw_pine(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(ring(0.95, 16, 0.3), "shade", (0.16, 0.2))
-    yield pen.area(ring(0.95, 16, 0.34), "pine_dark")
-    yield pen.area(ring(0.62, 14, 0.34, start=0.4), "pine")
-    yield pen.area(ring(0.3, 10, 0.36, start=0.2), "pine_light")
+    yield pen.area(draw_ring(0.95, 16, 0.3), "shade", (0.16, 0.2))
+    yield pen.area(draw_ring(0.95, 16, 0.34), "pine_dark")
+    yield pen.area(draw_ring(0.62, 14, 0.34, start=0.4), "pine")
+    yield pen.area(draw_ring(0.3, 10, 0.36, start=0.2), "pine_light")
 
 
 def _draw_tree(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(ring(0.95, 9), "shade", (0.16, 0.2))
-    yield pen.area(ring(0.95, 12, 0.12), "leaf_dark")
-    yield pen.area(ring(0.62, 10, 0.12, (-0.16, -0.18)), "leaf")
-    yield pen.area(ring(0.26, 8, 0.0, (-0.28, -0.3)), "leaf_light")
+    yield pen.area(draw_ring(0.95, 9), "shade", (0.16, 0.2))
+    yield pen.area(draw_ring(0.95, 12, 0.12), "leaf_dark")
+    yield pen.area(draw_ring(0.62, 10, 0.12, (-0.16, -0.18)), "leaf")
+    yield pen.area(draw_ring(0.26, 8, 0.0, (-0.28, -0.3)), "leaf_light")
 
 
 def _draw_bush(pen: Pen) -> Iterator[Shape]:
     for x, y, r in ((-0.35, 0.1, 0.55), (0.4, 0.25, 0.48), (0.1, -0.35, 0.5)):
-        yield pen.area(ring(r, 7, 0.0, (x, y)), "leaf_dark")
-    yield pen.area(ring(0.3, 6, 0.0, (-0.1, -0.2)), "leaf")
+        yield pen.area(draw_ring(r, 7, 0.0, (x, y)), "leaf_dark")
+    yield pen.area(draw_ring(0.3, 6, 0.0, (-0.1, -0.2)), "leaf")
 
 
 def _draw_cactus(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(ring(0.6, 8), "shade", (0.25, 0.3))
+    yield pen.area(draw_ring(0.6, 8), "shade", (0.25, 0.3))
     for x, y, r in ((0.0, 0.0, 0.55), (-0.62, 0.2, 0.28), (0.6, -0.2, 0.3)):
-        yield pen.area(ring(r, 12, 0.22, (x, y)), "cactus")
+        yield pen.area(draw_ring(r, 12, 0.22, (x, y)), "cactus")
     yield pen.disc(0, 0, 0.16, "pine_light")
 
 
 def _draw_rock(pen: Pen) -> Iterator[Shape]:
     yield pen.area(BLOB, "shade", (0.16, 0.2))
     yield pen.area(BLOB, "rock_dark")
-    yield pen.area(_scale_blob(0.7, (-0.12, -0.14)), "rock")
-    yield pen.area(_scale_blob(0.3, (-0.2, -0.3)), "rock_light")
+    yield pen.area(_make_scaled_blob(0.7, (-0.12, -0.14)), "rock")
+    yield pen.area(_make_scaled_blob(0.3, (-0.2, -0.3)), "rock_light")
 
 
 def _draw_reeds(pen: Pen) -> Iterator[Shape]:
@@ -158,7 +160,7 @@ def _draw_tuft(pen: Pen) -> Iterator[Shape]:
 
 def _draw_flower(pen: Pen) -> Iterator[Shape]:
     for x, y, ink in ((-0.6, 0.2, "petal"), (0.1, -0.5, "petal_two"), (0.6, 0.5, "petal")):
-        yield pen.area(ring(0.36, 6, 0.0, (x, y)), ink)
+        yield pen.area(draw_ring(0.36, 6, 0.0, (x, y)), ink)
 
 
 def _draw_wave(pen: Pen) -> Iterator[Shape]:
@@ -220,9 +222,9 @@ def _draw_church(pen: Pen) -> Iterator[Shape]:
 
 def _draw_mill(pen: Pen) -> Iterator[Shape]:
     """Draw a windmill: a round cap with four sails."""
-    yield pen.area(ring(0.5, 12), "shade", (0.2, 0.26))
-    yield pen.area(ring(0.5, 12), "rock_light")
-    yield pen.area(ring(0.36, 10), "roof")
+    yield pen.area(draw_ring(0.5, 12), "shade", (0.2, 0.26))
+    yield pen.area(draw_ring(0.5, 12), "rock_light")
+    yield pen.area(draw_ring(0.36, 10), "roof")
     for turn in range(4):
         a = math.pi * (turn / 2 + 0.2)
         x, y = math.cos(a), math.sin(a)
@@ -238,10 +240,10 @@ def _draw_lighthouse(pen: Pen) -> Iterator[Shape]:
     for side in (0.35, 0.35 + math.pi):
         a, b = side - 0.2, side + 0.2
         yield pen.area(((0, 0), (2.6 * math.cos(a), 2.6 * math.sin(a)), (2.6 * math.cos(b), 2.6 * math.sin(b))), "beam")
-    yield pen.area(_scale_blob(0.98), "rock_dark")
-    yield pen.area(_scale_blob(0.8, (-0.05, -0.06)), "rock")
+    yield pen.area(_make_scaled_blob(0.98), "rock_dark")
+    yield pen.area(_make_scaled_blob(0.8, (-0.05, -0.06)), "rock")
     for r, ink in ((0.56, "barn"), (0.45, "snow"), (0.34, "barn"), (0.22, "gold")):
-        yield pen.area(ring(r, 14), ink)
+        yield pen.area(draw_ring(r, 14), ink)
 
 
 def _draw_temple(pen: Pen) -> Iterator[Shape]:
@@ -254,9 +256,9 @@ def _draw_temple(pen: Pen) -> Iterator[Shape]:
 
 
 def _draw_haystack(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(ring(0.92, 12), "shade", (0.16, 0.22))
+    yield pen.area(draw_ring(0.92, 12), "shade", (0.16, 0.22))
     for r, ink in ((0.92, "hay_dark"), (0.78, "hay"), (0.5, "hay_dark"), (0.42, "hay"), (0.16, "hay_dark")):
-        yield pen.area(ring(r, 12), ink)
+        yield pen.area(draw_ring(r, 12), ink)
 
 
 def _draw_logs(pen: Pen) -> Iterator[Shape]:
@@ -280,7 +282,7 @@ def _draw_tent(pen: Pen) -> Iterator[Shape]:
 
 def _draw_lamp(pen: Pen) -> Iterator[Shape]:
     for r, ink in ((1.0, "glow_faint"), (0.66, "glow"), (0.3, "gold")):
-        yield pen.area(ring(r, 12), ink)
+        yield pen.area(draw_ring(r, 12), ink)
 
 
 def _draw_stand(pen: Pen) -> Iterator[Shape]:
@@ -291,17 +293,17 @@ def _draw_stand(pen: Pen) -> Iterator[Shape]:
     for row in range(3):
         for k in range(13):
             ink = ("snow", "petal_two", "gold", "petal", "water_light")[(k * 3 + row * 2 + k * k) % 5]
-            yield pen.area(ring(0.065, 6, 0, (-0.9 + k * 0.15, -0.1 + row * 0.19)), ink)
+            yield pen.area(draw_ring(0.065, 6, 0, (-0.9 + k * 0.15, -0.1 + row * 0.19)), ink)
 
 
 def _draw_casino(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(ring(1.0, 8, start=math.pi / 8), "glow_faint")
-    yield pen.area(ring(0.86, 8, start=math.pi / 8), "neon")
-    yield pen.area(ring(0.74, 8, start=math.pi / 8), "slate_dark")
+    yield pen.area(draw_ring(1.0, 8, start=math.pi / 8), "glow_faint")
+    yield pen.area(draw_ring(0.86, 8, start=math.pi / 8), "neon")
+    yield pen.area(draw_ring(0.74, 8, start=math.pi / 8), "slate_dark")
     for k in range(8):
         a = 2 * math.pi * k / 8 + math.pi / 8
-        yield pen.area(ring(0.09, 8, 0, (0.62 * math.cos(a), 0.62 * math.sin(a))), "gold" if k % 2 else "neon_two")
-    yield pen.area(ring(0.44, 10, 0.55, start=-math.pi / 2), "gold")
+        yield pen.area(draw_ring(0.09, 8, 0, (0.62 * math.cos(a), 0.62 * math.sin(a))), "gold" if k % 2 else "neon_two")
+    yield pen.area(draw_ring(0.44, 10, 0.55, start=-math.pi / 2), "gold")
 
 
 def _draw_crane(pen: Pen) -> Iterator[Shape]:
@@ -361,7 +363,7 @@ def _draw_mesa(pen: Pen) -> Iterator[Shape]:
         (0.7, -0.08, "cliff_dark"),
         (0.64, -0.08, "cliff_light"),
     ):
-        yield pen.area(_scale_blob(share, (shift, shift)), ink)
+        yield pen.area(_make_scaled_blob(share, (shift, shift)), ink)
     for a, b in (
         ((0.1, 0.55), (0.2, 0.9)),
         ((-0.4, 0.42), (-0.62, 0.72)),
@@ -369,7 +371,7 @@ def _draw_mesa(pen: Pen) -> Iterator[Shape]:
         ((0.3, -0.5), (0.5, -0.75)),
     ):
         yield pen.bar(a, b, 0.03, "cliff_dark", 0.12)
-    yield pen.area(_scale_blob(0.2, (-0.2, -0.2)), "cliff")
+    yield pen.area(_make_scaled_blob(0.2, (-0.2, -0.2)), "cliff")
 
 
 def _draw_mountain(pen: Pen) -> Iterator[Shape]:
@@ -389,8 +391,8 @@ def _draw_mountain(pen: Pen) -> Iterator[Shape]:
 
 
 def _draw_iceberg(pen: Pen) -> Iterator[Shape]:
-    yield pen.area(_scale_blob(1.0), "ice_dark")
-    yield pen.area(_scale_blob(0.84, (-0.06, -0.06)), "snow")
+    yield pen.area(_make_scaled_blob(1.0), "ice_dark")
+    yield pen.area(_make_scaled_blob(0.84, (-0.06, -0.06)), "snow")
     top = (-0.1, -0.1)
     for k in (0, 1, 3):
         a, b = BLOB[k], BLOB[(k + 1) % 8]
@@ -407,15 +409,15 @@ def _draw_volcano(pen: Pen) -> Iterator[Shape]:
         x, y = math.cos(a), math.sin(a)
         yield pen.bar((0.2 * x, 0.2 * y), (0.88 * x, 0.82 * y), 0.16, "lava", 0.05)
     for r, ink in ((0.36, "basalt_dark"), (0.28, "lava_dark"), (0.2, "lava"), (0.1, "gold")):
-        yield pen.area(ring(r, 11, 0.12), ink)
+        yield pen.area(draw_ring(r, 11, 0.12), ink)
 
 
 def _draw_hut(pen: Pen) -> Iterator[Shape]:
     """Draw a station on the ice: a hut, a dome, a mast."""
     yield from _draw_roof(pen, 0.5, 0.36, "barn", "barn_dark", (-0.4, 0.0))
-    yield pen.area(ring(0.36, 14, 0, (0.5, 0.1)), "shade", SHADOW_SHIFT)
+    yield pen.area(draw_ring(0.36, 14, 0, (0.5, 0.1)), "shade", SHADOW_SHIFT)
     for r, ink in ((0.36, "crane_dark"), (0.3, "crane"), (0.12, "snow")):
-        yield pen.area(ring(r, 14, 0, (0.5, 0.1)), ink)
+        yield pen.area(draw_ring(r, 14, 0, (0.5, 0.1)), ink)
     yield pen.bar((0.1, -0.7), (0.1, -0.3), 0.06, "slate_dark")
     yield pen.area(((0.1, -0.9), (0.55, -0.78), (0.1, -0.66)), "barn")
 
@@ -430,7 +432,7 @@ def _draw_trident(pen: Pen) -> Iterator[Shape]:
             yield pen.bar((0.3 + x, side * 0.42 + y), (0.82 + x, side * 0.42 + y), 0.12 + grow, ink)
             yield pen.area(((0.72, side * 0.56), (1.0, side * 0.42), (0.72, side * 0.28)), ink, shift)
         yield pen.area(((0.88, -0.15), (1.18, 0), (0.88, 0.15)), ink, shift)
-        yield pen.area(ring(0.13 + grow / 2, 10, 0, (0.2, 0)), ink, shift)
+        yield pen.area(draw_ring(0.13 + grow / 2, 10, 0, (0.2, 0)), ink, shift)
 
 
 def _draw_serpent(pen: Pen) -> Iterator[Shape]:
@@ -443,15 +445,15 @@ def _draw_serpent(pen: Pen) -> Iterator[Shape]:
                 yield pen.bar((a, b), (c + 0.02, d), widths[k], ink, widths[k + 1])
     for k in range(3, 22, 3):
         x, y = spine[k]
-        yield pen.area(ring(0.05, 6, 0, (x, y)), "gold")
+        yield pen.area(draw_ring(0.05, 6, 0, (x, y)), "gold")
     x, y = spine[-1]
-    yield pen.area(ring(0.24, 10, 0, (x + 0.06, y)), "serpent_dark")
+    yield pen.area(draw_ring(0.24, 10, 0, (x + 0.06, y)), "serpent_dark")
     yield pen.area(((x + 0.1, y - 0.2), (x + 0.5, y - 0.08), (x + 0.5, y + 0.08), (x + 0.1, y + 0.2)), "serpent")
     for side in (-0.12, 0.12):
-        yield pen.area(ring(0.07, 8, 0, (x + 0.12, y + side)), "gold")
+        yield pen.area(draw_ring(0.07, 8, 0, (x + 0.12, y + side)), "gold")
 
 
-def _bird(wing: str, tip: str, body: str, beak: str, long: float) -> Drawing:
+def _draw_bird(wing: str, tip: str, body: str, beak: str, long: float) -> Drawing:
     """Return the drawing of a bird in flight, to the right. `long`: reach of its beak."""
 
     def draw(pen: Pen) -> Iterator[Shape]:
@@ -466,7 +468,7 @@ def _bird(wing: str, tip: str, body: str, beak: str, long: float) -> Drawing:
             ((0.5, -0.1), (0.56, 0.0), (0.5, 0.1), (0.1, 0.17), (-0.5, 0.06), (-0.5, -0.06), (0.1, -0.17)), body
         )
         yield pen.bar((0.5, 0), (0.5 + long, 0), 0.12, beak, 0.02)
-        yield pen.area(ring(0.11, 8, 0, (0.44, 0)), tip)
+        yield pen.area(draw_ring(0.11, 8, 0, (0.44, 0)), tip)
 
     return draw
 
@@ -507,9 +509,9 @@ DRAWINGS: Mapping[str, Drawing] = {
     "hut": _draw_hut,
     "trident": _draw_trident,
     "serpent": _draw_serpent,
-    "tern": _bird("snow", "slate_dark", "snow", "barn", 0.34),
-    "heron": _bird("slate", "slate_dark", "rock_light", "gold", 0.6),
-    "kestrel": _bird("barn", "slate_dark", "hay", "gold", 0.2),
-    "kingfisher": _bird("kingfisher", "kingfisher_dark", "crane", "slate_dark", 0.55),
+    "tern": _draw_bird("snow", "slate_dark", "snow", "barn", 0.34),
+    "heron": _draw_bird("slate", "slate_dark", "rock_light", "gold", 0.6),
+    "kestrel": _draw_bird("barn", "slate_dark", "hay", "gold", 0.2),
+    "kingfisher": _draw_bird("kingfisher", "kingfisher_dark", "crane", "slate_dark", 0.55),
 }
 """Drawing of everything that lies or stands on the ground, by kind."""

@@ -6,12 +6,12 @@ from itertools import islice
 
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
-from bot.pictures.fonts import displayed_name, fit_name, text_width
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.fonts import fit_name, measure_text, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header
-from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, bounds_of
+from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
@@ -72,13 +72,13 @@ def build_lobby_scene(
     course = build_course_of_track(setting.track, setting.text)
     paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, setting.board, paint)
-    left, top, right, bottom = bounds_of([p for outline in course.outlines.values() for p in outline])
+    left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(
         (TRACK_SIZE_PX[0] - 2 * TRACK_MARGIN_PX) / (right - left),
         (TRACK_SIZE_PX[1] - 2 * TRACK_MARGIN_PX) / (bottom - top),
     )
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK_SIZE_PX[0] / 2, TRACK_SIZE_PX[1] / 2), scale)
-    cars = tuple(_cars_on_grid(entries, setting, shape))
+    cars = tuple(_list_cars_on_grid(entries, setting, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
     length_text = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
@@ -95,22 +95,22 @@ def build_lobby_scene(
         "",
         (),
         moving,
-        moving_colours(course, paint),
+        list_moving_colours(course, paint),
         insets=(Inset(0, HEAD_HEIGHT_PX, board),),
         palette=board,
     )
 
 
-def _cars_on_grid(entries: Sequence[Starter], setting: Backdrop, shape: str) -> Iterator[CarView]:
+def _list_cars_on_grid(entries: Sequence[Starter], setting: Backdrop, shape: str) -> Iterator[CarView]:
     """Place cars on the grid in joining order, since the starting order is not known yet."""
     for n, (one, space) in enumerate(zip(entries, setting.board.grid, strict=False), 1):
         car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)
         look = find_car_look(car)
-        spaces = tuple(islice(_spaces_behind(setting.track, space), look.parts))
+        spaces = tuple(islice(_list_spaces_behind(setting.track, space), look.parts))
         yield car.model_copy(update={"spaces": spaces, "marks": look.whole})
 
 
-def _spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
+def _list_spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
     """Yield a space and those behind it in its lane."""
     here: SpaceId | None = space
     while here is not None:
@@ -145,10 +145,10 @@ def _draw_participant(
     yield Box(x, y, wide, row - 6, paint.panel)
     yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX * min(1.0, row / ROW_HEIGHT_PX), car)
     word = voice.phrase("picture", "program", {}) if one.program else ""
-    room = wide - 130 - (text_width(word, MIN_TEXT_SIZE_PX) + 16 if word else 0)
+    room = wide - 130 - (measure_text(word, MIN_TEXT_SIZE_PX) + 16 if word else 0)
     face: Face = "plain" if word else "narrow"
     ink = paint.soft_ink if word else paint.ink
-    name, size, own = fit_name(displayed_name(one.seat, names), 36, room, face)
+    name, size, own = fit_name(shorten_name(one.seat, names), 36, room, face)
     yield Text((x + 118, middle), name, size, ink, own, "start")
     if word:
         yield Text((x + wide - 10, middle), word, MIN_TEXT_SIZE_PX, paint.soft_ink, anchor="end")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from bot.pictures.fonts import text_width
+from bot.pictures.fonts import measure_text
 from bot.pictures.geometry import Course
 from bot.pictures.palette import Theme, mix_colours
 from bot.pictures.scene import Point, Shape, Spot, Text
@@ -73,16 +73,16 @@ class Inscriptions:
             yield run
 
     def _label_box(self, id: SpaceId, size: int, air: float) -> Rect:
-        (x, y), wide = self.course.middle_of(id), text_width(self.board.labels[id].text, size, "narrow") / 2 + air
+        (x, y), wide = self.course.middle_of(id), measure_text(self.board.labels[id].text, size, "narrow") / 2 + air
         return x - wide, y - size * 0.38 - air, x + wide, y + size * 0.38 + air
 
     def _has_room(self, id: SpaceId, size: int, air: float) -> bool:
         box = self._label_box(id, size, air)
-        return not any(rects_overlap(box, other) for other in self.occupied_rects)
+        return not any(do_overlap(box, other) for other in self.occupied_rects)
 
     def _draw_limit(self, id: SpaceId, size: int) -> Text:
         label = self.board.labels[id]
-        while size > 12 and text_width(label.text, size, "narrow") > self.course.lane_width * 1.5:
+        while size > 12 and measure_text(label.text, size, "narrow") > self.course.lane_width * 1.5:
             size -= 1
         self.occupied_rects.append(self._label_box(id, size, 0))
         tint = self.theme.tints[min(3, max(0, label.tint))]
@@ -91,7 +91,7 @@ class Inscriptions:
     def _draw_corner_names(self) -> Iterator[Shape]:
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
             limit = self.summarize_corner(corner)
-            wide = max(text_width(corner.name, self.middling, "bold"), text_width(limit, self.big, "narrow"))
+            wide = max(measure_text(corner.name, self.middling, "bold"), measure_text(limit, self.big, "narrow"))
             tall = (self.middling + self.big) * 1.12 if limit else self.middling * 1.3
             middle = (corner.start + corner.end) / 2 / self.track.unit
             x, y = self._find_free_place(middle, corner.inside, wide + 8, tall)
@@ -109,7 +109,7 @@ class Inscriptions:
             spaces.setdefault(zone.name, []).extend(id for id in zone.spaces if id in self.track.spaces)
         for name, ids in spaces.items():
             rows = [self.course.row_and_offset_of(id)[0] for id in ids]
-            wide, tall = text_width(name, self.middling, "bold"), self.middling * 1.3
+            wide, tall = measure_text(name, self.middling, "bold"), self.middling * 1.3
             x, y = self._find_free_place(sum(rows) / len(rows), "", wide + 8, tall, ZONE_NAME_REACH_FIFTHS)
             self.occupied_rects.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold", halo=self.theme.verge)
@@ -129,11 +129,9 @@ class Inscriptions:
         for row in range(self.course.rows):
             here = self.track.spaces_by_start.get(row * self.track.unit, ())
             for space in here if row % 5 == 3 else ():
-                (x, y), half = self.course.middle_of(space.id), text_width(space.id, self.small) / 2 + 1
+                (x, y), half = self.course.middle_of(space.id), measure_text(space.id, self.small) / 2 + 1
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
-                room = self._is_unprinted(space.id) and not any(
-                    rects_overlap(box, other) for other in self.occupied_rects
-                )
+                room = self._is_unprinted(space.id) and not any(do_overlap(box, other) for other in self.occupied_rects)
                 if TICK_SPACE_PATTERN.fullmatch(space.id) and room:
                     self.occupied_rects.append(box)
                     yield Text((x, y), space.id, self.small, mix_colours(self.theme.soft_ink, self.theme.asphalt, 0.8))
@@ -148,7 +146,7 @@ class Inscriptions:
         x, y = self.course.middle_of(id)
         half = self.small * 0.6
         box = x - half * 1.4, y - half, x + half * 1.4, y + half
-        return id not in self._printed_spaces and not any(rects_overlap(box, other) for other in self.occupied_rects)
+        return id not in self._printed_spaces and not any(do_overlap(box, other) for other in self.occupied_rects)
 
     def _find_free_place(self, middle: float, inside: str, wide: float, tall: float, reach: int = 22) -> Point:
         """Find the nearest free place beside the road at a row, at most n fifths of a lane away.
@@ -169,13 +167,13 @@ class Inscriptions:
     def _obstacle_points(self) -> list[Point]:
         points = [p for outline in self.course.outlines.values() for p in outline]
         middles = [self.course.middle_of(id, f) for id in self.track.spaces for f in (-0.33, 0, 0.33)]
-        return points + middles + [p for wedge in self._road_tapers for p in (*wedge, *midpoints_of_pairs(wedge))]
+        return points + middles + [p for wedge in self._road_tapers for p in (*wedge, *list_midpoints_of_pairs(wedge))]
 
     def _is_free(self, x: float, y: float, wide: float, tall: float) -> bool:
         box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
         if box[0] < 6 or box[1] < 2 or box[2] > self.course.width - 6 or box[3] > self.course.height - 2:
             return False
-        if any(rects_overlap(box, other) for other in self.occupied_rects):
+        if any(do_overlap(box, other) for other in self.occupied_rects):
             return False
         left, top, right, bottom = box[0] - 9, box[1] - 9, box[2] + 9, box[3] + 9
         return not any(left < px < right and top < py < bottom for px, py in self._obstacle_points)
@@ -183,9 +181,9 @@ class Inscriptions:
     @cached_property
     def _road_tapers(self) -> tuple[tuple[Point, ...], ...]:
         """Areas where the road narrows within a row because a lane begins or ends."""
-        return tuple(wedge for space in self.track.road for wedge in self._tapers_of_space(space))
+        return tuple(wedge for space in self.track.road for wedge in self._list_tapers_of_space(space))
 
-    def _tapers_of_space(self, space: Space) -> Iterator[tuple[Point, ...]]:
+    def _list_tapers_of_space(self, space: Space) -> Iterator[tuple[Point, ...]]:
         start, end = self.course.rows_of(space)
         left = self.course.left_edge_of(space.lane)
         inner, outer = (left, left - 1) if self.track.find_space_at(space.lane - 1, space.start) else (left - 1, left)
@@ -206,7 +204,7 @@ class Inscriptions:
                 dx, dy = self.course.point_at(row + 0.5, edge + sign)
                 size = math.dist((x, y), (dx, dy))
                 right_, down = (dx - x) / size, (dy - y) / size
-                half = max(self.small * 0.9, text_width(text, self.small) / 2)
+                half = max(self.small * 0.9, measure_text(text, self.small) / 2)
                 away = self.small * 1.3 + abs(right_) * (half - self.small * 0.9)
                 x, y = x + right_ * away, y + down * away
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
@@ -220,7 +218,7 @@ class Inscriptions:
         Every fifth row; with named stretches, numbers of squares such as `A10`, with letters `A#10`; with spaces
         named for their first tick, that tick, in every row without another label."""
         if any(LETTERED_SPACE_PATTERN.fullmatch(space.id) for space in self.track.road):
-            yield from self._lettered_row_labels()
+            yield from self._list_lettered_row_labels()
             return
         for row in range(self.course.rows):
             ids = [space.id for space in self.track.spaces_by_start.get(row * self.track.unit, ())]
@@ -235,7 +233,7 @@ class Inscriptions:
                 if number % self.step == 0:
                     yield row, f"{stretch}{number}"
 
-    def _lettered_row_labels(self) -> Iterator[tuple[int, str]]:
+    def _list_lettered_row_labels(self) -> Iterator[tuple[int, str]]:
         """List every fifth space of the first lane on a straight, as `A#10`."""
         for space in self.track.road:
             match = LETTERED_SPACE_PATTERN.fullmatch(space.id)
@@ -245,15 +243,15 @@ class Inscriptions:
     def _is_free_small(self, box: Rect) -> bool:
         left, top, right, bottom = box
         hit = any(left < px < right and top < py < bottom for px, py in self._obstacle_points)
-        return not hit and not any(rects_overlap(box, other) for other in self.occupied_rects)
+        return not hit and not any(do_overlap(box, other) for other in self.occupied_rects)
 
 
-def rects_overlap(a: Rect, b: Rect) -> bool:
+def do_overlap(a: Rect, b: Rect) -> bool:
     """Whether two rectangles share some area."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def midpoints_of_pairs(points: Sequence[Point]) -> tuple[Point, ...]:
+def list_midpoints_of_pairs(points: Sequence[Point]) -> tuple[Point, ...]:
     """Return the midpoints of all pairs of points."""
     return tuple(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in combinations(points, 2))
 
@@ -292,7 +290,7 @@ class Places:
         return None
 
 
-def points_around(
+def list_points_around(
     spot: Spot, half: tuple[float, float], reach: Reach, steps: Iterable[float] = (1.0, 1.5, 2.1)
 ) -> Iterator[Point]:
     """Yield points around a body of a half length and width.
@@ -309,7 +307,7 @@ def points_around(
             yield x + dx * away + shift[0], y + dy * away + shift[1]
 
 
-def bounding_box(spot: Spot, half: tuple[float, float]) -> Rect:
+def find_bounding_box(spot: Spot, half: tuple[float, float]) -> Rect:
     """Return the upright rectangle around a turned body."""
     (x, y), angle = spot
     wide = abs(math.cos(angle)) * half[0] + abs(math.sin(angle)) * half[1]

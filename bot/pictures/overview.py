@@ -7,10 +7,10 @@ from functools import lru_cache
 from bot.model.seats import BLACK, livery_of
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
-from bot.pictures.map_labels import Places, points_around
+from bot.pictures.map_labels import Places, list_points_around
 from bot.pictures.positions import HAZARD_SHAPES, CarPositions
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
-from bot.pictures.viewport import FramedCourse, Lens, Rect, visible_shapes
+from bot.pictures.viewport import FramedCourse, Lens, Rect, list_visible_shapes
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places
@@ -28,7 +28,7 @@ def build_overview(
     small = fit_board(whole, size)
     stand = CarPositions(FramedCourse(road.course, small, *size), view.cars, road.theme, view.pieces)
     moving = tuple(_draw_moving(stand, frames, small, marks, 0, find_shared_places(view.cars)))
-    ground = _visible_ground(road, small, *size)
+    ground = _list_visible_ground(road, small, *size)
     return Scene(*size, road.theme.ground, f"overview {road.key} {size}", ground, moving)
 
 
@@ -46,7 +46,7 @@ def build_filmed_board(
     )
     moving = (*crosses, *_draw_moving(stand, (), small, (), figures, find_shared_places(view.cars)))
     key = f"filmed {road.key} {size} {area}"
-    return Scene(*size, road.theme.ground, key, _visible_ground(road, small, *size), moving)
+    return Scene(*size, road.theme.ground, key, _list_visible_ground(road, small, *size), moving)
 
 
 def fit_board(area: Rect, size: tuple[int, int]) -> Lens:
@@ -57,8 +57,8 @@ def fit_board(area: Rect, size: tuple[int, int]) -> Lens:
 
 
 @lru_cache(maxsize=8)
-def _visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
-    return tuple(visible_shapes(road.shapes, lens, wide, tall))
+def _list_visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
+    return tuple(list_visible_shapes(road.shapes, lens, wide, tall))
 
 
 def _draw_moving(
@@ -101,7 +101,7 @@ def _draw_moving(
             continue
         drawn_numbers.add(mark.number)
         place = places.take_first_free(
-            points_around((marked_point, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
+            list_points_around((marked_point, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
             (24, 24, 24, 24),
         )
         if place:

@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pictures.fonts import load_font
-from bot.pictures.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
+from bot.pictures.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, find_bounds
 
 FINE_GROUND_SCALE, COARSE_SCALE, LARGE_GROUND_AREA_PX = 3, 2, 400_000
 """Scales at which a ground is drawn: the coarse one if its area is large."""
@@ -76,13 +76,13 @@ def _build_palette(scene: Scene, size: int = 256) -> PillowImage:
     It depends on nothing else: pictures that share a ground may need different colours, and none may reveal
     which of them was drawn first."""
     base, moving_colours = scene.palette or scene, scene.colours[:MAX_MOVING_COLOURS]
-    key = _ground_key(base), moving_colours, size
+    key = _make_ground_key(base), moving_colours, size
     with _lock:
         cached_palette = _palettes.get(key) if base.key else None
     if cached_palette:
         return cached_palette
     first = [ImageColor.getrgb(colour)[:3] for colour in moving_colours]
-    ground = _cached_ground(base).quantize(size - len(first), method=Image.Quantize.FASTOCTREE)
+    ground = _find_cached_ground(base).quantize(size - len(first), method=Image.Quantize.FASTOCTREE)
     rest = (ground.getpalette() or [])[: 3 * (size - len(first))]
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in first for part in colour] + rest)
@@ -96,7 +96,7 @@ def _build_palette(scene: Scene, size: int = 256) -> PillowImage:
 
 def render_scene(scene: Scene) -> PillowImage:
     """Render the scene in full colour."""
-    whole = _cached_ground(scene)
+    whole = _find_cached_ground(scene)
     image = whole.copy() if scene.key else whole
     for inset in scene.insets:
         image.paste(render_scene(inset.scene), (inset.left, inset.top))
@@ -115,7 +115,7 @@ def _group_shapes(moving: Iterable[Shape]) -> Iterator[list[Shape]]:
             yield [shape]
             batch, box = [], EMPTY_EXTENT
             continue
-        left, top, right, bottom = extent = _extent_of(shape)
+        left, top, right, bottom = extent = _find_extent_of(shape)
         both = min(box[0], left), min(box[1], top), max(box[2], right), max(box[3], bottom)
         if batch and (both[2] - both[0]) * (both[3] - both[1]) > MAX_BATCH_AREA_PX:
             yield batch
@@ -126,8 +126,8 @@ def _group_shapes(moving: Iterable[Shape]) -> Iterator[list[Shape]]:
         yield batch
 
 
-def _cached_ground(scene: Scene) -> PillowImage:
-    key = _ground_key(scene)
+def _find_cached_ground(scene: Scene) -> PillowImage:
+    key = _make_ground_key(scene)
     if not scene.key:
         return _draw_ground(scene)
     with _lock:
@@ -142,7 +142,7 @@ def _cached_ground(scene: Scene) -> PillowImage:
     return image
 
 
-def _ground_key(scene: Scene) -> GroundKey:
+def _make_ground_key(scene: Scene) -> GroundKey:
     return scene.key, scene.width, scene.height, scene.paper
 
 
@@ -154,7 +154,7 @@ def _draw_ground(scene: Scene) -> PillowImage:
     solid, veil = ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA")
     for shape in scene.ground:
         if not isinstance(shape, Text):
-            ink = _shape_rgba(shape)
+            ink = _find_shape_rgba(shape)
             _draw_enlarged(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, of_ground=True)
     small = image.reduce(fine)
     for shape in scene.ground:
@@ -163,7 +163,7 @@ def _draw_ground(scene: Scene) -> PillowImage:
     return small
 
 
-def _shape_rgba(shape: Polygon | Stroke | Disc | Box) -> tuple[int, ...]:
+def _find_shape_rgba(shape: Polygon | Stroke | Disc | Box) -> tuple[int, ...]:
     if isinstance(shape, Stroke):
         return _to_rgba(shape.colour, shape.opacity)
     return _to_rgba(shape.fill, 1.0 if isinstance(shape, Box) else shape.opacity)
@@ -186,7 +186,7 @@ def _draw_shape(image: PillowImage, shape: Shape) -> None:
 
 def _draw_batch(image: PillowImage, batch: list[Shape]) -> None:
     """Draw opaque shapes over an enlarged part of a picture."""
-    extents = [_extent_of(shape) for shape in batch if isinstance(shape, Polygon | Stroke | Disc)]
+    extents = [_find_extent_of(shape) for shape in batch if isinstance(shape, Polygon | Stroke | Disc)]
     lefts, tops, rights, bottoms = zip(*extents, strict=True)
     part = _clip_extent(image, (min(lefts), min(tops), max(rights), max(bottoms)))
     if part is None:
@@ -196,7 +196,7 @@ def _draw_batch(image: PillowImage, batch: list[Shape]) -> None:
     pen = ImageDraw.Draw(large)
     for shape in batch:
         if isinstance(shape, Polygon | Stroke | Disc):
-            _draw_enlarged(pen, shape, MASK_SCALE, (left, top), _shape_rgba(shape)[:3])
+            _draw_enlarged(pen, shape, MASK_SCALE, (left, top), _find_shape_rgba(shape)[:3])
     image.paste(large.reduce(MASK_SCALE), (left, top))
 
 
@@ -209,7 +209,7 @@ def _clip_extent(image: PillowImage, extent: tuple[float, float, float, float]) 
 
 
 def _draw_masked(image: PillowImage, shape: Polygon | Stroke | Disc) -> None:
-    part = _clip_extent(image, _extent_of(shape))
+    part = _clip_extent(image, _find_extent_of(shape))
     if part is None:
         return
     left, top, right, bottom = part
@@ -226,11 +226,11 @@ def _paste_colour(image: PillowImage, colour: str, at: tuple[int, int], mask: Pi
     image.paste(Image.new("RGB", mask.size, colour) if large else colour, at, mask)
 
 
-def _extent_of(shape: Polygon | Stroke | Disc) -> tuple[float, float, float, float]:
+def _find_extent_of(shape: Polygon | Stroke | Disc) -> tuple[float, float, float, float]:
     if isinstance(shape, Disc):
         (x, y), r = shape.centre, shape.radius
         return x - r, y - r, x + r, y + r
-    left, top, right, bottom = bounds_of(shape.points)
+    left, top, right, bottom = find_bounds(shape.points)
     half = shape.width / 2 if isinstance(shape, Stroke) else 0.0
     return left - half, top - half, right + half, bottom + half
 
@@ -276,12 +276,12 @@ def _draw_text(image: PillowImage, text: Text) -> None:
     x, y = round(text.at[0]), round(text.at[1] + text.size * 0.365)
     for colour, edge in ((text.halo, 2), (text.colour, 0)):
         if colour:
-            left, top, mask = _text_mask(text.text, text.face, text.size, PILLOW_ANCHORS[text.anchor], edge)
+            left, top, mask = _make_text_mask(text.text, text.face, text.size, PILLOW_ANCHORS[text.anchor], edge)
             _paste_colour(image, colour, (x + left, y + top), mask)
 
 
 @lru_cache(maxsize=4096)
-def _text_mask(text: str, face: Face, size: int, anchor: str, edge: int) -> tuple[int, int, PillowImage]:
+def _make_text_mask(text: str, face: Face, size: int, anchor: str, edge: int) -> tuple[int, int, PillowImage]:
     """Return a text as a mask, and its position relative to its anchor."""
     own = load_font(face, size)
     left, top, right, bottom = (round(side) for side in own.getbbox(text, anchor=anchor, stroke_width=edge))

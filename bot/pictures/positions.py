@@ -44,8 +44,8 @@ class CarPositions:
             return None
         row, offset = self.course.row_and_offset_of(id)
         if not one.spaces:
-            offset = self._offset_beside_road(one, row)
-        return row + self._row_shift(one), offset
+            offset = self._find_offset_beside_road(one, row)
+        return row + self._find_row_shift(one), offset
 
     def spot_of(self, one: CarView) -> Spot | None:
         """Return place and heading at which a car is drawn."""
@@ -55,7 +55,7 @@ class CarPositions:
         dx, dy = self.course.heading_at(berth[0])
         return self.course.point_at(*berth), math.atan2(dy, dx)
 
-    def _row_shift(self, one: CarView) -> float:
+    def _find_row_shift(self, one: CarView) -> float:
         """Return the row shift of a car that shares its space: one behind the other, or in its half."""
         if one.half and one.spaces:
             start, end = self.course.rows_of(self.course.track.spaces[one.spaces[0]])
@@ -63,7 +63,7 @@ class CarPositions:
         here = [c.seat for c in self.cars_on_board if c.spaces and one.spaces and c.spaces[0] == one.spaces[0]]
         return 0.24 * (len(here) - 1 - 2 * here.index(one.seat)) if len(here) > 1 else 0.0
 
-    def _offset_beside_road(self, one: CarView, row: float) -> float:
+    def _find_offset_beside_road(self, one: CarView, row: float) -> float:
         """Return the offset of a car off the track, further out if others are there."""
         here = [c.seat for c in self.cars_on_board if not c.spaces and (c.beside, c.side) == (one.beside, one.side)]
         left, right = self.course.edges_at(int(row))

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, format_stage
-from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
+from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
-from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_filmed_board, fit_board
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.round_gif import car_part_way
+from bot.pictures.round_gif import place_car_part_way
 from bot.pictures.round_picture import Backdrop, split_in_two_lines
-from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable, bounds_of
+from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Rect
 from bot.pictures.zoomed_view import Road
@@ -71,7 +71,7 @@ def choose_layout(area: Rect, cars: int) -> Layout:
 
 def find_road_area(course: Course) -> Rect:
     """Return the part of the board that the road and the ground beside it take."""
-    left, top, right, bottom = bounds_of([point for outline in course.outlines.values() for point in outline])
+    left, top, right, bottom = find_bounds([point for outline in course.outlines.values() for point in outline])
     margin = ROAD_MARGIN_LANES * course.lane_width
     return left - margin, top - margin, right + margin, bottom + margin
 
@@ -97,7 +97,7 @@ def draw_race_gif(
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven_rounds[-1].view.board or setting.board, paint)
         film = RaceFilm(road, paint, names, voice, driven_rounds)
-        lasts, before = _round_durations(driven_rounds), (None, *driven_rounds[:-1])
+        lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
             (film.build_frame(one, view), long)
             for last, one in zip(before, driven_rounds, strict=True)
@@ -109,7 +109,7 @@ def draw_race_gif(
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
 
-def _round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:
+def _list_round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:
     """Return the duration of a round in milliseconds, by whether it is `heavy`."""
     heavy = sum(one.heavy for one in rounds)
     full_duration_ms = ROUND_MS * len(rounds) + HEAVY_EXTRA_MS * heavy
@@ -125,7 +125,7 @@ def _split_round(
     steps = max(1, lasts[False] // FRAME_MS)
     rest = lasts[one.heavy] - (steps - 1) * (lasts[False] // steps)
     for n in range(1, steps):
-        cars = tuple(car_part_way(car, n / steps, starts_by_seat.get(car.seat)) for car in one.view.cars)
+        cars = tuple(place_car_part_way(car, n / steps, starts_by_seat.get(car.seat)) for car in one.view.cars)
         yield one.view.model_copy(update={"cars": cars}), lasts[False] // steps
     yield one.view, rest
 
@@ -137,7 +137,7 @@ class RaceFilm:
         self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice, driven_rounds: Sequence[FilmedRound]
     ) -> None:
         self.road, self.paint, self.names, self.voice = road, paint, names, voice
-        self.colours, self.area = moving_colours(road.course, paint), find_road_area(road.course)
+        self.colours, self.area = list_moving_colours(road.course, paint), find_road_area(road.course)
         self.layout = choose_layout(self.area, len(driven_rounds[0].view.cars))
         self.exits = dict(list_exits([one.view for one in driven_rounds]))
 
@@ -150,7 +150,7 @@ class RaceFilm:
             return self.build_frame(one, one.view)
         facts: dict[str, Json] = {"seat": cars[0].seat, "place": 1, "home": 1}
         winner_text = self.voice.phrase(
-            "head", "finished", facts, {car.seat: displayed_name(car.seat, self.names) for car in cars}
+            "head", "finished", facts, {car.seat: shorten_name(car.seat, self.names) for car in cars}
         )
         scene = self.build_frame(replace(one, headline=winner_text), one.view)
         (wide, tall), steps = self.layout.board, list[Shape]()
@@ -164,7 +164,7 @@ class RaceFilm:
         yield Box(x - 65, top, 130, tall, self.paint.shade)
         yield Box(x - 65, top, 130, 4, self.paint.edge)
         yield Text((x, top + 34), str(one.order), LARGE_TEXT_PX, self.paint.ink, "bold")
-        name, size, face = fit_name(displayed_name(one.seat, self.names), SMALL_TEXT_PX, 122, "narrow")
+        name, size, face = fit_name(shorten_name(one.seat, self.names), SMALL_TEXT_PX, 122, "narrow")
         yield Text((x, top + 70), name, size, self.paint.ink, face)
         yield Disc((x, top - 44), 46, self.paint.asphalt)
         yield from find_car_look(one).portrait((x, top - 44), PODIUM_CAR_PX, one)
@@ -189,8 +189,8 @@ class RaceFilm:
 
     def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
         stage_text = format_stage(self.voice, one.view)
-        room, line = GIF_SIZE_PX[0] - 36 - text_width(stage_text, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
-        whole = text_width(line, LARGE_TEXT_PX, "narrow") <= room
+        room, line = GIF_SIZE_PX[0] - 36 - measure_text(stage_text, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
+        whole = measure_text(line, LARGE_TEXT_PX, "narrow") <= room
         rows = (
             ((line, HEAD_HEIGHT_PX / 2),)
             if whole
@@ -218,7 +218,7 @@ class RaceFilm:
         else:
             yield Text((x + 32, y), "–" if one.adrift else str(place), SMALL_TEXT_PX, self.paint.ink, "narrow", "end")
         yield from find_car_look(one).portrait((x + 68, y), CAR_LENGTH_PX, one)
-        name = cut_to_width(displayed_name(one.seat, self.names), SMALL_TEXT_PX, self.layout.row[0] - 112, "narrow")
+        name = cut_to_width(shorten_name(one.seat, self.names), SMALL_TEXT_PX, self.layout.row[0] - 112, "narrow")
         yield Text((x + 104, y), name, SMALL_TEXT_PX, self.paint.soft_ink if out else self.paint.ink, "narrow", "start")
 
 

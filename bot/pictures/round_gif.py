@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
-from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
+from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import CarShapes, show_ended_cars
 from bot.pictures.focus import choose_frames
-from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
@@ -78,7 +78,7 @@ def draw_round_gif(
             caption = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
             return build((pane.build_scene(take) for pane in panes), caption)
 
-        last = replace(build(pane.end for pane in panes), colours=moving_colours(course, paint), palette=board)
+        last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, paint), palette=board)
         return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{backdrop.track.name}: {fault}") from fault
@@ -105,7 +105,7 @@ def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
     writable_line = to_writable(line)
     rows = (
         (writable_line,)
-        if text_width(writable_line, TEXT_SIZE_PX, "narrow") <= wide - 24
+        if measure_text(writable_line, TEXT_SIZE_PX, "narrow") <= wide - 24
         else split_in_two_lines(writable_line, TEXT_SIZE_PX, wide - 24)
     )
     top = tall - 34 * len(rows) - 8
@@ -140,7 +140,7 @@ def list_shots(
         cars = tuple(
             car
             if car.seat in moved_seats
-            else _car_at(car, at if car.seat == mover else 0, starts_by_seat.get(car.seat))
+            else _place_car_at(car, at if car.seat == mover else 0, starts_by_seat.get(car.seat))
             for car in view.cars
         )
         return view.model_copy(update={"cars": cars, "pieces": lying})
@@ -160,12 +160,12 @@ def _list_marks_of(picture_data: RoundPictureData, seat: Seat) -> tuple[Mark, ..
     return tuple(mark for mark in picture_data.marks if mark.seats[:1] == (seat,))
 
 
-def car_part_way(car: CarView, share: float, before: CarView | None = None) -> CarView:
+def place_car_part_way(car: CarView, share: float, before: CarView | None = None) -> CarView:
     """Return a car when it has driven a share of its path. `before`: its view a round ago."""
-    return _car_at(car, round(share * (len(car.trail) - 1)), before)
+    return _place_car_at(car, round(share * (len(car.trail) - 1)), before)
 
 
-def _car_at(car: CarView, at: int, before: CarView | None) -> CarView:
+def _place_car_at(car: CarView, at: int, before: CarView | None) -> CarView:
     """Return a car at a place of its trail; its parts behind (a chariot's car behind its team) follow."""
     if len(car.trail) < 2:
         return car

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from bot.model.seats import livery_of
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, format_stage
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
-from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
@@ -89,11 +89,11 @@ class Tower:
         gap = self._format_gap(one)
         if gap:
             yield Text((right, middle), gap, MIN_TEXT_SIZE_PX, self.theme.ink, "narrow", "end")
-        right -= max(GAP_WIDTH_PX, round(text_width(gap, MIN_TEXT_SIZE_PX, "narrow")) + 14)
+        right -= max(GAP_WIDTH_PX, round(measure_text(gap, MIN_TEXT_SIZE_PX, "narrow")) + 14)
         low = self._format_low_stock(one)
         if low:
             yield Text((right, middle), low, MIN_TEXT_SIZE_PX, self.theme.alarm, "narrow", "end")
-            right -= round(text_width(low, MIN_TEXT_SIZE_PX, "narrow")) + 12
+            right -= round(measure_text(low, MIN_TEXT_SIZE_PX, "narrow")) + 12
         alarm = self.order.alarms.get(one.seat)
         if alarm:
             yield from draw_mark_shape(alarm, (right - 16, middle), 15, self.theme.alarm)
@@ -108,12 +108,12 @@ class Tower:
         why = self.order.outs.get(one.seat) or self.voice.word("status", "out")
         reason = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
         yield Text((self.wide - 10, middle), reason, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
-        yield self._name_text(one, self.wide - 22 - round(text_width(reason, MIN_TEXT_SIZE_PX)), middle, soft=True)
+        yield self._name_text(one, self.wide - 22 - round(measure_text(reason, MIN_TEXT_SIZE_PX)), middle, soft=True)
 
     def _name_text(self, one: CarView, end: int, y: int, *, soft: bool = False) -> Text:
         bold = one.seat in self.order.humans or (not soft and self.places[one.seat] == 1)
         face: Face = "narrow" if bold else "plain"
-        name = displayed_name(one.seat, self.names)
+        name = shorten_name(one.seat, self.names)
         colour = self.theme.soft_ink if soft else self.theme.ink
         text, size, own = fit_name(name, MIN_TEXT_SIZE_PX, max(40, end - NAME_LEFT_PX), face)
         return Text((NAME_LEFT_PX, y), text, size, colour, own, "start")
@@ -144,7 +144,7 @@ class Tower:
         low = [g for g in one.gauges if g.most and g.value * LOW_STOCK_DIVISOR <= g.most]
         if not low or one.status != "running":
             return ""
-        least = min(low, key=_remaining_share)
+        least = min(low, key=_find_remaining_share)
         return f"{self.voice.word('gauge', least.name)} {least.value}"
 
     def _draw_places_won(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
@@ -159,7 +159,7 @@ class Tower:
         yield Text((x + 16, y), str(abs(by)), MIN_TEXT_SIZE_PX, colour, "narrow", "start")
 
 
-def _remaining_share(gauge: StockLevel) -> tuple[float, str]:
+def _find_remaining_share(gauge: StockLevel) -> tuple[float, str]:
     return gauge.value / (gauge.most or 1), gauge.name
 
 
@@ -269,7 +269,7 @@ def build_round_scene(
         "",
         (),
         moving,
-        moving_colours(course, paint),
+        list_moving_colours(course, paint),
         insets=insets,
         palette=board,
     )
@@ -311,9 +311,9 @@ def draw_rules(frames: Sequence[Frame], paint: Theme, head: int = 0) -> Iterator
 
 def draw_header(headline: str, stage: str, theme: Theme) -> Iterator[Shape]:
     """Draw a headline over one or two lines, with the stage of the race at the right."""
-    size, room = 33, PICTURE_SIDE_PX - 60 - text_width(stage, 33, "narrow")
+    size, room = 33, PICTURE_SIDE_PX - 60 - measure_text(stage, 33, "narrow")
     writable_headline = to_writable(headline)
-    whole = next(((n, face) for n, face in HEADLINE_STYLES if text_width(writable_headline, n, face) <= room), None)
+    whole = next(((n, face) for n, face in HEADLINE_STYLES if measure_text(writable_headline, n, face) <= room), None)
     if whole:
         yield Text((20, HEAD_HEIGHT_PX / 2 - 2), writable_headline, whole[0], theme.ink, whole[1], "start")
     else:
@@ -328,8 +328,8 @@ def split_in_two_lines(text: str, size: int, room: float) -> tuple[str, str]:
     """Split a text into two lines of similar width; a number stays with the word after it."""
     words = re.split(r"(?<!\d) | (?!\w)", " ".join(text.split()))
     ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
-    fits = [way for way in ways if max(text_width(half, size, "narrow") for half in way) <= room]
-    return min(fits or ways[-1:] or [("", "")], key=lambda way: max(text_width(half, size, "narrow") for half in way))
+    fits = [way for way in ways if max(measure_text(half, size, "narrow") for half in way) <= room]
+    return min(fits or ways[-1:] or [("", "")], key=lambda way: max(measure_text(half, size, "narrow") for half in way))
 
 
 def describe_round(

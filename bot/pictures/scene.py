@@ -126,7 +126,7 @@ def _move_points(points: tuple[Point, ...], right: int, down: int) -> tuple[Poin
     return tuple([(x + right, y + down) for x, y in points])
 
 
-def bounds_of(points: Iterable[Point]) -> tuple[float, float, float, float]:
+def find_bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of some points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

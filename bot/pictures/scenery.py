@@ -11,7 +11,7 @@ from zlib import crc32
 from bot.pictures.geometry import Area, Course
 from bot.pictures.landmarks import DRAWINGS, Pen
 from bot.pictures.palette import AREA_COLOURS, Theme, mix_colours
-from bot.pictures.scene import Point, Polygon, Shape, Stroke, bounds_of
+from bot.pictures.scene import Point, Polygon, Shape, Stroke, find_bounds
 
 OVERHANG_PX = 240
 """How far beyond the board its ground is drawn: a turned view of a part shows that much."""
@@ -122,12 +122,12 @@ class Scenery:
         for landmark in self.shape.landmark:
             at = self.course.fit.to_picture(landmark.at)
             half = landmark.size * self.course.fit.scale / 2
-            yield from DRAWINGS[landmark.kind](self._pen(at, half, math.radians(landmark.turn)))
+            yield from DRAWINGS[landmark.kind](self._make_pen(at, half, math.radians(landmark.turn)))
 
     def bridge_colour_at(self, row: int) -> str | None:
         """Return the colour of a bridge's edges if the road crosses something on one in a row."""
         at = self.course.point_at(row + 0.5)
-        over = self._area_at(at) if self.areas else None
+        over = self._find_area_at(at) if self.areas else None
         return BRIDGE_COLOURS[self.theme.name] if over and over.kind in BRIDGED_KINDS else None
 
     @cached_property
@@ -143,26 +143,26 @@ class Scenery:
             outline = widen_line(line, area.width * self.course.fit.scale / 2)
         else:
             outline = smooth_line(points, closed=True) if smooth else points
-        return DrawnArea(area.kind, tuple(outline), bounds_of(outline))
+        return DrawnArea(area.kind, tuple(outline), find_bounds(outline))
 
     def _draw_area(self, area: DrawnArea) -> Iterator[Shape]:
         fill, edge = AREA_COLOURS[area.kind][self.theme.name]
         yield Stroke(area.outline, edge, 5, closed=True)
         yield Polygon(area.outline, fill)
 
-    def _area_at(self, p: Point) -> DrawnArea | None:
+    def _find_area_at(self, p: Point) -> DrawnArea | None:
         """Return the uppermost area at a point."""
         for area in reversed(self.areas):
             if area.covers(p):
                 return area
         return None
 
-    def _ground_colour_at(self, p: Point) -> str:
-        area = self._area_at(p)
+    def _find_ground_colour_at(self, p: Point) -> str:
+        area = self._find_area_at(p)
         return AREA_COLOURS[area.kind][self.theme.name][0] if area else self.theme.ground
 
-    def _pen(self, at: Point, half: float, angle: float) -> Pen:
-        shade = mix_colours("#000000", self._ground_colour_at(at), 0.16)
+    def _make_pen(self, at: Point, half: float, angle: float) -> Pen:
+        shade = mix_colours("#000000", self._find_ground_colour_at(at), 0.16)
         return Pen(at, half, angle, self.theme.name, shade)
 
     def _draw_scattered(self) -> Iterator[Shape]:
@@ -180,7 +180,7 @@ class Scenery:
         """Draw the thing that lies in a square, if any lies there and has room."""
         chance, right, low, size, turn, which = hash_to_shares(self.course.track.name, column, row)
         at = corner[0] + CELL_PX * (0.2 + 0.6 * right), corner[1] + CELL_PX * (0.2 + 0.6 * low)
-        area = self._area_at(at)
+        area = self._find_area_at(at)
         scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
         if scatter is None or chance >= scatter.share:
             return
@@ -198,19 +198,19 @@ class Scenery:
                 half = (least + (most - least) * size) * lane
                 out = (0.5 + 0.5 * away) + (half + CLEARANCE_PX) / lane
                 at = self.course.point_at(row, edge + (out if side == 0 else -out))
-                area = self._area_at(at)
+                area = self._find_area_at(at)
                 scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
                 if scatter and chance < ROADSIDE_SHARE * min(1.0, scatter.share * 1.6):
                     yield from self._draw_if_clear(at, half, area, scatter.kinds[int(which * len(scatter.kinds))], turn)
 
     def _draw_if_clear(self, at: Point, half: float, area: DrawnArea | None, kind: str, turn: float) -> Iterator[Shape]:
         """Draw a thing if it lies within one area, and on neither the road nor a landmark."""
-        (x, y), inside = at, self._area_at
+        (x, y), inside = at, self._find_area_at
         around = ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
         if not self._is_clear(at, half) or any(inside(p) is not area for p in around):
             return
         angle = 0.0 if kind in ("furrow", "wave", "tuft", "reeds") else math.radians(round(turn * 24) * 15)
-        yield from DRAWINGS[kind](self._pen(at, half, angle))
+        yield from DRAWINGS[kind](self._make_pen(at, half, angle))
 
     def _is_clear(self, at: Point, half: float) -> bool:
         """Whether a thing touches neither the road nor a landmark."""
@@ -261,7 +261,7 @@ def find_scenery_faults(course: Course) -> Iterator[str]:
             yield f"{name} is drawn {2 * half:.0f} pixels long, and may be {MAX_LANDMARK_PX}"
         elif not _is_near_board(course, at):
             yield f"{name} lies outside the picture"
-        elif _distance_to_road(course, at) < 0:
+        elif _measure_distance_to_road(course, at) < 0:
             yield f"{name} stands on the road"
 
 
@@ -273,7 +273,7 @@ def _is_near_board(course: Course, p: Point) -> bool:
     return -OVERHANG_PX <= p[0] <= course.width + OVERHANG_PX and -OVERHANG_PX <= p[1] <= course.height + OVERHANG_PX
 
 
-def _distance_to_road(course: Course, p: Point) -> float:
+def _measure_distance_to_road(course: Course, p: Point) -> float:
     """Return how far a point is from the edge of the road, negative on it."""
     half = len(course.track.lanes) / 2 * course.lane_width
     rows = (row / 2 for row in range(course.rows * 2))

@@ -14,35 +14,31 @@ def render_svg(scene: Scene) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, sans-serif">',
         f'<rect width="{scene.width}" height="{scene.height}" fill="{scene.paper}"/>',
-        *(_shape_element(shape) for shape in scene.shapes),
+        *(_make_shape_element(shape) for shape in scene.shapes),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _shape_element(shape: Shape) -> str:
+def _make_shape_element(shape: Shape) -> str:
     if isinstance(shape, Polygon):
-        return (
-            f'<polygon points="{_format_points(shape.points)}" fill="{shape.fill}"{_opacity_attribute(shape.opacity)}/>'
-        )
+        return f'<polygon points="{_format_points(shape.points)}" fill="{shape.fill}"{_format_opacity(shape.opacity)}/>'
     if isinstance(shape, Stroke):
         tag = "polygon" if shape.closed else "polyline"
-        stroke = (
-            f'stroke="{shape.colour}" stroke-width="{_format_number(shape.width)}"{_opacity_attribute(shape.opacity)}'
-        )
+        stroke = f'stroke="{shape.colour}" stroke-width="{_format_number(shape.width)}"{_format_opacity(shape.opacity)}'
         round_ = 'stroke-linecap="round" stroke-linejoin="round"'
         return f'<{tag} points="{_format_points(shape.points)}" fill="none" {stroke} {round_}/>'
     if isinstance(shape, Disc):
         x, y, radius = (_format_number(length) for length in (*shape.centre, shape.radius))
-        opacity = _opacity_attribute(shape.opacity)
+        opacity = _format_opacity(shape.opacity)
         return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{shape.fill}"{opacity}/>'
     if isinstance(shape, Box):
         place = f'x="{shape.left}" y="{shape.top}" width="{shape.width}" height="{shape.height}"'
         return f'<rect {place} fill="{shape.fill}"/>'
-    return _text_element(shape)
+    return _make_text_element(shape)
 
 
-def _text_element(text: Text) -> str:
+def _make_text_element(text: Text) -> str:
     halo = f' stroke="{text.halo}" stroke-width="4" paint-order="stroke"' if text.halo else ""
     x, y = _format_number(text.at[0]), _format_number(text.at[1] + text.size * 0.365)
     place = f'x="{x}" y="{y}" text-anchor="{text.anchor}"'
@@ -50,7 +46,7 @@ def _text_element(text: Text) -> str:
     return f"<text {place} {style}>{escape(text.text)}</text>"
 
 
-def _opacity_attribute(opacity: float) -> str:
+def _format_opacity(opacity: float) -> str:
     return f' opacity="{_format_number(opacity)}"' if opacity < 1 else ""
 
 

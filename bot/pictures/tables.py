@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import TABLE_WIDTH_CHARS, Voice
 from bot.pictures.board import Picture
-from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.palette import THEMES, Theme
 from bot.pictures.scene import Box, Polygon, Scene, Shape, Stroke, Text
 from rules.league import season
@@ -63,7 +63,7 @@ def build_tables_scene(
 def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
     """Describe the tables in at most 1,000 characters."""
     standings = ". ".join(
-        f"{table.heading}: " + "; ".join(f"{n.place}. {_displayed_name(n.who, names)} {n.points}" for n in table.lines)
+        f"{table.heading}: " + "; ".join(f"{n.place}. {_format_name(n.who, names)} {n.points}" for n in table.lines)
         for table in tables
     )
     text = f"{title}. {standings}."
@@ -76,7 +76,7 @@ def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> 
     wins, points, gap = (voice.word("picture", head) for head in ("wins", "points", "gap"))
     lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
     for one in table.lines:
-        name = _displayed_name(one.who, names).replace("`", "'")
+        name = _format_name(one.who, names).replace("`", "'")
         name = name if len(name) <= room else f"{name[: room - 1]}…"
         behind = table.lines[0].points - one.points
         lines.append(f"{one.place:2} {name:{room}} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
@@ -87,7 +87,7 @@ def _draw_table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top:
     """Draw a table's heading and lines; below each name are the results of the last races."""
     middle = top + HEAD_HEIGHT_PX // 2
     points = f"{voice.word('picture', 'points')} · {voice.word('picture', 'gap')}"
-    room = POINTS_RIGHT_PX - MARGIN_PX - text_width(points, 20) - 20
+    room = POINTS_RIGHT_PX - MARGIN_PX - measure_text(points, 20) - 20
     yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
     yield Text((POINTS_RIGHT_PX, middle), points, 20, paint.soft_ink, anchor="end")
     for n, line in enumerate(table.lines):
@@ -103,12 +103,12 @@ def _draw_line(
     yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
     yield from _draw_trend(season.count_places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
     wins = f"{voice.word('picture', 'wins')} {line.wins}" if line.wins else ""
-    room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (text_width(wins, 20) + 20 if wins else 0)
-    name = cut_to_width(_displayed_name(line.who, names), 32, room, "bold")
+    room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (measure_text(wins, 20) + 20 if wins else 0)
+    name = cut_to_width(_format_name(line.who, names), 32, room, "bold")
     yield Text((NAME_LEFT_PX, high), name, 32, paint.ink, "bold", "start")
     if wins:
         yield Text(
-            (NAME_LEFT_PX + text_width(name, 32, "bold") + 18, high + 3), wins, 20, paint.soft_ink, anchor="start"
+            (NAME_LEFT_PX + measure_text(name, 32, "bold") + 18, high + 3), wins, 20, paint.soft_ink, anchor="start"
         )
     yield Text((POINTS_RIGHT_PX, high), str(line.points), 38, paint.ink, "bold", "end")
     if gap:
@@ -126,7 +126,7 @@ def _draw_results(line: season.TableLine, paint: Theme, y: int) -> Iterator[Shap
             (x, y), points_text, 24, paint.soft_ink if is_dropped or points is None else paint.ink, anchor="start"
         )
         if is_dropped and points is not None:
-            yield Stroke(((x - 4, y), (x + text_width(points_text, 24) + 4, y)), paint.soft_ink, 3)
+            yield Stroke(((x - 4, y), (x + measure_text(points_text, 24) + 4, y)), paint.soft_ink, 3)
     if line.penalty:
         x = NAME_LEFT_PX + RACE_CELL_WIDTH_PX * min(MAX_SHOWN_RACES, len(line.results))
         yield Text((x, y), f"(−{line.penalty})", 24, paint.alarm, anchor="start")
@@ -146,7 +146,7 @@ def _draw_trend(places_gained: int, has_trend: bool, paint: Theme, at: tuple[int
     yield Text((x, y - up * 12), str(abs(places_gained)), 20, paint.ink, "bold")
 
 
-def _displayed_name(who: str, names: Mapping[str, str]) -> str:
+def _format_name(who: str, names: Mapping[str, str]) -> str:
     return to_writable(names.get(who, who), "a driver")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.pictures.geometry import Course
-from bot.pictures.scene import Box, Disc, Point, Polygon, Shape, Stroke, Text, bounds_of
+from bot.pictures.scene import Box, Disc, Point, Polygon, Shape, Stroke, Text, find_bounds
 from rules.base import SpaceId
 
 MAX_LINE_WIDTH_PX = 6.0
@@ -54,10 +54,10 @@ class Lens:
 
     def visible_rect(self, width: float, height: float) -> Rect:
         """Return the part of the board that is visible in a picture of a size."""
-        return bounds_of([self.to_board(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
+        return find_bounds([self.to_board(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
 
 
-def visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int, height: int) -> Iterator[Shape]:
+def list_visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int, height: int) -> Iterator[Shape]:
     """Yield the shapes visible in a picture of a size; texts are skipped, since they stay upright."""
     left, top, right, bottom = lens.visible_rect(width, height)
     stroke = math.sqrt(lens.scale) if lens.scale > 1 else lens.scale
@@ -80,16 +80,16 @@ def visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int,
 
 def _is_near(points: Sequence[Point], margin: float, width: int, height: int) -> bool:
     """Whether the rectangle around points touches a picture of a size, or comes as near as a margin."""
-    left, top, right, bottom = bounds_of(points)
+    left, top, right, bottom = find_bounds(points)
     return left <= width + margin and right >= -margin and top <= height + margin and bottom >= -margin
 
 
-def extent_of(shape: Shape) -> Rect:
+def find_extent(shape: Shape) -> Rect:
     """Return the rectangle that a shape covers; for a text only its anchor."""
     if isinstance(shape, Polygon):
-        return bounds_of(shape.points)
+        return find_bounds(shape.points)
     if isinstance(shape, Stroke):
-        (left, top, right, bottom), half = bounds_of(shape.points), shape.width / 2
+        (left, top, right, bottom), half = find_bounds(shape.points), shape.width / 2
         return left - half, top - half, right + half, bottom + half
     if isinstance(shape, Disc):
         (x, y), r = shape.centre, shape.radius

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from bot.model.seats import BLACK, livery_of
 from bot.pictures.cars import CarShapes
-from bot.pictures.fonts import text_width
+from bot.pictures.fonts import measure_text
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, mark_extent
 from bot.pictures.map_labels import (
@@ -15,13 +15,13 @@ from bot.pictures.map_labels import (
     TICK_SPACE_PATTERN,
     Inscriptions,
     Places,
-    bounding_box,
-    points_around,
-    rects_overlap,
+    do_overlap,
+    find_bounding_box,
+    list_points_around,
 )
 from bot.pictures.palette import Theme
-from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
-from bot.pictures.viewport import FramedCourse, Lens, Rect, extent_of, visible_shapes
+from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, find_bounds
+from bot.pictures.viewport import FramedCourse, Lens, Rect, find_extent, list_visible_shapes
 from rules.base import Seat, SpaceId, compute_digest
 from rules.track.track import Corner
 from rules.view import Board, CarView, RaceView, find_shared_places
@@ -70,8 +70,8 @@ class Pane:
             tall,
             self.theme.ground,
             key,
-            self._visible_ground(),
-            tuple(self._visible_shapes(self._draw_moving(marks, tags))),
+            self._list_visible_ground(),
+            tuple(self._list_visible_shapes(self._draw_moving(marks, tags))),
         )
 
     def build_map(self, key: str) -> Scene:
@@ -81,7 +81,7 @@ class Pane:
         self.places.occupied_rects.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
         words = [*self._draw_direction(), *self._draw_short_corner_names()]
         cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
-        return Scene(wide, tall, self.theme.ground, key, self._visible_ground(), (*words, *cars))
+        return Scene(wide, tall, self.theme.ground, key, self._list_visible_ground(), (*words, *cars))
 
     def _draw_direction(self) -> Iterator[Shape]:
         """Draw an arrow beside the line in driving direction."""
@@ -91,7 +91,7 @@ class Pane:
             tail, tip = self.course.point_at(0, out), self.course.point_at(0, out)
             dx, dy = self.course.heading_at(0.0)
             tail, tip = (tail[0] - dx * 60, tail[1] - dy * 60), (tip[0] + dx * 60, tip[1] + dy * 60)
-            rect = bounds_of([(x + a, y + b) for x, y in (tail, tip) for a in (-20, 20) for b in (-20, 20)])
+            rect = find_bounds([(x + a, y + b) for x, y in (tail, tip) for a in (-20, 20) for b in (-20, 20)])
             if self.places.is_free(rect):
                 self.places.take(rect)
                 head = [
@@ -101,16 +101,16 @@ class Pane:
                 yield Polygon(tuple(head), self.theme.ink)
                 return
 
-    def _visible_shapes(self, shapes: Iterable[Shape]) -> Iterator[Shape]:
+    def _list_visible_shapes(self, shapes: Iterable[Shape]) -> Iterator[Shape]:
         """Yield the shapes that are in the picture."""
         wide, tall = self.size
         for shape in shapes:
-            left, top, right, bottom = extent_of(shape)
+            left, top, right, bottom = find_extent(shape)
             if left < wide + MARGIN_PX and right > -MARGIN_PX and top < tall + MARGIN_PX and bottom > -MARGIN_PX:
                 yield shape
 
-    def _visible_ground(self) -> tuple[Shape, ...]:
-        return tuple(visible_shapes(self.road.shapes, self.course.lens, *self.size))
+    def _list_visible_ground(self) -> tuple[Shape, ...]:
+        return tuple(list_visible_shapes(self.road.shapes, self.course.lens, *self.size))
 
     def _draw_moving(self, marks: Sequence[Mark], tags: bool) -> Iterator[Shape]:
         lanes = tuple(self._draw_lane_names())
@@ -157,7 +157,7 @@ class Pane:
     def _reserve_pieces(self) -> None:
         """Reserve the areas of cars, wrecks and people."""
         for one in self._visible_cars:
-            self.places.take(bounding_box(*self.body_of(one)))
+            self.places.take(find_bounding_box(*self.body_of(one)))
         for piece in self.field.pieces:
             (x, y), reach = self.course.middle_of(piece.at), self.course.lane_width * 0.55
             self.places.take((x - reach, y - reach, x + reach, y + reach))
@@ -168,10 +168,10 @@ class Pane:
         if len(self._racing_places) < 2 and one.status == "running":
             return
         text = f"P{place}" if self.view.length or one.left is None else f"P{place} · {one.left}"
-        half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
+        half = measure_text(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
         more = 6 if place == 1 else 1
         reach = half + more, 17.0 + more, half + more, 17.0 + more
-        at = self.places.take_first_free(points_around(*self.body_of(one), reach, (1.0, 1.3)), reach)
+        at = self.places.take_first_free(list_points_around(*self.body_of(one), reach, (1.0, 1.3)), reach)
         if at is None or one.status == "out" or one.adrift:
             return
         x, y = at
@@ -191,7 +191,9 @@ class Pane:
         if mark not in self._marks:
             spot, reach = self._locate_mark(mark), mark_extent(mark)
             steps = (1.0, 1.25, 1.6, 2.1, 2.8)
-            self._marks[mark] = self.places.take_first_free(points_around(*spot, reach, steps), reach) if spot else None
+            self._marks[mark] = (
+                self.places.take_first_free(list_points_around(*spot, reach, steps), reach) if spot else None
+            )
         at = self._marks[mark]
         if at is not None:
             yield from draw_mark(mark, at, self.theme)
@@ -218,7 +220,7 @@ class Pane:
         )
 
     def _draw_text_if_free(self, at: Point, text: str, size: int, colour: str, halo: str | None) -> Iterator[Shape]:
-        half, tall = text_width(text, size, "narrow") / 2, size * HALF_DIGIT_HEIGHT
+        half, tall = measure_text(text, size, "narrow") / 2, size * HALF_DIGIT_HEIGHT
         rect = at[0] - half, at[1] - tall, at[0] + half, at[1] + tall
         if self.places.is_free(rect):
             self.places.take(rect)
@@ -231,7 +233,7 @@ class Pane:
             if label and id not in self._occupied_spaces and not _is_tick(id, label.text):
                 tint = self.theme.tints[min(3, max(0, label.tint))]
                 size = max(MIN_TEXT_SIZE_PX, min(44, round(self.course.lane_width * 0.6)))
-                if text_width(label.text, size, "narrow") <= self.course.lane_width * 1.6:
+                if measure_text(label.text, size, "narrow") <= self.course.lane_width * 1.6:
                     yield from self._draw_text_if_free(
                         self.course.middle_of(id), label.text, size, self.theme.print, tint
                     )
@@ -264,9 +266,9 @@ class Pane:
             place = self.places.take_first_free(tries, (20.0, 17.0, 20.0, 17.0))
             if place:
                 yield Box(round(place[0]) - 19, round(place[1]) - 17, 38, 34, self.theme.ink)
-                yield Text(place, self._lane_name(space.id), MIN_TEXT_SIZE_PX, self.theme.paper, "narrow")
+                yield Text(place, self._format_lane_name(space.id), MIN_TEXT_SIZE_PX, self.theme.paper, "narrow")
 
-    def _lane_name(self, id: SpaceId) -> str:
+    def _format_lane_name(self, id: SpaceId) -> str:
         match = LETTERED_SPACE_PATTERN.fullmatch(id)
         return id.partition(":")[2].partition("#")[0] if match else str(self.course.track.spaces[id].lane)
 
@@ -279,10 +281,10 @@ class Pane:
                 continue
             summary = words.summarize_corner(corner)
             text = f"{corner.name} {summary}" if summary and len(summary) < 8 else corner.name
-            half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
+            half = measure_text(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
             rows = sorted({self.course.row_and_offset_of(id)[0] for id in ids})
             reach = half, 18.0, half, 18.0
-            at = self.places.take_first_free(self._points_beside_road(rows, corner.inside, half), reach)
+            at = self.places.take_first_free(self._list_points_beside_road(rows, corner.inside, half), reach)
             if at is not None:
                 yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.verge)
 
@@ -292,14 +294,14 @@ class Pane:
         for corner in sorted(self.course.track.corners.values(), key=lambda one: one.start):
             summary = words.summarize_corner(corner)
             text = f"{corner.name} {summary}" if summary and len(summary) <= MAX_SHORT_LIMIT_CHARS else corner.name
-            half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
-            reach, points = (half, 18.0, half, 18.0), list(self._points_close_to(corner, half))
+            half = measure_text(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
+            reach, points = (half, 18.0, half, 18.0), list(self._list_points_close_to(corner, half))
             clear = [(x, y) for x, y in points if not self._hits_landmark((x - half, y - 18, x + half, y + 18))]
             at = self.places.take_first_free([*clear, *points], reach)
             if at is not None:
                 yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.verge)
 
-    def _points_close_to(self, corner: Corner, half: float) -> Iterator[Point]:
+    def _list_points_close_to(self, corner: Corner, half: float) -> Iterator[Point]:
         """Yield points for a name beside a corner, the closest first."""
         start, end = corner.start / self.course.track.unit, corner.end / self.course.track.unit
         rows = [start + (end - start) * k / 8 for k in range(9)]
@@ -315,7 +317,7 @@ class Pane:
                 yield at
 
     def _hits_landmark(self, rect: Rect) -> bool:
-        return any(rects_overlap(rect, other) for other in self._landmark_rects)
+        return any(do_overlap(rect, other) for other in self._landmark_rects)
 
     @cached_property
     def _landmark_rects(self) -> tuple[Rect, ...]:
@@ -325,7 +327,7 @@ class Pane:
         halves = [(at, size * course.fit.scale * lens.scale * 0.42) for at, size in landmarks]
         return tuple((x - half, y - half, x + half, y + half) for (x, y), half in halves)
 
-    def _points_beside_road(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
+    def _list_points_beside_road(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
         """Yield points beside the road at some rows, starting in the middle and on the outside."""
         middle = (len(rows) - 1) / 2
         near = sorted(rows, key=lambda row: abs(rows.index(row) - middle))
@@ -379,7 +381,7 @@ class Pane:
             if ticking or not self.course.shows(self.course.point_at(row + 0.5), 20):
                 continue
             left, right = self.course.edges_at(row)
-            half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2
+            half = measure_text(text, MIN_TEXT_SIZE_PX, "narrow") / 2
             for edge, sign in ((right, -1), (left, 1)):
                 (x, y), (a, b) = self.course.point_at(row + 0.5, edge), self.course.point_at(row + 0.5, edge + sign)
                 size = math.hypot(a - x, b - y) or 1.0

@@ -232,7 +232,7 @@ MAX_DIGITS = 3
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
-def tones_by_space(form: Form, prices: AnswerPrices) -> dict[SpaceId, Tone]:
+def list_tones_by_space(form: Form, prices: AnswerPrices) -> dict[SpaceId, Tone]:
     """Return the price tone of each space that options lead to; the cheapest of several options."""
     tones = dict[SpaceId, Tone]()
     for option in list_options(form):
@@ -251,7 +251,7 @@ def number_path_ends(form: Form, prices: AnswerPrices) -> dict[str, int]:
         return {}
     ends_by_choice = {value: price.end for value, price in prices.choices.items() if price.end and price.spaces != 0}
     ends = [*dict.fromkeys(ends_by_choice.values())][-MAX_NUMBERED_ENDS:]
-    cheapest = sorted(ends_by_choice.items(), key=lambda one: _toll(prices.choices[one[0]]))
+    cheapest = sorted(ends_by_choice.items(), key=lambda one: _sum_costs(prices.choices[one[0]]))
     choices_by_end = {end: value for value, end in reversed(cheapest) if value.isdecimal() and len(value) <= MAX_DIGITS}
     if all(end in choices_by_end for end in ends):
         return {choices_by_end[end]: int(choices_by_end[end]) for end in ends}
@@ -259,7 +259,7 @@ def number_path_ends(form: Form, prices: AnswerPrices) -> dict[str, int]:
     return {value: numbers[end] for value, end in ends_by_choice.items() if end in numbers}
 
 
-def _toll(price: Price) -> tuple[int, int]:
+def _sum_costs(price: Price) -> tuple[int, int]:
     """Return how bad a price is: its tone, then what it takes out of all stocks."""
     return WORSE.index(price.tone), sum(cost.by for cost in price.costs)
 

@@ -14,7 +14,7 @@ from math import isqrt
 from typing import Any
 
 from bot.app.race_snapshot import Game, build_game
-from bot.race_file.replay import NoAnswers, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import NoAnswers, make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import NoRaceFile, RaceFile
 from rules.base import Json, Key, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import SeededDice
@@ -133,7 +133,9 @@ class RecordedPositions:
         """Return the seed of a rollout: a hash of the race, and no seed of its own dice."""
         return sha256(f"rollout {nth} of {encode_canonical_json(self.file.sha256)}".encode()).digest()
 
-    def places_after(self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None) -> dict[Seat, int]:
+    def find_places_after(
+        self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None
+    ) -> dict[Seat, int]:
         """Return the places of a rollout, by seat; empty if it has no flag."""
         rows = roll_out(self.game.ruleset, self.game.table, start, self.seed_of(nth), orders)
         return {row.seat: row.place for row in rows}
@@ -164,7 +166,10 @@ def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPosi
     """Replay a verified file of a finished race. Raises NoRaceFile."""
     refuse_unfinished(file)
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    luck, checkpoints = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), [initial_checkpoint(file, game)]
+    luck, checkpoints = (
+        SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)),
+        [make_initial_checkpoint(file, game)],
+    )
     for i in range(len(file.rounds)):
         checkpoints.append(play_round(file, game, checkpoints[-1], i, luck).closed[-1].checkpoint)
     return RecordedPositions(file, game, tuple(checkpoints))
@@ -200,7 +205,7 @@ def analyse_race(
         steps = run_all(partial(_find_chances, rollouts=rollouts, apart=True), range(first, last))
         chances_by_round = smooth_chances([*show(steps, "rounds", last - first), _find_result(positions)], times)
         if closely:
-            largest = _largest_swings(chances_by_round, first)
+            largest = _list_largest_swings(chances_by_round, first)
             nths = {swing.nth for swing in largest}
             near = sorted({n for nth in nths for n in (nth, nth + 1)} - {last})
             repeated_chances = run_all(partial(_find_chances, rollouts=REPEATED_ROLLOUTS_FACTOR * rollouts), near)
@@ -211,7 +216,7 @@ def analyse_race(
             points = [*show(run_all(partial(_examine_swing, rollouts=rollouts), swings), "orders", len(swings))]
         else:
             # A smoothed chart spreads what happens in a round over those beside it.
-            largest = _drop_small(_largest_swings(chances_by_round, first, times - 1))
+            largest = _drop_small(_list_largest_swings(chances_by_round, first, times - 1))
             points = [_make_point(swing) for swing in sorted(largest, key=lambda swing: swing.nth)]
     return RaceAnalysis(
         game=positions.file.game, rollouts=rollouts, rounds=tuple(chances_by_round), turning_points=tuple(points)
@@ -225,9 +230,9 @@ def smooth_chances(raw_chances: Sequence[RoundChances], times: int = 1) -> list[
     smooth = [*raw_chances]
     for _ in range(times):
         around = zip(smooth, smooth[1:], smooth[2:], strict=False)
-        between = [_mean_of((before, now, now, after)) for before, now, after in around]
+        between = [_find_mean((before, now, now, after)) for before, now, after in around]
         if len(smooth) > 1:
-            start = _mean_of((smooth[0], smooth[0], smooth[1], smooth[1])) if times > 1 else smooth[0]
+            start = _find_mean((smooth[0], smooth[0], smooth[1], smooth[1])) if times > 1 else smooth[0]
             smooth = [start, *between, smooth[-1]]
     share = ERROR_SHARES[times]
     return [
@@ -238,7 +243,7 @@ def smooth_chances(raw_chances: Sequence[RoundChances], times: int = 1) -> list[
     ]
 
 
-def _mean_of(chances: Sequence[RoundChances]) -> RoundChances:
+def _find_mean(chances: Sequence[RoundChances]) -> RoundChances:
     """Return the mean of four chances of which the second is the round's own."""
     own, seats = chances[1], chances[1].wins
     return RoundChances(
@@ -269,7 +274,7 @@ def _find_chances(nth: int, rollouts: int, apart: bool = False) -> RoundChances:
     `apart`: with seeds that no other round has, so that the mean of neighbouring rounds rests on more of them."""
     positions = _POSITIONS[0]
     start, first = positions.checkpoints[nth], MAX_ROLLOUTS * nth if apart else 0
-    outcomes = [places for n in range(first, first + rollouts) if (places := positions.places_after(start, n))]
+    outcomes = [places for n in range(first, first + rollouts) if (places := positions.find_places_after(start, n))]
     return _count_chances(start.round - 1, positions.seats, outcomes)
 
 
@@ -294,7 +299,7 @@ def _count_chances(round: int, seats: Sequence[Seat], outcomes: Sequence[Mapping
     )
 
 
-def _largest_swings(chances: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
+def _list_largest_swings(chances: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
     """Return the rounds in which the chances changed most; with a `reach`, none lies within that of another."""
     largest = list[Swing]()
     for swing in sorted(_measure_swings(chances, first, reach), key=lambda swing: (-swing.size, swing.nth)):
@@ -345,7 +350,7 @@ def _compare_orders(
     question, knowledge = question_and_view
 
     def list_places(order: Json, seeds: range) -> list[int]:
-        outcomes = (positions.places_after(start, n, {**orders, own: order}) for n in seeds)
+        outcomes = (positions.find_places_after(start, n, {**orders, own: order}) for n in seeds)
         return [100 * places[swing.seat] for places in outcomes if places]
 
     choices = [

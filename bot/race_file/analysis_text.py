@@ -63,7 +63,7 @@ def describe_analysis(
 ) -> ChancesPictureData:
     """Return what the picture of an analysis shows."""
     points = list_turning_points(analysis, voice, names)
-    headline = _headline(analysis, voice, names)
+    headline = _write_headline(analysis, voice, names)
     return ChancesPictureData(
         wins=tuple(chances.wins for chances in analysis.rounds),
         rounds=tuple(chances.round for chances in analysis.rounds),
@@ -77,7 +77,7 @@ def describe_analysis(
 def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
     """Write the turning points as an answer in Discord."""
     lines = [
-        f"**{_headline(analysis, voice, names)}**",
+        f"**{_write_headline(analysis, voice, names)}**",
         voice.phrase("analysis", "about", {"count": analysis.rollouts}),
     ]
     return "\n".join((*lines, *_list_points(analysis, voice, names)))
@@ -91,7 +91,7 @@ def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, 
         yield from (f"  - {line}" for line in list_alternatives(point, voice, names))
 
 
-def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def _write_headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
     last = analysis.rounds[-1].wins
     winner = max(last, key=lambda seat: (last[seat], seat))
     return voice.phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
@@ -100,11 +100,11 @@ def _headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str
 def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the analysis as a page of Markdown."""
     lines = [f"# {title}", "", voice.phrase("analysis", "about", {"count": analysis.rollouts}), ""]
-    lines += [*_list_points(analysis, voice, names), "", *_table(analysis, voice, names)]
+    lines += [*_list_points(analysis, voice, names), "", *_write_table(analysis, voice, names)]
     return "\n".join(lines) + "\n"
 
 
-def _table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
+def _write_table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
     """Chances in per cent by round: statistics, so no tenths."""
     seats = list(analysis.rounds[0].wins)
     head = [voice.phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]

@@ -9,7 +9,7 @@ from bot.app.round_posts import RoundPosts
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
 from bot.model.driver import Driver
 from bot.posts.types import list_driver_names
-from bot.race_file.replay import branches_of, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import ActFiled, RaceFile, make_race_file, race_fields
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
@@ -62,15 +62,20 @@ def reconstruct_race(
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
     race, drivers, luck = (
         _race_row(file, ruleset),
-        _drivers(file),
+        _list_drivers(file),
         SeededDice(bytes.fromhex(file.seed), reroll_salts(file)),
     )
-    checkpoints, rounds, places, finished = [initial_checkpoint(file, game)], list[Round](), tuple[Json, ...](), False
+    checkpoints, rounds, places, finished = (
+        [make_initial_checkpoint(file, game)],
+        list[Round](),
+        tuple[Json, ...](),
+        False,
+    )
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
-        record = _round_row(file, i, [*_log_lines(game, drivers, progress, voices)])
+        record = _make_round_row(file, i, [*_log_lines(game, drivers, progress, voices)])
         before = race.model_copy(update={"round": record.n, "take": record.take, "places": places})
-        places = _position_history(game, before, drivers, checkpoints[-1], progress, record, voices)
+        places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, voices)
         rounds.append(record)
         checkpoints.append(progress.closed[-1].checkpoint)
         finished = progress.finished
@@ -99,7 +104,7 @@ def _rewrite_file(retold: RetoldRace) -> dict[str, Json]:
 
 
 def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
-    branches = branches_of(file)
+    branches = list_branches(file)
     return Race(
         guild=0,
         channel=0,
@@ -117,7 +122,7 @@ def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
     )
 
 
-def _drivers(file: RaceFile) -> tuple[Driver, ...]:
+def _list_drivers(file: RaceFile) -> tuple[Driver, ...]:
     return tuple(
         Driver(
             seat=one.seat,
@@ -130,7 +135,7 @@ def _drivers(file: RaceFile) -> tuple[Driver, ...]:
     )
 
 
-def _round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
+def _make_round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
     """Return the row of a closed round, with its log lines."""
     one = file.rounds[i]
     return Round(
@@ -155,7 +160,7 @@ def _log_lines(
             yield LogLine(text=text, to=event.audience, fact=n)
 
 
-def _position_history(
+def _list_positions(
     game: Game,
     race: Race,
     drivers: tuple[Driver, ...],

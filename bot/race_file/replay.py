@@ -25,7 +25,7 @@ class NoAnswers:
         """Return None."""
 
 
-def initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
+def make_initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
     """Create the checkpoint before round 0 from a race file."""
     options = dict(file.options)
     laps = options.pop("laps")
@@ -37,7 +37,7 @@ def initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
     return create_checkpoint(game.ruleset, game.table, start)
 
 
-def branches_of(file: RaceFile) -> tuple[branches.Branch, ...]:
+def list_branches(file: RaceFile) -> tuple[branches.Branch, ...]:
     """Return the rewind branches recorded in a file."""
     return tuple(
         branches.parse_branch(a.key, a.value) for a in file.rulings if a.key.startswith(branches.BRANCH_KEY_PREFIX)
@@ -46,7 +46,7 @@ def branches_of(file: RaceFile) -> tuple[branches.Branch, ...]:
 
 def reroll_salts(file: RaceFile) -> RerollSalts:
     """Return the salts that rewinds appended to the keys of rolls."""
-    file_branches = branches_of(file)
+    file_branches = list_branches(file)
     return branches.collect_reroll_salts(file_branches, file_branches[-1].take if file_branches else 0)
 
 
@@ -61,7 +61,10 @@ def play_round(
 
 def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
     """Replay every round of a verified file with a seed."""
-    checkpoint, luck = initial_checkpoint(file, game), SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    checkpoint, luck = (
+        make_initial_checkpoint(file, game),
+        SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)),
+    )
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoint, i, luck)
         yield progress

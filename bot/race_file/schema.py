@@ -160,21 +160,21 @@ def make_race_file(
         "profile": race.profile,
         "options": {**race.options, "laps": race.laps},
         "pace": race.pace,
-        "track": text_section(race.track, race.track_text),
-        "tables": text_section(race.tables, race.tables_text),
+        "track": make_text_section(race.track, race.track_text),
+        "tables": make_text_section(race.tables, race.tables_text),
         "seats": [_seat_section(d) for d in drivers],
         "commitment": race.commitment or None,
         "house": race.house.hex() if race.house and is_secret_open else None,
         "seed": race.seed.hex() if race.seed and is_secret_open else None,
         "secret": race.house is not None,
-        "rounds": [_round_section(r, race.seed, opens, is_secret_open=is_secret_open) for r in rounds if r.closed],
+        "rounds": [_make_round_section(r, race.seed, opens, is_secret_open=is_secret_open) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
     if rulings:
-        body["rulings"] = [_ruling_section(act, is_secret_open=is_secret_open) for act in rulings]
+        body["rulings"] = [_make_ruling_section(act, is_secret_open=is_secret_open) for act in rulings]
     if race.former and is_secret_open:
         body["former"] = dict(race.former)
-    return {**body, "sha256": section_digests(body)}
+    return {**body, "sha256": list_section_digests(body)}
 
 
 def race_fields(file: RaceFile) -> dict[str, Any]:
@@ -193,17 +193,17 @@ def race_fields(file: RaceFile) -> dict[str, Any]:
     }
 
 
-def section_digests(body: dict[str, Json]) -> dict[str, str]:
+def list_section_digests(body: dict[str, Json]) -> dict[str, str]:
     """Return the SHA-256 of every section."""
     return {name: compute_digest(body[name]) for name in SECTION_NAMES if name in body}
 
 
-def digests_of_encoded(sections: Mapping[str, str]) -> dict[str, str]:
+def list_digests_of_encoded(sections: Mapping[str, str]) -> dict[str, str]:
     """Return the SHA-256 of sections that are encoded already."""
     return {name: sha256(sections[name].encode()).hexdigest() for name in SECTION_NAMES if name in sections}
 
 
-def text_section(name: str, text: str) -> dict[str, Json]:
+def make_text_section(name: str, text: str) -> dict[str, Json]:
     """Embed a text file."""
     return {"name": name, "sha256": sha256(text.encode()).hexdigest(), "text": text}
 
@@ -228,7 +228,7 @@ def _seat_section(driver: Driver) -> dict[str, Json]:
     return {**fields, "driver": driver.automatic or "human"}
 
 
-def _round_section(
+def _make_round_section(
     round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, is_secret_open: bool
 ) -> dict[str, Json]:
     receipts = make_receipts(round.entries, seed, round.take) if seed else {}
@@ -246,7 +246,7 @@ def _round_section(
     }
 
 
-def _ruling_section(act: acts.Act, *, is_secret_open: bool) -> dict[str, Json]:
+def _make_ruling_section(act: acts.Act, *, is_secret_open: bool) -> dict[str, Json]:
     """Return a ruling's section; secret values are omitted before the end of the race.
 
     Answers given by stewards are secret like a driver's own. Extended or closed questions are secret because

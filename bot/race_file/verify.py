@@ -12,16 +12,16 @@ from bot.app.order_receipts import make_receipts
 from bot.app.race_snapshot import Game
 from bot.app.round_resolution import classify_disqualified_last, dump_entry, dump_events
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
-from bot.race_file.replay import branches_of, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import (
     FORMAT,
     NoRaceFile,
     RaceFile,
-    digests_of_encoded,
     join_encoded,
+    list_digests_of_encoded,
+    list_section_digests,
+    make_text_section,
     read_json,
-    section_digests,
-    text_section,
 )
 from bot.store import branches
 from bot.store.rulings import parse_measure_key
@@ -68,18 +68,18 @@ def verify(text: str, rulesets: Rulesets) -> Verified:
     if not isinstance(body, dict) or "format" not in body:
         raise NoRaceFile("is not a race file")
     record = _Record(text, body)
-    difference = next(_all_differences(record, rulesets), None)
+    difference = next(_list_differences(record, rulesets), None)
     if difference:
         return Verified((), difference)
     file = record.file
     return Verified(
-        _checked_sentences(file),
+        _list_checked_sentences(file),
         None,
-        _unchecked_states(file, rulesets[file.game]) if file.seed else _unchecked_sentences(file),
+        _list_unchecked_states(file, rulesets[file.game]) if file.seed else _list_unchecked_sentences(file),
     )
 
 
-def _unchecked_states(file: RaceFile, ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
+def _list_unchecked_states(file: RaceFile, ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
     if find_upgrade(ruleset, file.revision) is None:
         return ()
     what = f"states of {len(file.rounds)} rounds: the rules wrote them otherwise under revision {file.revision}"
@@ -123,7 +123,7 @@ def _digest_encoded(encoded_parts: dict[str, str]) -> str:
     return sha256(join_encoded(encoded_parts).encode()).hexdigest()
 
 
-def _checked_sentences(file: RaceFile) -> tuple[str, ...]:
+def _list_checked_sentences(file: RaceFile) -> tuple[str, ...]:
     seed_remark = "" if file.secret else " (an open seed: no secret from the start)"
     digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
     if file.seed is None:
@@ -145,20 +145,20 @@ def _checked_sentences(file: RaceFile) -> tuple[str, ...]:
     )
 
 
-def _unchecked_sentences(file: RaceFile) -> tuple[str, ...]:
+def _list_unchecked_sentences(file: RaceFile) -> tuple[str, ...]:
     return (
         f"not checked, since the race has not ended: the seed behind commitment {file.commitment}",
         f"not checked, as they stay sealed until the flag: other orders, rolls and states of {len(file.rounds)} rounds",
     )
 
 
-def _all_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
+def _list_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """Yield all differences; an exception while verifying counts as one."""
     try:
         yield from _find_differences(record, rulesets)
     except Exception as fault:  # noqa: BLE001 (see _replayed)
         yield FileDifference(
-            "(the file)", "something else", f"a race that can be looked through ({_fault_name(fault)})"
+            "(the file)", "something else", f"a race that can be looked through ({_name_fault(fault)})"
         )
 
 
@@ -168,12 +168,12 @@ def _find_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDiffe
     file, body = record.file, record.body
     for name in ("track", "tables"):
         part = getattr(file, name)
-        yield from compare_values(f"{name}.sha256", part.sha256, text_section(part.name, part.text)["sha256"])
+        yield from compare_values(f"{name}.sha256", part.sha256, make_text_section(part.name, part.text)["sha256"])
     yield from _check_seeds(file)
     yield from _check_replay(record, rulesets) if file.seed else _check_sealed(file)
     for i, computed_digest in enumerate(record.round_digests):
         yield from compare_values(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], computed_digest)
-    yield from compare_values("sha256", body["sha256"], digests_of_encoded(record.encoded_sections))
+    yield from compare_values("sha256", body["sha256"], list_digests_of_encoded(record.encoded_sections))
     if record.text != join_encoded(record.encoded_sections) + "\n":
         yield FileDifference("(the file)", "other bytes", "its canonical spelling")
 
@@ -184,7 +184,7 @@ def _check_schema(record: _Record, rulesets: Rulesets) -> Iterator[FileDifferenc
     try:
         file = record.file
     except ValidationError as fault:
-        yield from (_schema_difference(error) for error in fault.errors())
+        yield from (_describe_schema_difference(error) for error in fault.errors())
         return
     if file.game not in rulesets:
         yield FileDifference("game", format_value(file.game), f"one of {', '.join(rulesets)}")
@@ -192,7 +192,7 @@ def _check_schema(record: _Record, rulesets: Rulesets) -> Iterator[FileDifferenc
         yield from compare_values("revision", file.revision, rulesets[file.game].revision)
 
 
-def _schema_difference(error: Any) -> FileDifference:
+def _describe_schema_difference(error: Any) -> FileDifference:
     path = format_path(error["loc"])
     if error["type"] == "missing":
         return FileDifference(path, "nothing", "this key")
@@ -261,20 +261,20 @@ def _check_replay(record: _Record, rulesets: Rulesets) -> Iterator[FileDifferenc
     except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
         yield from _check_sections(record.file)
         yield FileDifference(
-            position.path, "what a race has there", f"nothing that the rules can play ({_fault_name(fault)})"
+            position.path, "what a race has there", f"nothing that the rules can play ({_name_fault(fault)})"
         )
 
 
 def _check_sections(file: RaceFile) -> Iterator[FileDifference]:
     """Yield sections (except rounds) whose digests differ."""
     try:
-        computed_digests = section_digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
+        computed_digests = list_section_digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
     except (ValueError, RecursionError):
         return
     yield from compare_values("sha256", {name: file.sha256.get(name) for name in computed_digests}, computed_digests)
 
 
-def _fault_name(fault: BaseException) -> str:
+def _name_fault(fault: BaseException) -> str:
     """Return the type name of a fault, unwrapping a StopIteration that Python wrapped."""
     return type(fault.__cause__ if isinstance(fault.__cause__, StopIteration) else fault).__name__
 
@@ -304,9 +304,9 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     if file.pace not in {"orders", "live"}:
         yield FileDifference("pace", format_value(file.pace), "orders or live")
     position.path = "options"
-    checkpoint, progress = initial_checkpoint(file, game), None
+    checkpoint, progress = make_initial_checkpoint(file, game), None
     position.path = "rulings"
-    file_branches = branches_of(file)
+    file_branches = list_branches(file)
     current = file_branches[-1].take if file_branches else 0
     luck, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
@@ -322,7 +322,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
             yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
     position.path = "classification"
-    placings = classify_disqualified_last(_disqualified_seats(file), progress.classification if progress else ())
+    placings = classify_disqualified_last(_list_disqualified_seats(file), progress.classification if progress else ())
     if not any(line.short for line in file.classification):
         # Older files do not contain how far a car was from the finish.
         placings = tuple(one.model_copy(update={"short": 0}) for one in placings)
@@ -331,7 +331,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     )
 
 
-def _disqualified_seats(file: RaceFile) -> frozenset[Seat]:
+def _list_disqualified_seats(file: RaceFile) -> frozenset[Seat]:
     standing = (parse_measure_key(act.key) for act in file.rulings if not act.struck)
     return frozenset(seat for measure, seat in standing if measure == "disqualify")
 
@@ -348,7 +348,7 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
         "state_sha256": compute_digest(progress.closed[-1].checkpoint.state if progress.closed else {}),
     }
     if not progress.round_closed:
-        yield from _unanswered_question(path, progress)
+        yield from _describe_unanswered_question(path, progress)
     is_same = compute_digest({"n": round["n"], "take": round["take"], **computed}) == record.round_digests[i]
     file_round = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
     for name in () if is_same else ("rolls", "told", "entries"):
@@ -361,7 +361,7 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
         yield from compare_values(f"{path}.state_sha256", round["state_sha256"], computed["state_sha256"])
 
 
-def _unanswered_question(path: str, progress: AdvanceResult) -> Iterator[FileDifference]:
+def _describe_unanswered_question(path: str, progress: AdvanceResult) -> Iterator[FileDifference]:
     """Yield the question at which the record ends before the round does."""
     unanswered_keys = [a.key for a in progress.open if a.is_unanswered] or [a.seal for a in progress.open[:1]]
     yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_value(unanswered_keys[0])}")

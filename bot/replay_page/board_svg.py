@@ -52,7 +52,7 @@ class PageColours:
         return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}{use}"
 
 
-def pair_themes(day: Iterable[Shape], night: Iterable[Shape]) -> list[ThemedShape]:
+def match_themes(day: Iterable[Shape], night: Iterable[Shape]) -> list[ThemedShape]:
     """Pair shapes of both themes. Raises ValueError if they differ in more than colour."""
     pairs = list(zip(day, night, strict=True))
     if any(type(one) is not type(other) for one, other in pairs):
@@ -68,7 +68,7 @@ def encode_shapes(
 
 
 def _encode_elements(pairs: Iterable[ThemedShape], inks: PageColours, place: Callable[[Point], Point]) -> Iterator[str]:
-    for look, alike in groupby(pairs, lambda pair: _style_of(pair[0], pair[1], inks)):
+    for look, alike in groupby(pairs, lambda pair: _make_style(pair[0], pair[1], inks)):
         shapes = [day for day, _ in alike]
         if look[0] == "text":
             yield from (_encode_text(one, look, place) for one in shapes if isinstance(one, Text))
@@ -81,7 +81,7 @@ def _encode_elements(pairs: Iterable[ThemedShape], inks: PageColours, place: Cal
             )
 
 
-def _style_of(day: Shape, night: Shape, inks: PageColours) -> ElementStyle:
+def _make_style(day: Shape, night: Shape, inks: PageColours) -> ElementStyle:
     """Return kind, classes with sizes, and opacity of a shape."""
     if isinstance(day, Text) and isinstance(night, Text):
         halo = f" h s{inks.colour_number(day.halo, night.halo or day.halo)}" if day.halo else ""
@@ -89,11 +89,11 @@ def _style_of(day: Shape, night: Shape, inks: PageColours) -> ElementStyle:
     if isinstance(day, Stroke) and isinstance(night, Stroke):
         width = _format_number(day.width * STEPS_PER_PIXEL)
         wide = f'class="s{inks.colour_number(day.colour, night.colour)}" stroke-width="{width}"'
-        return ("open" if not day.closed else "ring"), f" {wide}", _opacity_attribute(day.opacity)
+        return ("open" if not day.closed else "ring"), f" {wide}", _format_opacity(day.opacity)
     assert isinstance(day, Polygon | Disc | Box)
     assert isinstance(night, Polygon | Disc | Box)
     kind = "disc" if isinstance(day, Disc) else "area"
-    veil = "" if isinstance(day, Box) else _opacity_attribute(day.opacity)
+    veil = "" if isinstance(day, Box) else _format_opacity(day.opacity)
     return kind, f' class="f{inks.colour_number(day.fill, night.fill)}"', veil
 
 
@@ -108,10 +108,10 @@ def _encode_path(shape: Shape, place: Callable[[Point], Point]) -> str:
         )
     assert isinstance(shape, Polygon)
     points = [place(p) for p in shape.points]
-    return _encode_line(points if _signed_area(points) > 0 else points[::-1], closed=True)
+    return _encode_line(points if _measure_signed_area(points) > 0 else points[::-1], closed=True)
 
 
-def _signed_area(points: Sequence[Point]) -> float:
+def _measure_signed_area(points: Sequence[Point]) -> float:
     return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True))
 
 
@@ -164,7 +164,7 @@ def _encode_text(text: Text, look: ElementStyle, place: Callable[[Point], Point]
     )
 
 
-def _opacity_attribute(opacity: float) -> str:
+def _format_opacity(opacity: float) -> str:
     return f' opacity="{_format_number(opacity)}"' if opacity < 1 else ""
 
 
@@ -211,7 +211,7 @@ class ReplayBoard:
             (draw_ground(self.course, theme), *build_printed_board(self.course, self.board, theme).shapes())
             for theme in self.themes
         )
-        return encode_shapes(pair_themes(day, night), self.inks)
+        return encode_shapes(match_themes(day, night), self.inks)
 
     def centreline(self) -> list[Json]:
         """Return the points of the road's centreline, x and y alternating, in tenths of a pixel."""
@@ -227,21 +227,21 @@ class ReplayBoard:
 
     def space_positions(self) -> list[Json]:
         """Return row and offset of every numbered space, in thousandths."""
-        return [[_in_thousandths(part) for part in self.course.row_and_offset_of(id)] for id in self.spaces]
+        return [[_round_to_thousandths(part) for part in self.course.row_and_offset_of(id)] for id in self.spaces]
 
     def car_position(self, view: RaceView, one: CarView) -> Json:
         """Return a car's row and offset in thousandths; None off the board."""
         stand = CarPositions(self.course, view.cars, self.themes[0], view.pieces)
         row_and_offset = stand.row_and_offset_of(one)
-        return [_in_thousandths(part) for part in row_and_offset] if row_and_offset else None
+        return [_round_to_thousandths(part) for part in row_and_offset] if row_and_offset else None
 
     def car_figure(self, view: RaceView, one: CarView) -> int:
         """Return the figure of a car in its present state, facing right, front space at the origin."""
         own = sorted(piece.shape for piece in view.pieces if piece.seat == one.seat)
         key = repr((one.seat, one.number, one.status, one.shape, one.marks, len(one.spaces), own))
         if key not in self._cars:
-            self._cars[key] = self._figure_number(
-                lambda theme: self._draw_car(theme, view, one), self._relative_to_sample
+            self._cars[key] = self._find_figure_number(
+                lambda theme: self._draw_car(theme, view, one), self._place_relative_to_sample
             )
         return self._cars[key]
 
@@ -277,7 +277,7 @@ class ReplayBoard:
         by_length = sorted(straight, key=lambda one: one[1])
         return by_length[int(len(by_length) * SAMPLE_LENGTH_QUANTILE)][2]
 
-    def _relative_to_sample(self, p: Point) -> Point:
+    def _place_relative_to_sample(self, p: Point) -> Point:
         """Transform a point near the sample spaces to coordinates relative to the first of them."""
         first = self._sample_spaces[0]
         (x, y), (dx, dy) = self.course.middle_of(first), self.course.heading_at(self.course.row_and_offset_of(first)[0])
@@ -285,19 +285,21 @@ class ReplayBoard:
 
     def place_pieces(self, view: RaceView) -> list[Json]:
         """Return figures and places of other pieces; the first number counts those under the cars."""
-        lying = [piece for piece in self._pieces_on_board(view) if find_piece_look(piece).layer == "lying"]
+        lying = [piece for piece in self._list_pieces_on_board(view) if find_piece_look(piece).layer == "lying"]
         below = [self._place_lying(id, [p for p in lying if p.at == id]) for id in dict.fromkeys(p.at for p in lying)]
         below += [self._place_warning(id) for id in view.marked if id in self.course.track.spaces]
         above = [
-            self._place_piece(view, p) for layer in ("dropped", "afoot") for p in self._pieces_in_layer(view, layer)
+            self._place_piece(view, p)
+            for layer in ("dropped", "afoot")
+            for p in self._list_pieces_in_layer(view, layer)
         ]
         return [len(below), *below, *above]
 
-    def _pieces_on_board(self, view: RaceView) -> list[BoardPiece]:
+    def _list_pieces_on_board(self, view: RaceView) -> list[BoardPiece]:
         return [piece for piece in view.pieces if piece.at in self.course.track.spaces]
 
-    def _pieces_in_layer(self, view: RaceView, layer: str) -> list[BoardPiece]:
-        return [piece for piece in self._pieces_on_board(view) if find_piece_look(piece).layer == layer]
+    def _list_pieces_in_layer(self, view: RaceView, layer: str) -> list[BoardPiece]:
+        return [piece for piece in self._list_pieces_on_board(view) if find_piece_look(piece).layer == layer]
 
     def _place_lying(self, id: SpaceId, here: Sequence[BoardPiece]) -> Json:
         def lying(theme: Theme) -> Iterable[Shape]:
@@ -320,18 +322,18 @@ class ReplayBoard:
         """Return a figure's number and position."""
         x, y = self.course.middle_of(at)
         if key not in self._pieces:
-            number = self._figure_number(draw, lambda p: (p[0] - x, p[1] - y))
+            number = self._find_figure_number(draw, lambda p: (p[0] - x, p[1] - y))
             self._pieces[key] = [number, round(x * 10), round(y * 10)]
         return self._pieces[key]
 
     def mark_figure(self, kind: str) -> int:
         """Return the figure of an incident mark."""
-        return self._figure_number(lambda theme: mark_drawn(Mark(0, kind), (0.0, 0.0), theme), lambda p: p)
+        return self._find_figure_number(lambda theme: mark_drawn(Mark(0, kind), (0.0, 0.0), theme), lambda p: p)
 
-    def _figure_number(self, draw: ThemedDrawing, at: PointTransform) -> int:
+    def _find_figure_number(self, draw: ThemedDrawing, at: PointTransform) -> int:
         """Return the number of a drawing in both themes, storing it if new."""
         day, night = (tuple(draw(theme)) for theme in self.themes)
-        code = encode_shapes(pair_themes(day, night), self.inks, at)
+        code = encode_shapes(match_themes(day, night), self.inks, at)
         if code not in self._figures:
             self._figures[code] = len(self.figures)
             self.figures.append(code)
@@ -343,5 +345,5 @@ class ReplayBoard:
         return [paint.body, paint.ink, paint.rim]
 
 
-def _in_thousandths(part: float) -> int:
+def _round_to_thousandths(part: float) -> int:
     return round(part * 1000)

@@ -85,16 +85,18 @@ def render_texts(race: RecordedRace, voices: TextServices, language: str) -> Rac
     rounds, history, round_data = list[RoundInWords](), list[Lineup](), None
     for round in race.rounds:
         last = bool(race.file.classification) and round is race.rounds[-1]
-        round_data = _round_data(race, round, history, ends=last)
+        round_data = _make_round_data(race, round, history, ends=last)
         report = report_writer.write_round(round_data, names, 0)
         history.append(add_round_stats(round_data, report_writer.weights, report, history, round.view.length))
         lines = tuple(_log_lines(moment, report_writer.voice, names) for moment in round.moments)
         rounds.append(RoundInWords(report, lines))
-    finish = _final_report(race, report_writer, round_data, history, names) if round_data and round_data.ends else None
+    finish = (
+        _find_final_report(race, report_writer, round_data, history, names) if round_data and round_data.ends else None
+    )
     return RaceInWords(report_writer.voice, names, tuple(rounds), finish)
 
 
-def _round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
+def _make_round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
     view = round.view
     return RoundData(
         round=round.n,
@@ -120,7 +122,7 @@ def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) 
     )
 
 
-def _final_report(
+def _find_final_report(
     race: RecordedRace,
     report_writer: ReportWriter,
     round_data: RoundData,
@@ -214,7 +216,7 @@ class _Page:
 
     def render(self) -> str:
         """Return the HTML file."""
-        ground, data = self.board.render_ground(), self._script_data()
+        ground, data = self.board.render_ground(), self._make_script_data()
         figures = "".join(f'<g id="f{n}">{one}</g>' for n, one in enumerate(self.board.figures))
         script = _join_scripts()
         parts = {
@@ -247,12 +249,12 @@ class _Page:
         rounds, laps = len([one for one in self.race.rounds if one.n]), self.race.start.laps
         return self.voice.ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
 
-    def _script_data(self) -> Json:
+    def _make_script_data(self) -> Json:
         """Return the data of the page's script."""
-        rounds = list(self._all_round_data())
-        cars = [self._car_data(seat) for seat in self.seats]
+        rounds = list(self._list_round_data())
+        cars = [self._make_car_data(seat) for seat in self.seats]
         return {
-            "words": self._message_texts(),
+            "words": self._list_message_texts(),
             "altered": self.race.difference,
             "flag": [row for row in self.words.flag.text.split("\n") if row] if self.words.flag else [],
             "seed": self._seed_data(),
@@ -260,13 +262,13 @@ class _Page:
             "rounds": rounds,
             "items": self.items,
             "dice": [list(one) for one in self.dice],
-            "board": self._board_data(),
-            "chances": self._chances_data(),
-            "turns": self._turning_points(),
+            "board": self._make_board_data(),
+            "chances": self._make_chances_data(),
+            "turns": self._list_turning_points(),
             "file": base64.b64encode(zlib.compress(self.race.text.encode(), 9)).decode(),
         }
 
-    def _chances_data(self) -> Json:
+    def _make_chances_data(self) -> Json:
         """Return a row for the start and each round: thousandths and tenths of each car; None without an analysis."""
         if self.analysis is None:
             return None
@@ -275,7 +277,7 @@ class _Page:
             for one in self.analysis.rounds
         }
 
-    def _turning_points(self) -> list[Json]:
+    def _list_turning_points(self) -> list[Json]:
         """Return number of the round, line, and lines about other orders of each turning point."""
         if self.analysis is None:
             return []
@@ -285,7 +287,7 @@ class _Page:
             for point in self.analysis.turning_points
         ]
 
-    def _message_texts(self) -> Json:
+    def _list_message_texts(self) -> Json:
         texts = {code: self.voice.ui(code) for code in PAGE_MESSAGES}
         texts |= {
             code: self.voice.ui(code, **{name: f"{{{name}}}" for name in names})
@@ -298,7 +300,7 @@ class _Page:
         contributions = [one.contribution for one in file.seats]
         return {"seed": file.seed, "house": file.house, "commitment": file.commitment, "contributions": contributions}
 
-    def _board_data(self) -> Json:
+    def _make_board_data(self) -> Json:
         course = self.board.course
         return {
             "width": course.width,
@@ -311,7 +313,7 @@ class _Page:
             "spaces": self.board.space_positions(),
         }
 
-    def _car_data(self, seat: Seat) -> Json:
+    def _make_car_data(self, seat: Seat) -> Json:
         number = next(one.number for one in self.race.file.seats if one.seat == seat)
         body, ink, rim = self.board.car_colours(seat, number)
         emoji = SEAT_EMOJIS.get(seat, "")
@@ -324,7 +326,7 @@ class _Page:
             "rim": rim,
         }
 
-    def _all_round_data(self) -> Iterator[Json]:
+    def _list_round_data(self) -> Iterator[Json]:
         before = self.race.start
         for round, words in zip(self.race.rounds, self.words.rounds, strict=True):
             yield self._round_data(round, words, before)
@@ -335,21 +337,23 @@ class _Page:
         places = {
             seat: place
             for seat, place in find_shared_places(round.view.cars).items()
-            if seat not in _retired_seats(round.view)
+            if seat not in _list_retired_seats(round.view)
         }
         return {
             "n": round.n,
-            "name": self.voice.ui("replay_round", round=round.n, lap=self._shown_lap(round.view), laps=round.view.laps),
+            "name": self.voice.ui(
+                "replay_round", round=round.n, lap=self._find_shown_lap(round.view), laps=round.view.laps
+            ),
             "head": words.report.head,
             "story": words.report.story,
             "standing": words.report.standings,
             "places": [places.get(seat, 0) for seat in self.seats],
             "marks": [self._mark_data(one) for one in words.report.marks if one.kind and one.number],
             "rolls": [self._roll_data(roll) for roll in round.rolls],
-            "moments": list(self._all_step_data(round, words, before, rolls)),
+            "moments": list(self._list_step_data(round, words, before, rolls)),
         }
 
-    def _shown_lap(self, view: RaceView) -> int:
+    def _find_shown_lap(self, view: RaceView) -> int:
         return max(1, min(view.lap, view.laps))
 
     def _mark_data(self, mark: Highlight) -> Json:
@@ -363,12 +367,12 @@ class _Page:
             self.board.space_number(mark.place) if there else -1,
         ]
 
-    def _all_step_data(
+    def _list_step_data(
         self, round: ReplayedRound, words: RoundInWords, before: RaceView, rolls: Mapping[str, int]
     ) -> Iterator[Json]:
         numbers = find_reported_lines(round.moments, words.report.marks)
         for moment, lines, line_numbers in zip(round.moments, words.lines, numbers, strict=True):
-            extra: dict[str, Json] = {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
+            extra: dict[str, Json] = {"l": [self._make_line_data(one, rolls) for one in lines]} if lines else {}
             yield self._step_data(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
             before = moment.view
 
@@ -377,16 +381,18 @@ class _Page:
         view, was = moment.view, {one.seat: one for one in before.cars}
         moves = [self._move_data(view, one, before, was.get(one.seat)) for one in view.cars]
         stocks = [
-            self._stock_data(one) for one in view.cars if self._stock_data(one) != self._stock_data(was.get(one.seat))
+            self._make_stock_data(one)
+            for one in view.cars
+            if self._make_stock_data(one) != self._make_stock_data(was.get(one.seat))
         ]
         changes: dict[str, Json] = {"c": [one for one in moves if one], "s": stocks}
         if (
-            _seats_in_order(view) != _seats_in_order(before)
-            or _shared_ranks(view) != _shared_ranks(before)
+            _list_seats_in_order(view) != _list_seats_in_order(before)
+            or _list_shared_ranks(view) != _list_shared_ranks(before)
             or before is self.race.start
         ):
-            changes["r"] = _shared_ranks(view)
-            changes["o"] = [self.seats.index(seat) for seat in _seats_in_order(view)]
+            changes["r"] = _list_shared_ranks(view)
+            changes["o"] = [self.seats.index(seat) for seat in _list_seats_in_order(view)]
         if self.board.place_pieces(view) != self.board.place_pieces(before):
             changes["p"] = self.board.place_pieces(view)
         tied = [[self.seats.index(one.seat), self.seats.index(one.tied)] for one in view.cars if one.tied in self.seats]
@@ -394,7 +400,9 @@ class _Page:
 
     def _move_data(self, view: RaceView, one: CarView, before: RaceView, was: CarView | None) -> Json:
         """Return path, position, figure and length of a car that moved or changed; else None."""
-        path = [self.board.space_number(id) for id in driven_path(was, one) if id in self.board.course.track.spaces]
+        path = [
+            self.board.space_number(id) for id in list_driven_spaces(was, one) if id in self.board.course.track.spaces
+        ]
         now = [self.board.car_position(view, one), self.board.car_figure(view, one), max(1, len(one.spaces))]
         then = was and [
             self.board.car_position(before, was),
@@ -403,7 +411,7 @@ class _Page:
         ]
         return [self.seats.index(one.seat), path, *now] if len(path) > 1 or now != then else None
 
-    def _stock_data(self, one: CarView | None) -> Json:
+    def _make_stock_data(self, one: CarView | None) -> Json:
         out = int(one.status not in ("running", "finished")) if one else 0
         return [self.seats.index(one.seat), self.words.stock_text(one), out] if one else None
 
@@ -412,7 +420,7 @@ class _Page:
         dice = self.dice.setdefault((roll.sides, roll.printed_values, roll.is_shuffled), len(self.dice))
         return [roll.name, roll.faces, dice, *([1] if roll.overridden else [])]
 
-    def _line_data(self, line: ReplayLogLine, rolls: Mapping[str, int]) -> Json:
+    def _make_line_data(self, line: ReplayLogLine, rolls: Mapping[str, int]) -> Json:
         car = self.seats.index(line.seat) if line.seat in self.seats else -1
         if line.item and line.item not in self.items:
             self.items[line.item] = self.rule(self.race.file.game, line.item)
@@ -435,7 +443,7 @@ def find_reported_lines(moments: Sequence[ReplayStep], marks: Sequence[Highlight
     return [sorted(numbers) for numbers in numbers_by_step]
 
 
-def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
+def list_driven_spaces(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
     """Return the spaces that a car drove through between two steps; empty if it has not moved."""
     here, there = was.spaces[:1] if was else (), now.spaces[:1]
     if was is None or (here == there and (there or now.trail == was.trail)):
@@ -446,17 +454,17 @@ def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
     return path if path[-1:] == there or not there else (*path, *there)
 
 
-def _seats_in_order(view: RaceView) -> list[Seat]:
+def _list_seats_in_order(view: RaceView) -> list[Seat]:
     return [one.seat for one in sorted(view.cars, key=lambda car: car.order)]
 
 
-def _shared_ranks(view: RaceView) -> list[int]:
+def _list_shared_ranks(view: RaceView) -> list[int]:
     """Return the places in the running order; level cars share one."""
     places = find_shared_places(view.cars)
-    return [places[seat] for seat in _seats_in_order(view)]
+    return [places[seat] for seat in _list_seats_in_order(view)]
 
 
-def _retired_seats(view: RaceView) -> frozenset[Seat]:
+def _list_retired_seats(view: RaceView) -> frozenset[Seat]:
     return frozenset(one.seat for one in view.cars if one.status == "out")
 
 

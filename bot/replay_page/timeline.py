@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.app.race_snapshot import Game, build_game
-from bot.race_file.replay import initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import FiledRound, FileRoll, NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
 from rules.base import Key
@@ -130,14 +130,14 @@ def _load_race(text: str, rulesets: Rulesets, difference: str) -> RecordedRace:
 
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
     """Return the view before the first round, and every round."""
-    salts, checkpoint = reroll_salts(file), initial_checkpoint(file, game)
+    salts, checkpoint = reroll_salts(file), make_initial_checkpoint(file, game)
     luck, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
     for i, round in enumerate(file.rounds):
         progress = play_round(file, game, checkpoint, i, luck, unasked=False)
         if not progress.round_closed:
             raise NotReplayed(f"cannot be replayed: round {round.n} has no end", altered=True)
         moments = tuple(_merge_empty_steps([_make_step(game, step, round.n) for step in progress.closed]))
-        rounds.append(ReplayedRound(round.n, moments, _round_rolls(round, luck, salts)))
+        rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, luck, salts)))
         checkpoint = progress.closed[-1].checkpoint
     return game.view(last), tuple(rounds)
 
@@ -162,7 +162,7 @@ def _merge_empty_steps(moments: Sequence[ReplayStep]) -> Iterator[ReplayStep]:
         yield last
 
 
-def _round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
+def _list_round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
     overridden_keys = {parse_dice_override_key(entry.key) for entry in round.entries}
     return tuple(_make_roll(roll, luck, salts, overridden=roll.key in overridden_keys) for roll in round.rolls)
 

@@ -52,9 +52,9 @@ def write_digest(
     sentence_writer = round.sentence_writer
     rows = [
         *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
-        *_incident_lines(round, seat),
+        *_list_incident_lines(round, seat),
         *_place_lines(round.round_data, sentence_writer, seat),
-        *_changed_stock_lines(sentence_writer, *stocks),
+        *_list_changed_stock_lines(sentence_writer, *stocks),
     ]
     rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
@@ -130,7 +130,7 @@ def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     )
 
 
-def concerns_seat(round: RoundLines, seat: Seat) -> bool:
+def is_about_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
     return any(seat in line.incident.all_seats for line in round.lines)
 
@@ -158,14 +158,14 @@ def write_flag_message(
     )
 
 
-def _incident_lines(round: RoundLines, seat: Seat) -> list[str]:
+def _list_incident_lines(round: RoundLines, seat: Seat) -> list[str]:
     line = _write_main_line(round, seat)
     return [round.sentence_writer.ui("digest_happened", line=line)] if line else []
 
 
 def _write_main_line(round: RoundLines, seat: Seat) -> str:
     """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
-    return next((_address_driver(round.sentence_writer, line, seat) for line in _rank_lines(round, seat)), "")
+    return next((_write_to_driver(round.sentence_writer, line, seat) for line in _rank_lines(round, seat)), "")
 
 
 def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
@@ -181,11 +181,11 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
         if line.incident.base >= STORY_WEIGHT and not weights.for_kind(line.incident.what).absence
     )
     return tuple(
-        (line.incident.weight, _address_driver(round.sentence_writer, line, seat)) for line in islice(news, most)
+        (line.incident.weight, _write_to_driver(round.sentence_writer, line, seat)) for line in islice(news, most)
     )
 
 
-def _address_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Seat) -> str:
+def _write_to_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Seat) -> str:
     own = line.incident.seats == (seat,)
     return (sentence_writer.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
 
@@ -204,16 +204,16 @@ def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: S
         "ahead": ahead,
         "abreast": seat in after.level,
         "gap": gap,
-        "gap_was": _previous_gap(before, ahead, seat, gap),
+        "gap_was": _find_previous_gap(before, ahead, seat, gap),
         "behind": behind,
         "caught": behind in after.level,
         "lead": lead,
-        "lead_was": _previous_gap(before, seat, behind, lead),
+        "lead_was": _find_previous_gap(before, seat, behind, lead),
     }
     return [sentence_writer.ui("digest_place", **facts)]
 
 
-def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, current_gap: int | None) -> int | None:
+def _find_previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, current_gap: int | None) -> int | None:
     """Return the previous gap between two cars, if it differs and the same car was ahead."""
     if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing_seats):
         return None
@@ -221,7 +221,7 @@ def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, curre
     return None if was is None or was < 0 or was == current_gap else was
 
 
-def _changed_stock_lines(
+def _list_changed_stock_lines(
     sentence_writer: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
 ) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}

@@ -94,7 +94,7 @@ def write_headline(
 ) -> Headline:
     """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
     ranked_lines = sorted(
-        (one for one in lines if _is_news(round_data, one.incident)), key=partial(_headline_key, round_data)
+        (one for one in lines if _is_news(round_data, one.incident)), key=partial(_make_headline_key, round_data)
     )
     heavy_lines = [one for one in ranked_lines if not _is_overused(round_data, one.incident.what)] or ranked_lines
     first = [one for one in heavy_lines if one.incident.weight >= MAX_WEIGHT] or heavy_lines[:1]
@@ -114,8 +114,8 @@ def write_headline(
         del rows[-1]
     read = 0 if round_data.ends else len(rows) if round_data.closes else 1
     return Headline(
-        tuple(_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
-        _choose_picture_title(titles[0]) if titles else _first_sentence(state_line),
+        tuple(_format_first_sentence_bold(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
+        _choose_picture_title(titles[0]) if titles else _find_first_sentence(state_line),
         tuple(titles[:read]),
         titles[0].incident.what if titles else code,
         find_compared_pair(round_data, code) if round_data.closes else (),
@@ -143,14 +143,17 @@ def _choose_quiet_headline(
     changes = [one for one in behind if not is_unchanged(one)]
     news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(round_data), *story, *titles]
     chosen = (
-        _first_fresh(round_data, news) or next(iter(titles), None) or _first_fresh(round_data, [lead, *behind]) or lead
+        _find_first_fresh(round_data, news)
+        or next(iter(titles), None)
+        or _find_first_fresh(round_data, [lead, *behind])
+        or lead
     )
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)
     return [], *chosen
 
 
-def _first_fresh(round_data: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
+def _find_first_fresh(round_data: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
     """Return the first choice that the last two headlines were not about."""
     shapes = ((one, one.incident.what if isinstance(one, Title) else one[0]) for one in choices)
     return next((one for one, shape in shapes if shape and not _is_overused(round_data, shape)), None)
@@ -219,7 +222,7 @@ def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
     return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
-def _headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
+def _make_headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
     incident = line.incident
     is_victory = incident.what == "finished" and place_number(incident) == 1
     return (
@@ -234,15 +237,15 @@ def _headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
 
 def _choose_picture_title(title: Title) -> str:
     """Return what stands above a picture: the post's own first sentence, or its short form where that has no room."""
-    sentence = _first_sentence(title.sentence.text)
+    sentence = _find_first_sentence(title.sentence.text)
     return sentence if len(sentence) <= MAX_TITLE_CHARS else title.short.text
 
 
-def _first_sentence(line: str) -> str:
+def _find_first_sentence(line: str) -> str:
     return "".join(line.partition(". ")[:2]).strip()
 
 
-def _bold_first_sentence(line: str) -> str:
+def _format_first_sentence_bold(line: str) -> str:
     first, dot, rest = line.partition(". ")
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.report.achievements import Achievement, CountedEvent, matches
-from bot.report.positions import Lineup, podium_seats
+from bot.report.positions import Lineup, list_podium_seats
 from rules.base import Json, Seat, Value
 from rules.safe_toml import read_toml
 from rules.track.track import Track
@@ -133,7 +133,7 @@ class RoundData:
     @property
     def podium(self) -> AbstractSet[Seat]:
         """Seats that are or were among the first three; none before there is an order."""
-        return podium_seats(self.before, self.after) if self.before and self.before.round else frozenset()
+        return list_podium_seats(self.before, self.after) if self.before and self.before.round else frozenset()
 
 
 @dataclass(frozen=True)
@@ -211,16 +211,16 @@ def weigh_events(round_data: RoundData, weights: Weights) -> tuple[WeighedFact, 
             )
         )
         if what in weights.blame and seat:
-            by |= {other: str(seat) for other in _as_seats(fact.get(weights.blame[what]))}
+            by |= {other: str(seat) for other in _list_seats(fact.get(weights.blame[what]))}
     return tuple(weighed_facts)
 
 
 def list_victims(fact: EventFacts, weights: Weights) -> tuple[Seat, ...]:
     """List the other cars that an event names."""
-    return _as_seats(fact.get(weights.for_kind(str(fact["what"])).victim or "-"))
+    return _list_seats(fact.get(weights.for_kind(str(fact["what"])).victim or "-"))
 
 
-def _as_seats(value: Any) -> tuple[Seat, ...]:
+def _list_seats(value: Any) -> tuple[Seat, ...]:
     return (value,) if isinstance(value, str) and value else tuple(value) if isinstance(value, list | tuple) else ()
 
 
@@ -262,7 +262,7 @@ class MergeRule:
             **main.fact,
             **last,
             **self._sum_figures(main.what, same_events),
-            **self._context_facts(main, group),
+            **self._list_context_facts(main, group),
         }
         own.update(times=len(same_events), others=list(hit), blamed=main.by, harm=self._count_harm(main))
         if any(len({one.fact.get(name) for one in same_events}) > 1 for name in weight.agree):
@@ -271,7 +271,7 @@ class MergeRule:
         own |= {"others_loose": True} if hit and all(self._is_driverless(main, one) for one in hit) else {}
         rival_events = self._list_rival_events(main, hit)
         clauses = self._group_clauses(group, main)
-        facts = {**self._clause_facts(group, clauses), **self._rival_facts(rival_events), **own}
+        facts = {**self._list_clause_facts(group, clauses), **self._list_rival_facts(rival_events), **own}
         return Incident(
             what=main.what,
             weight=main.weight,
@@ -287,7 +287,7 @@ class MergeRule:
             extras=tuple(one for one in group if one is not main),
         )
 
-    def reported_numbers(self) -> frozenset[int]:
+    def list_reported_numbers(self) -> frozenset[int]:
         """Return the numbers of events that the line of the car that caused them reports."""
         causes: dict[tuple[int, Seat | None, str], list[WeighedFact]] = {}
         for one in self.weighed_facts:
@@ -322,7 +322,7 @@ class MergeRule:
             one.seat == seat and one.what in ends for one in self.weighed_facts[: main.number] if one.turn < main.turn
         )
 
-    def _rival_facts(self, rival_events: Sequence[WeighedFact]) -> dict[str, Json]:
+    def _list_rival_facts(self, rival_events: Sequence[WeighedFact]) -> dict[str, Json]:
         facts: dict[str, Json] = {}
         for what in dict.fromkeys(one.what for one in rival_events):
             last = [one for one in rival_events if one.what == what][-1]
@@ -350,7 +350,7 @@ class MergeRule:
             groups[what] = self._list_of_stock(events_with_cause[-1], events_with_cause)
         return groups
 
-    def _clause_facts(
+    def _list_clause_facts(
         self, group: Sequence[WeighedFact], clauses: Mapping[str, Sequence[WeighedFact]]
     ) -> dict[str, Json]:
         clause_facts: dict[str, Json] = {}
@@ -371,7 +371,7 @@ class MergeRule:
     def _sum_figures(self, what: str, same_events: Sequence[WeighedFact]) -> dict[str, Json]:
         return {name: sum(one.fact.get(name) or 0 for one in same_events) for name in self.weights.for_kind(what).sum}
 
-    def _context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
+    def _list_context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Return where it happened, and its effect on the car's place."""
         space, round_data, seat = self._find_place(main, group), self.round_data, main.seat
         corner, past = self._find_corner(space)

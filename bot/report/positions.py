@@ -123,7 +123,7 @@ def build_lineup(view: RaceView, at: int = 0) -> Lineup:
     )
 
 
-def podium_seats(*lineups: Lineup | None) -> frozenset[Seat]:
+def list_podium_seats(*lineups: Lineup | None) -> frozenset[Seat]:
     """Return the seats that are or were among the first three."""
     return frozenset(seat for one in lineups if one for seat in one.order[:3])
 

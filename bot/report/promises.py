@@ -36,12 +36,12 @@ def find_promise(stored_price: Json) -> Price | None:
 
 def compare_promise(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> Promise | None:
     """Compare an order's price with its outcome; None if it was told no odds of two outcomes that can be told apart."""
-    if price.otherwise is None or not _differs(price, price.otherwise.price):
+    if price.otherwise is None or not _is_different(price, price.otherwise.price):
         return None
-    return Promise(price, price.otherwise.tenths, came_as_said(price, result, decreases))
+    return Promise(price, price.otherwise.tenths, is_as_promised(price, result, decreases))
 
 
-def _differs(price: Price, other: Price) -> bool:
+def _is_different(price: Price, other: Price) -> bool:
     """Whether two prices differ in more than the odds of their rolls."""
     hits = [[note.facts["rival"] for note in one.notes if "rival" in note.facts] for one in (price, other)]
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
@@ -49,13 +49,15 @@ def _differs(price: Price, other: Price) -> bool:
     return not costs_same or hits[0] != hits[1] or "impossible" in (price.tone, other.tone)
 
 
-def came_as_said(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> bool:
+def is_as_promised(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> bool:
     """Whether the outcome is nearer to the first price than to the other one. `decreases`: that of each stock."""
     assert price.otherwise
-    return _outcome_distance(price, result, decreases) <= _outcome_distance(price.otherwise.price, result, decreases)
+    return _measure_outcome_distance(price, result, decreases) <= _measure_outcome_distance(
+        price.otherwise.price, result, decreases
+    )
 
 
-def _outcome_distance(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> int:
+def _measure_outcome_distance(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> int:
     harm_distance = HARM_DISTANCE * ((price.tone == "impossible") != bool(result.harm))
     space_distance = abs(result.spaces - price.spaces) if price.spaces is not None else 0
     hits = {note.facts["rival"] for note in price.notes if "rival" in note.facts}

@@ -11,7 +11,7 @@ from math import sqrt
 from bot.posts.types import Highlight
 from bot.report.achievements import count_events, list_achievements
 from bot.report.incidents import ALWAYS_WEIGHT, EventFacts, RoundData, Weights
-from bot.report.positions import Lineup, count_places_won, list_lap_times, podium_seats
+from bot.report.positions import Lineup, count_places_won, list_lap_times, list_podium_seats
 from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
 from bot.report.sentence_variants import SentenceWriter
 from rules.base import Json, Seat, Value
@@ -113,25 +113,25 @@ def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Map
     """Write the flag report of a race."""
     sentence_writer = SentenceWriter(report_writer.voice, add_car_emoji(names))
     awards = [
-        *_rounds_led_award(race_end, sentence_writer),
-        *_fastest_lap_award(race_end, sentence_writer),
-        *_places_gained_award(race_end, sentence_writer),
+        *_award_rounds_led(race_end, sentence_writer),
+        *_award_fastest_lap(race_end, sentence_writer),
+        *_award_places_gained(race_end, sentence_writer),
     ]
     moment = find_race_moment(race_end)
-    awards += [*_luck_award(race_end, sentence_writer), *_attacks_award(race_end, sentence_writer)]
+    awards += [*_award_luck(race_end, sentence_writer), *_award_attacks(race_end, sentence_writer)]
     awards += [sentence_writer.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
     first = [one for one in race_end.placings if not one.is_out][: len(MEDALS)]
     return FlagReport(
         headline=_write_headline(race_end, sentence_writer),
-        places=(*_podium_lines(race_end, sentence_writer), *_other_lines(race_end, sentence_writer)),
+        places=(*_list_podium_lines(race_end, sentence_writer), *_list_other_lines(race_end, sentence_writer)),
         awards=tuple(awards),
         gaps={one.seat: _format_gap(race_end, sentence_writer, one) for one in first},
         decisive=moment[0] if moment else 0,
-        achievements=_achievement_lines(report_writer, race_end, sentence_writer),
+        achievements=_list_achievement_lines(report_writer, race_end, sentence_writer),
     )
 
 
-def _achievement_lines(
+def _list_achievement_lines(
     report_writer: ReportWriter, race_end: RaceEnd, sentence_writer: SentenceWriter
 ) -> tuple[str, ...]:
     """Name the rarest achievements of people."""
@@ -151,7 +151,7 @@ def _achievement_lines(
 
 
 def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultRow) -> str:
-    gap, kind = _gap_to_winner(race_end, one)
+    gap, kind = _format_gap_to_winner(race_end, one)
     return sentence_writer.ui("flag_apart", gap=gap, kind=kind)
 
 
@@ -167,7 +167,7 @@ def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
         "track": race_end.track,
         "always": race_end.led_throughout,
         "beaten": race_end.overtaken_rival,
-        "since": _leading_since(race_end, race_end.overtaken_rival) if race_end.overtaken_rival else 0,
+        "since": _find_start_of_lead(race_end, race_end.overtaken_rival) if race_end.overtaken_rival else 0,
         "grid": race_end.winner_grid_place,
         "cars": len(race_end.placings),
         "home": sum(one.status == "finished" for one in race_end.placings),
@@ -175,7 +175,7 @@ def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
     return sentence_writer.ui("flag_won", **facts)
 
 
-def _leading_since(race_end: RaceEnd, seat: Seat) -> int:
+def _find_start_of_lead(race_end: RaceEnd, seat: Seat) -> int:
     """Return the first round from which a car led without a break until the round before the last."""
     since = 0
     for one in reversed(race_end.driven_rounds[:-1]):
@@ -185,16 +185,16 @@ def _leading_since(race_end: RaceEnd, seat: Seat) -> int:
     return since
 
 
-def _podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _list_podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     lines = []
     for medal, one in zip(MEDALS, [p for p in race_end.placings if not p.is_out], strict=False):
-        gap, kind = _gap_to_winner(race_end, one)
+        gap, kind = _format_gap_to_winner(race_end, one)
         facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
         lines.append(f"{medal} {sentence_writer.ui('flag_podium', **facts)}")
     return list(join_pieces(lines))
 
 
-def _gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
+def _format_gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
     """Return the gap to the winner, as a number and a kind ("" for the winner).
     In rounds, or as the distance left at the flag. A car that was given its place has no gap in rounds,
     since it never finished."""
@@ -209,11 +209,11 @@ def _gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
     return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
-def _other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _list_other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     rest = [one for one in race_end.placings if not one.is_out][len(MEDALS) :]
     lines = []
     for one in rest:
-        gap, kind = _gap_to_winner(race_end, one)
+        gap, kind = _format_gap_to_winner(race_end, one)
         figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
         lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **figures)}")
     out = [one for one in race_end.placings if one.is_out]
@@ -224,17 +224,17 @@ def _other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str
             sentence_writer.ui("flag_out", seat=one.seat, status=status, round=race_end.end_round_of(one.seat))
         )
     first = [f"{sentence_writer.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
-    return [*join_pieces(lines), *_dragged_lines(race_end, sentence_writer), *join_pieces(first)]
+    return [*join_pieces(lines), *_list_dragged_lines(race_end, sentence_writer), *join_pieces(first)]
 
 
-def _dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _list_dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     """Name drivers who were dragged over the line in the last round, and why that counts."""
     facts = race_end.round_data.facts
     seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
     return [sentence_writer.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
 
 
-def _rounds_led_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _award_rounds_led(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     rounds_led = race_end.rounds_led.most_common()
     if not rounds_led or len(race_end.driven_rounds) < 3:
         return []
@@ -247,7 +247,7 @@ def _rounds_led_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> lis
     return [sentence_writer.ui("flag_in_front", led=leaders, level=level)]
 
 
-def _fastest_lap_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _award_fastest_lap(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     laps = list_lap_times(race_end.driven_rounds)
     if race_end.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
@@ -255,7 +255,7 @@ def _fastest_lap_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> li
     return [sentence_writer.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
 
 
-def _places_gained_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _award_places_gained(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     grid = race_end.grid_lineup
     if grid is None:
         return []
@@ -267,7 +267,7 @@ def _places_gained_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> 
     return [sentence_writer.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
 
 
-def _luck_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _award_luck(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     sums: dict[Seat, tuple[int, int, int]] = {}
     for one in race_end.history:
         for seat, figures in one.luck.items():
@@ -282,7 +282,7 @@ def _luck_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]
     return [sentence_writer.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
 
 
-def _attacks_award(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
+def _award_attacks(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     pairs, attacks = Counter[str](), Counter[Seat]()
     for one in race_end.history:
         pairs.update(one.company)
@@ -307,14 +307,14 @@ def find_race_moment(race_end: RaceEnd) -> tuple[int, str] | None:
     first = {one.seat for one in race_end.placings[: len(MEDALS)]}
     moments = list[tuple[int, int, int, str]]()
     for before, after in pairwise(race_end.history):
-        gain = _distance_to_result(race_end, before) - _distance_to_result(race_end, after)
+        gain = _measure_distance_to_result(race_end, before) - _measure_distance_to_result(race_end, after)
         if after.moment and gain > 0 and (first & {*after.moment_seats} or not after.moment_seats):
             score, line = after.moment
             moments.append((gain, score, after.round, line))
     return max(moments)[2:] if moments else None
 
 
-def _distance_to_result(race_end: RaceEnd, lineup: Lineup) -> int:
+def _measure_distance_to_result(race_end: RaceEnd, lineup: Lineup) -> int:
     """Return how many places the first three of the race are from theirs after a round; a win counts double."""
     first = race_end.placings[: len(MEDALS)]
     return sum(abs(lineup.rank_of(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
@@ -332,7 +332,7 @@ def add_round_stats(
     moment = _find_moment(round_data, report, history)
     return round_data.after.model_copy(
         update={
-            "crossed": _time_line_crossings(round_data, history, length) if length and round_data.before else {},
+            "crossed": _measure_line_crossings(round_data, history, length) if length and round_data.before else {},
             "luck": _measure_luck(round_data.facts, weights),
             "attacks": dict(
                 Counter(f["seat"] for f in round_data.facts if f["what"] in weights.attacks and f.get("seat"))
@@ -347,7 +347,7 @@ def add_round_stats(
     )
 
 
-def _time_line_crossings(round_data: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
+def _measure_line_crossings(round_data: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
     """Compute when cars crossed the line, dividing a move in proportion to its units before the line."""
     before, after, times = round_data.before, round_data.after, dict[Seat, int]()
     assert before is not None
@@ -357,13 +357,15 @@ def _time_line_crossings(round_data: RoundData, history: Sequence[Lineup], lengt
             continue
         distance_left = after.distance_left(seat)
         to_line = max(0, was - (round_data.laps - lap) * length)
-        distance = was - distance_left if distance_left is not None else max(to_line, _previous_distance(seat, history))
+        distance = (
+            was - distance_left if distance_left is not None else max(to_line, _find_previous_distance(seat, history))
+        )
         part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // distance) if distance > 0 else ROUND_HUNDREDTHS
         times[seat] = (round_data.round - 1) * ROUND_HUNDREDTHS + part
     return times
 
 
-def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
+def _find_previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
     """Return how far a car moved in the round before."""
     last = [one.distance_left(seat) for one in history[-2:]]
     return (last[0] or 0) - (last[1] or 0) if len(last) > 1 else 0
@@ -401,12 +403,12 @@ def _find_moment(
     if not round_data.round or not round_data.before:
         return None
     places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
-    first = podium_seats(round_data.before, round_data.after)
+    first = list_podium_seats(round_data.before, round_data.after)
     candidates = list[tuple[int, Highlight]]()
     for mark in report.marks:
         if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
             continue
-        stake = max((_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
+        stake = max((_list_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
         rounds_led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
         candidates.append((100 * stake + 10 * mark.weight + rounds_led, mark))
@@ -417,7 +419,7 @@ def _find_moment(
     return score, mark.line, mark.seats
 
 
-def _places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
+def _list_places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
     if seat in round_data.after.ended and round_data.before:
         return len(round_data.before.racing_seats) - round_data.before.rank_of(seat) + 1

@@ -90,7 +90,7 @@ class ReportWriter:
         plain_writer = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
         headline = write_headline(round_data, lines, plain_writer, self.weights)
         candidate_lines = lines if round_data.facts else []
-        also = self._aside_line(round_data, candidate_lines)
+        also = self._write_aside(round_data, candidate_lines)
         ordered_lines = _order_lines(
             _choose_lines(round_data, candidate_lines), sentence_writer, MAX_STORY_LINES - len(also)
         )
@@ -106,7 +106,7 @@ class ReportWriter:
             title_seats=tuple(seat for seat in round_data.after.order if seat_emoji(seat) in headline.short),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
             standings=format_standings(round_data, names, self.voice),
-            next=self._next_round_line(round_data, plain_writer),
+            next=self._write_next_round(round_data, plain_writer),
             foot=self.write_footer(round_data, race),
             marks=tuple(
                 self._build_highlight(n, line)
@@ -117,7 +117,7 @@ class ReportWriter:
             pair=headline.pair,
         )
 
-    def _aside_line(self, round_data: RoundData, lines: Sequence[StoryLine]) -> list[str]:
+    def _write_aside(self, round_data: RoundData, lines: Sequence[StoryLine]) -> list[str]:
         """Report incidents among bots in one line, as far as there is room."""
         text = ""
         for line in (one for one in lines if _is_aside(round_data, one)):
@@ -152,7 +152,7 @@ class ReportWriter:
             closes=round_data.closes,
         )
 
-    def _next_round_line(self, round_data: RoundData, sentence_writer: SentenceWriter) -> str:
+    def _write_next_round(self, round_data: RoundData, sentence_writer: SentenceWriter) -> str:
         if not round_data.after.racing_seats and not round_data.after.adrift:
             return ""
         falls = bool(find_contenders(round_data)) and "finished" not in round_data.after.ended.values()
@@ -181,12 +181,12 @@ class ReportWriter:
         The most important event of a move comes first, then those its line does not report."""
         weighed_facts = weigh_events(round_data, self.weights)
         merge_rule, lines = MergeRule(round_data, self.weights, self.track, weighed_facts), list[StoryLine]()
-        numbers_elsewhere = merge_rule.reported_numbers()
+        numbers_elsewhere = merge_rule.list_reported_numbers()
         for group in group_by_move((one for one in weighed_facts if one.number not in numbers_elsewhere), self.weights):
             events_left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
             reported_numbers = set[int]()
             while events_left:
-                main = max(events_left, key=self._main_event_key)
+                main = max(events_left, key=self._find_main_event_key)
                 incident = merge_rule.build_incident(main, [one for one in group if one.number not in reported_numbers])
                 text, figures, more = sentence_writer.write_line(incident, MAX_LINE_CHARS - 4)
                 heaviest = replace(incident, weight=max([main.weight, *(one.weight for one in more)]))
@@ -206,7 +206,7 @@ class ReportWriter:
             *(StoryLine(one.text, incident, figures=one.figures) for incident, one in place_sentences),
         ]
 
-    def _main_event_key(self, one: WeighedFact) -> tuple[int, bool, int, int]:
+    def _find_main_event_key(self, one: WeighedFact) -> tuple[int, bool, int, int]:
         return one.base, not self.weights.for_kind(one.what).clause, one.weight, -one.number
 
     def _build_highlight(self, number: int, line: StoryLine) -> Highlight:

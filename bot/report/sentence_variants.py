@@ -45,11 +45,11 @@ class SentenceWriter:
             if len(text) <= room:
                 self.used.add((f"{table}-{incident.what}", way))
                 more = tuple(one for one in candidate.extras if _is_reported(one, incident, used_facts))
-                return Sentence(text, self._used_figures(candidate.facts, used_facts), more)
+                return Sentence(text, self._list_used_figures(candidate.facts, used_facts), more)
             self.has_cut = True
         plain = incident.without_context().facts
         text, used_facts, _ = self._format_unused_variant(table, incident.what, plain, shorten_names(self.names))
-        return Sentence(text[:room], self._used_figures(plain, used_facts))
+        return Sentence(text[:room], self._list_used_figures(plain, used_facts))
 
     def write_title(self, incident: Incident) -> Sentence:
         """Write an incident as a headline without its full stop; empty if it has none or no room."""
@@ -59,7 +59,7 @@ class SentenceWriter:
             text, used_facts, way = self._format_unused_variant("head", incident.what, incident.facts, names)
             if len(text) <= MAX_TITLE_CHARS:
                 self.used.add((f"head-{incident.what}", way))
-                return Sentence(text, self._used_figures(incident.facts, used_facts))
+                return Sentence(text, self._list_used_figures(incident.facts, used_facts))
         return EMPTY_SENTENCE
 
     def write_variant(self, table: str, incident: Incident, room: int) -> str:
@@ -76,7 +76,7 @@ class SentenceWriter:
         for names in (self.names, shorten_names(self.names)):
             text, used_facts, _ = self._format_unused_variant("many", what, facts, names)
             if len(text) <= room:
-                return Sentence(text, self._used_figures(facts, used_facts))
+                return Sentence(text, self._list_used_figures(facts, used_facts))
             self.has_cut = True
         return EMPTY_SENTENCE
 
@@ -84,7 +84,7 @@ class SentenceWriter:
         """Return a text that surrounds the story."""
         return tidy_sentence(self.voice.phrase("ui", code, facts, self.names), self.names)
 
-    def _used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
+    def _list_used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
         """Return the cars and the meaningful figures of a sentence."""
         figures = set[str]()
         for name in used_facts:

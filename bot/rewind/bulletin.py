@@ -31,7 +31,7 @@ from bot.schedule import deadlines
 from bot.stewards.action_text import describe_ruling
 from bot.store.branches import dump_branch
 from bot.store.questions import QuestionRow
-from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.rounds import LogLine
 from bot.store.ruling_drafts import AffectedRuling
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
@@ -250,7 +250,7 @@ def _summarize_changes(
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
         differences.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
     n = start.now.race.round
-    former_drivers = past.former_drivers(n) if start.onward else {}
+    former_drivers = past.list_former_drivers(n) if start.onward else {}
     removed_lines, new_lines = (
         [line for one in differences for line in getattr(one, name)] for name in ("gone", "now")
     )
@@ -336,7 +336,7 @@ def _find_unfit_rulings(
     standing = misfits & {_content_of(e) for entries in past.entries.values() for e in entries}
     misfit_keys = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in misfits}
     for number, act in enumerate(past.acts, 1):
-        contents = {_content_of(e) for e in entries_of_ruling(act)}
+        contents = {_content_of(e) for e in list_entries_of_ruling(act)}
         if act.id in redo.alongside:
             goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
             unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
@@ -351,7 +351,7 @@ def _find_unfit_rulings(
 
 
 def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
-    key = next((entry.key for entry in entries_of_ruling(act)), "")
+    key = next((entry.key for entry in list_entries_of_ruling(act)), "")
     if fate.fate == "rewritten":
         act = act.model_copy(update={"key": key, "value": fate.value})
     what, facts = describe_ruling(act)
@@ -387,7 +387,7 @@ def _deadline_after_stop(row: QuestionRow, context: CommandContext, start: Rewin
     if race.stopped is None or start.now.race.stopped is not None:
         return row
     late = context.moment - race.stopped
-    after = row.with_due(deadlines.deadline_after_stop(race.terms, row.due, late, context.moment))
+    after = row.with_due(deadlines.move_deadline_by_stop(race.terms, row.due, late, context.moment))
     if after.due >= context.moment + deadlines.HOUR_SECONDS:
         return after
     return _with_mid_round_deadline(
@@ -418,8 +418,8 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
     """Give a repeated decision no more time than a mid-round question."""
     terms, moment = context.now.race.terms, context.moment
     hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
-    due = deadlines.Deadline(deadlines.last_reminder_at(terms, moment, hard), hard)
-    remind = deadlines.next_reminder_at(terms, context.now.settings_of(row.seat), moment, due)
+    due = deadlines.Deadline(deadlines.find_last_reminder_time(terms, moment, hard), hard)
+    remind = deadlines.find_next_reminder_time(terms, context.now.settings_of(row.seat), moment, due)
     return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
 
 
@@ -459,7 +459,7 @@ def _restore_lost_time(
         or not any(old.branchless_id == row.branchless_id for old in history.asked_questions)
     ):
         return row
-    return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
+    return row.with_due(deadlines.move_deadline_by_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
 
 
 def _correction_posts(

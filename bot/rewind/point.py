@@ -15,7 +15,7 @@ from bot.stewards.default_answers import count_defaults
 from bot.store import rulings as acts
 from bot.store.branches import Branch, collect_reroll_salts, list_lineage
 from bot.store.journal import EnteredRow
-from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.ruling_drafts import AffectedRuling
@@ -96,7 +96,7 @@ def rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, J
     """Return the entries that replace rewritten rulings, each with its round."""
     entries = list[tuple[int, JournalEntry]]()
     for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
-        for entry in entries_of_ruling(past.acts[fate.number - 1]):
+        for entry in list_entries_of_ruling(past.acts[fate.number - 1]):
             rounds = (
                 n for n, rows in past.entries_since_rewind.items() if any(row.entry.key == entry.key for row in rows)
             )
@@ -150,7 +150,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         round=Round(n=redo.round, take=take.take),
         open=(),
         branches=(*context.now.branches, take),
-        disqualified=acts.disqualified_seats(branch_history.acts),
+        disqualified=acts.list_disqualified_seats(branch_history.acts),
         stand_ins=_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
         orders=_remaining_standing_orders(context.now, redo),
@@ -233,7 +233,7 @@ def _later_retirements(
 
 def _remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
-    seats_by_round = acts.seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
+    seats_by_round = acts.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
 
 
@@ -321,7 +321,7 @@ def _new_branch(
 def proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
     """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
     people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
-    changed_seats = acts.seats_changed_since(
+    changed_seats = acts.list_seats_changed_since(
         history.successions, n, {driver.seat: driver.name for driver in now.drivers}
     )
     return {e.key: e.value for e in people if parse_key(e.key).seat not in changed_seats}

@@ -52,7 +52,7 @@ def replay_rounds(
 
 def _with_names_of_round(context: CommandContext, history: RaceHistory, now: RaceSnapshot) -> RaceSnapshot:
     """Return a snapshot with the names of those who drove that round."""
-    names = {driver.seat: driver.name for driver in context.now.drivers} | history.former_drivers(now.race.round)
+    names = {driver.seat: driver.name for driver in context.now.drivers} | history.list_former_drivers(now.race.round)
     return replace(now, drivers=tuple(d.model_copy(update={"name": names.get(d.seat, d.name)}) for d in now.drivers))
 
 

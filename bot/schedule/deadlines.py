@@ -32,16 +32,16 @@ def compute_deadline(terms: TimingOptions, now: int, hours: int, last: int | Non
     the coming slot is only its reminder (S-130)."""
     if not terms.days:
         hard = add_working_seconds(terms, now, hours * HOUR_SECONDS)
-        return Deadline(last_reminder_at(terms, now, hard), hard)
-    coming = next_slot_at(terms, now)
+        return Deadline(find_last_reminder_time(terms, now, hard), hard)
+    coming = find_next_slot_time(terms, now)
     early, near = last is not None and last >= coming, coming - now < MIN_SLOT_NOTICE_SECONDS
     if not (early or near):
-        return Deadline(last_reminder_at(terms, now, coming), coming)
-    hard = next_slot_at(terms, coming)
-    return Deadline(last_reminder_at(terms, now, hard) if near else coming, hard)
+        return Deadline(find_last_reminder_time(terms, now, coming), coming)
+    hard = find_next_slot_time(terms, coming)
+    return Deadline(find_last_reminder_time(terms, now, hard) if near else coming, hard)
 
 
-def last_reminder_at(terms: TimingOptions, opened_at: int, hard: int) -> int:
+def find_last_reminder_time(terms: TimingOptions, opened_at: int, hard: int) -> int:
     """Return when a quarter of the time or twelve hours are left, whichever is less.
 
     Days off do not count."""
@@ -51,20 +51,22 @@ def last_reminder_at(terms: TimingOptions, opened_at: int, hard: int) -> int:
     )
 
 
-def reminder_times(terms: TimingOptions, opened_at: int, due: Deadline) -> tuple[int, ...]:
+def list_reminder_times(terms: TimingOptions, opened_at: int, due: Deadline) -> tuple[int, ...]:
     """Return when an awaited driver is reminded: at a slot before the deadline, and shortly before it."""
-    last = last_reminder_at(terms, opened_at, due.hard)
-    slot = bool(terms.days) and due.soft < last and next_slot_at(terms, due.soft - 1) == due.soft
+    last = find_last_reminder_time(terms, opened_at, due.hard)
+    slot = bool(terms.days) and due.soft < last and find_next_slot_time(terms, due.soft - 1) == due.soft
     return (due.soft, last) if slot else (due.soft if due.soft > opened_at else last,)
 
 
-def next_reminder_at(
+def find_next_reminder_time(
     terms: TimingOptions, member_settings: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
 ) -> int | None:
     """Return when an awaited driver is reminded next, after `sent_count` reminders; None after the last."""
-    moments_left = reminder_times(terms, opened_at, due)[sent_count:]
+    moments_left = list_reminder_times(terms, opened_at, due)[sent_count:]
     return (
-        reminder_at_outside_quiet_hours(member_settings, moments_left[0], opened_at, due.hard) if moments_left else None
+        move_reminder_out_of_quiet_hours(member_settings, moments_left[0], opened_at, due.hard)
+        if moments_left
+        else None
     )
 
 
@@ -77,16 +79,16 @@ def extend_for_vacation(
     if back is None or seconds_left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
         return due
     hard = move_deadline(terms, due.hard, min(seconds_left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
-    return Deadline(last_reminder_at(terms, opened_at, hard), hard)
+    return Deadline(find_last_reminder_time(terms, opened_at, hard), hard)
 
 
-def next_slot_at(terms: TimingOptions, moment: int) -> int:
+def find_next_slot_time(terms: TimingOptions, moment: int) -> int:
     """Return the first slot after a moment.
 
     An hour skipped by the zone begins when clocks go on; of a doubled hour the second counts."""
     zone = ZoneInfo(terms.zone)
-    days = (_date_at(moment, zone) + timedelta(days=n) for n in range(-1, SLOT_SEARCH_DAYS + 1))
-    slots = (_timestamp_at(day, terms.hour, zone) for day in days if DAYS[day.weekday()] in terms.slot_days)
+    days = (_make_date(moment, zone) + timedelta(days=n) for n in range(-1, SLOT_SEARCH_DAYS + 1))
+    slots = (_make_timestamp(day, terms.hour, zone) for day in days if DAYS[day.weekday()] in terms.slot_days)
     return next(slot for slot in slots if slot > moment)
 
 
@@ -96,19 +98,19 @@ def move_deadline(terms: TimingOptions, due: int, by: int) -> int:
     It leaves fixed slots: a steward who gives a day gives a day."""
     later = due + by
     while _is_day_off(terms, later):
-        later = _same_hour_next_day(later, ZoneInfo(terms.zone))
+        later = _find_same_hour_next_day(later, ZoneInfo(terms.zone))
     return later
 
 
-def deadline_after_stop(terms: TimingOptions, due: int, stopped_seconds: int, now: int) -> int:
+def move_deadline_by_stop(terms: TimingOptions, due: int, stopped_seconds: int, now: int) -> int:
     """Return a deadline after the clocks have been stopped for `stopped_seconds`.
 
     A slot is kept if that leaves half a day, or what was left when they were stopped; a deadline that
     stewards moved off the slots keeps its distance."""
-    if not terms.days or next_slot_at(terms, due - 1) != due:
+    if not terms.days or find_next_slot_time(terms, due - 1) != due:
         return move_deadline(terms, due, stopped_seconds)
     seconds_left = due + stopped_seconds - now
-    return next_slot_at(
+    return find_next_slot_time(
         terms,
         max(due + stopped_seconds - MIN_SLOT_NOTICE_SECONDS, now + min(seconds_left, MIN_SLOT_NOTICE_SECONDS)) - 1,
     )
@@ -120,7 +122,7 @@ def add_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
         return moment + seconds
     zone = ZoneInfo(terms.zone)
     while True:
-        midnight = _timestamp_at(_date_at(moment, zone) + timedelta(days=1), 0, zone)
+        midnight = _make_timestamp(_make_date(moment, zone) + timedelta(days=1), 0, zone)
         if not _is_day_off(terms, moment):
             if moment + seconds < midnight:
                 return moment + seconds
@@ -134,7 +136,7 @@ def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) ->
         return moment - seconds
     zone = ZoneInfo(terms.zone)
     while True:
-        midnight = min(_timestamp_at(_date_at(moment - 1, zone), 0, zone), moment - 1)
+        midnight = min(_make_timestamp(_make_date(moment - 1, zone), 0, zone), moment - 1)
         if not _is_day_off(terms, moment - 1):
             if moment - seconds >= midnight:
                 return moment - seconds
@@ -142,22 +144,22 @@ def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) ->
         moment = midnight
 
 
-def quiet_until(member_settings: MemberSettings, moment: int) -> int | None:
+def find_end_of_quiet_hours(member_settings: MemberSettings, moment: int) -> int | None:
     """Return until when a member must not be pinged, for quiet hours or vacations.
 
     None if they may be now."""
     until = moment
     for _ in range(len(member_settings.away) + 3):
-        end = _quiet_end_at(member_settings, until)
+        end = _find_quiet_end_time(member_settings, until)
         if end is None:
             break
         until = end
     return until if until > moment else None
 
 
-def reminder_at_outside_quiet_hours(member_settings: MemberSettings, at: int, opened_at: int, due: int) -> int | None:
+def move_reminder_out_of_quiet_hours(member_settings: MemberSettings, at: int, opened_at: int, due: int) -> int | None:
     """Return when a reminder may be sent: as planned, after quiet hours, else before them, else None."""
-    until = quiet_until(member_settings, at)
+    until = find_end_of_quiet_hours(member_settings, at)
     if until is None:
         return at
     if until <= due - HOUR_SECONDS:
@@ -165,12 +167,12 @@ def reminder_at_outside_quiet_hours(member_settings: MemberSettings, at: int, op
     earlier = (
         moment
         for moment in range(at - HOUR_SECONDS, opened_at, -HOUR_SECONDS)
-        if quiet_until(member_settings, moment) is None
+        if find_end_of_quiet_hours(member_settings, moment) is None
     )
     return next(earlier, None)
 
 
-def _quiet_end_at(member_settings: MemberSettings, moment: int) -> int | None:
+def _find_quiet_end_time(member_settings: MemberSettings, moment: int) -> int | None:
     away = max((end for start, end in member_settings.away if start <= moment < end), default=None)
     if away is not None or member_settings.quiet is None:
         return away
@@ -179,21 +181,21 @@ def _quiet_end_at(member_settings: MemberSettings, moment: int) -> int | None:
     inside = first <= hour < last if first < last else hour >= first or hour < last
     if not inside:
         return None
-    ends = (_timestamp_at(_date_at(moment, zone) + timedelta(days=n), last, zone) for n in (0, 1))
+    ends = (_make_timestamp(_make_date(moment, zone) + timedelta(days=n), last, zone) for n in (0, 1))
     return next(end for end in ends if end > moment)
 
 
 def start_of_day(day: date, zone: str) -> int:
     """Return when a day begins in a zone."""
-    return _timestamp_at(day, 0, ZoneInfo(zone))
+    return _make_timestamp(day, 0, ZoneInfo(zone))
 
 
-def _timestamp_at(day: date, hour: int, zone: ZoneInfo) -> int:
+def _make_timestamp(day: date, hour: int, zone: ZoneInfo) -> int:
     naive = datetime(day.year, day.month, day.day, hour, tzinfo=zone)
     return max(int(naive.replace(fold=fold).timestamp()) for fold in (0, 1))
 
 
-def _date_at(moment: int, zone: ZoneInfo) -> date:
+def _make_date(moment: int, zone: ZoneInfo) -> date:
     return datetime.fromtimestamp(moment, zone).date()
 
 
@@ -203,15 +205,15 @@ def is_working_day(terms: TimingOptions, moment: int) -> bool:
 
 
 def _is_day_off(terms: TimingOptions, moment: int) -> bool:
-    return terms.weekends == "off" and _date_at(moment, ZoneInfo(terms.zone)).weekday() >= 5
+    return terms.weekends == "off" and _make_date(moment, ZoneInfo(terms.zone)).weekday() >= 5
 
 
-def _same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
+def _find_same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
     """Return the same hour of the next day."""
     local = datetime.fromtimestamp(moment, zone)
-    return _timestamp_at(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
+    return _make_timestamp(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
 
 
-def next_steward_reminder_at(moment: int, sent_count: int) -> int:
+def find_next_steward_reminder_time(moment: int, sent_count: int) -> int:
     """Return when stewards are next reminded of what waits for them, after `sent_count` reminders."""
     return moment + STEWARD_REMINDER_SECONDS[min(sent_count, len(STEWARD_REMINDER_SECONDS) - 1)]

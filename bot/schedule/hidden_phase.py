@@ -70,23 +70,23 @@ def plan_hidden_phase(terms: TimingOptions, span: int | str, moment: int) -> Hid
 
     Days off do not count."""
     show = (
-        _next_time_of_day(terms, span, moment)
+        _find_next_time_of_day(terms, span, moment)
         if isinstance(span, str)
         else deadlines.add_working_seconds(terms, moment, span)
     )
-    length = span if isinstance(span, int) else _working_seconds_between(terms, moment, show)
+    length = span if isinstance(span, int) else _count_working_seconds_between(terms, moment, show)
     ticks = tuple(
         deadlines.add_working_seconds(terms, moment, length * n // QUESTION_TICKS) for n in range(QUESTION_TICKS)
     )
     return HiddenPhase(since=moment, ticks=ticks, cut=max(show - CUT_LEAD_SECONDS, *ticks), show=show)
 
 
-def hidden_phase_span(terms: TimingOptions, *, in_turn: bool) -> int | str:
+def find_hidden_phase_span(terms: TimingOptions, *, in_turn: bool) -> int | str:
     """Return how long a hidden phase lasts: of a whole round, or of one turn."""
     return terms.beat if in_turn else terms.show
 
 
-def _next_time_of_day(terms: TimingOptions, clock: str, moment: int) -> int:
+def _find_next_time_of_day(terms: TimingOptions, clock: str, moment: int) -> int:
     """Return the first such time of day that is at least an hour away and not on a day off."""
     zone, (hour, minute) = ZoneInfo(terms.zone), map(int, clock.split(":"))
     day = datetime.fromtimestamp(moment, zone)
@@ -97,7 +97,7 @@ def _next_time_of_day(terms: TimingOptions, clock: str, moment: int) -> int:
         day += timedelta(days=1)
 
 
-def _working_seconds_between(terms: TimingOptions, moment: int, until: int) -> int:
+def _count_working_seconds_between(terms: TimingOptions, moment: int, until: int) -> int:
     """Return the least number of working seconds from one moment to another."""
     least, most = 0, until - moment
     while least < most:

@@ -125,7 +125,7 @@ def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: in
     )
 
 
-def expected_wait(people: int, limit: int, mean: int) -> float:
+def estimate_wait(people: int, limit: int, mean: int) -> float:
     """Return how long the last of `people` is waited for if they are asked at once.
 
     Each takes `mean` on the average and at most `limit`."""
@@ -151,7 +151,7 @@ def _estimate(race_length: RaceLength) -> Expected:
     terms, rounds = race_length.terms, race_length.tempo.rounds
     spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
     weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
-    usual, most = _round_seconds(race_length)
+    usual, most = _estimate_round_seconds(race_length)
     if spacing:
         usual = most = max(spacing, usual)
     elif not terms.early:
@@ -166,7 +166,7 @@ def _estimate(race_length: RaceLength) -> Expected:
     )
 
 
-def _round_seconds(race_length: RaceLength) -> tuple[float, float]:
+def _estimate_round_seconds(race_length: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
     n, mean, answer, tempo = (
         race_length.people,
@@ -176,17 +176,17 @@ def _round_seconds(race_length: RaceLength) -> tuple[float, float]:
     )
     driving = n * tempo.driving / 100
     limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
-    usual = driving * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(round(driving), limit, mean)
+    usual = driving * estimate_wait(1, limit, mean) if tempo.in_turn else estimate_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
     extra_questions = driving * tempo.apart / 100
-    usual, most = usual + extra_questions * expected_wait(1, limit, mean), most + extra_questions * limit
+    usual, most = usual + extra_questions * estimate_wait(1, limit, mean), most + extra_questions * limit
     if race_length.is_live and tempo.covered and n > 1:
-        return _seconds_until_reveal(race_length, usual), _seconds_until_reveal(race_length, most)
+        return _estimate_seconds_until_reveal(race_length, usual), _estimate_seconds_until_reveal(race_length, most)
     mid = driving * tempo.asked / 100 if race_length.is_live else 0
-    return usual + mid * expected_wait(1, answer, mean), most + mid * answer
+    return usual + mid * estimate_wait(1, answer, mean), most + mid * answer
 
 
-def _seconds_until_reveal(race_length: RaceLength, order_seconds: float) -> float:
+def _estimate_seconds_until_reveal(race_length: RaceLength, order_seconds: float) -> float:
     """Return the seconds until a round is revealed whose orders take `order_seconds`.
 
     Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
@@ -205,13 +205,13 @@ def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
     """Yield changes that shorten the race, the most effective first."""
     current_seconds = _estimate(race_length).usual
     variants = [
-        Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(race_length)
+        Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _list_variants(race_length)
     ]
     worth = (one for one in variants if one.usual * 100 <= current_seconds * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)
 
 
-def _variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
+def _list_variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
     """Yield variants of the race."""
     terms, tempo = race_length.terms, race_length.tempo
     if not terms.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:

@@ -14,7 +14,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.seats import SEATS
 from bot.model.timing_options import is_zone
 from bot.season.repository import MAX_TIERS, Register, clean_text, find_in_server
-from bot.season.scheduler import lobby_setup, organiser_actor
+from bot.season.scheduler import make_lobby_setup, make_organiser_actor
 from bot.season.standings import Scoring
 from bot.store import races
 from bot.store.races import Race
@@ -66,13 +66,13 @@ class Planning:
         found_season = await self._database.read(lambda t: find_in_server(t, season, actor))
         if found_season:
             after = found_season.model_copy(update={"plan": plan})
-            for meeting in self._races_to_open(found_season):
-                rejection = await self._could_open(lobby_setup(after, meeting), organiser_actor(after))
+            for meeting in self._list_races_to_open(found_season):
+                rejection = await self._could_open(make_lobby_setup(after, meeting), make_organiser_actor(after))
                 if rejection:
                     return rejection
         return await self._register.change_season(season, actor, lambda now: now.model_copy(update={"plan": plan}))
 
-    def _races_to_open(self, season: Season) -> list[Meeting]:
+    def _list_races_to_open(self, season: Season) -> list[Meeting]:
         """Return the races that the calendar will open; if there are none, one on the first track of the game."""
         coming = [m for m in season.meetings if m.at is not None and m.is_undriven and m.track and not m.off]
         game = season.terms.game
@@ -116,7 +116,7 @@ class Planning:
     ) -> Meeting | Rejection:
         """Return a meeting that the calendar will open and start; a Rejection if it could not."""
         game, zone, now = season.terms.game or appointment.game, season.plan.zone, self._access.clock()
-        at = _local_timestamp(meeting.date, appointment.time, zone)
+        at = _parse_local_timestamp(meeting.date, appointment.time, zone)
         if at <= now + HOUR_SECONDS:
             facts = {"day": f"{meeting.date} {appointment.time}", "zone": zone}
             return Rejection(code="past_day" if at <= now else "day_too_soon", facts=facts)
@@ -128,7 +128,7 @@ class Planning:
         if appointment.game and season.terms.game not in ("", appointment.game):
             game_title = self._scoring.game_title(season.terms.game)
             return Rejection(code="season_of_a_game", facts={"title": season.title, "game": game_title})
-        rejection = await self._could_open(lobby_setup(season, scheduled_meeting), organiser_actor(season))
+        rejection = await self._could_open(make_lobby_setup(season, scheduled_meeting), make_organiser_actor(season))
         return rejection or scheduled_meeting
 
     async def cancel_meeting(self, season: int, actor: Actor, number: int) -> Season | Rejection:
@@ -152,7 +152,7 @@ class Planning:
         return await self._register.change_season(
             season,
             actor,
-            lambda s: self._mismatch(s, found_race) or _assign_race(s, found_race, clean_text(title), tier),
+            lambda s: self._find_mismatch(s, found_race) or _assign_race(s, found_race, clean_text(title), tier),
         )
 
     async def uncount_race(self, season: int, actor: Actor, race: int) -> Season | Rejection:
@@ -193,7 +193,7 @@ class Planning:
 
         return await self._register.change_season(season, actor, change)
 
-    def _mismatch(self, season: Season, race: Race) -> Rejection | None:
+    def _find_mismatch(self, season: Season, race: Race) -> Rejection | None:
         """Return why a race does not fit the season: another game or pace than agreed."""
         terms = season.terms
         if terms.game not in ("", race.game):
@@ -229,7 +229,7 @@ def _assign_race(now: Season, race: Race, title: str, tier: int) -> Season | Rej
     return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
 
 
-def _local_timestamp(day: str, time: str, zone: str) -> int:
+def _parse_local_timestamp(day: str, time: str, zone: str) -> int:
     """Convert a local date and time of day to seconds since 1970."""
     local_time = datetime.fromisoformat(f"{day}T{time.zfill(5)}").replace(tzinfo=ZoneInfo(zone))
     return int(local_time.timestamp())

@@ -82,7 +82,7 @@ class CampaignService:
     async def get_stable(self, season: int, actor: Actor, member: int) -> StableNow | Rejection:
         """Return an owner's stable: visible to the owner at any time, to everybody once the season closes."""
 
-        hidden_races = await self._hidden_races(season, actor)
+        hidden_races = await self._list_hidden_races(season, actor)
 
         async def read(t: Transaction) -> StableNow | Rejection:
             campaign = await self._load_campaign(t, season, actor, "lobby", str(member), hidden_races)
@@ -90,7 +90,7 @@ class CampaignService:
                 return campaign
             if actor.member != member and not campaign.season.closed:
                 return Rejection(code="purse_of_another")
-            return await _current_stable(t, campaign, member, hidden_races)
+            return await _find_current_stable(t, campaign, member, hidden_races)
 
         return await self._database.read(read)
 
@@ -131,7 +131,7 @@ class CampaignService:
     async def get_accepting_orders(self, season: int, actor: Actor, *, bets: bool) -> Season | Rejection:
         """Return the campaign if it accepts an owner's repairs and bids now, or (`bets`) their bets."""
 
-        stage, hidden_races = "open" if bets else "lobby", await self._hidden_races(season, actor)
+        stage, hidden_races = "open" if bets else "lobby", await self._list_hidden_races(season, actor)
 
         async def read(t: Transaction) -> Season | Rejection:
             campaign = await self._load_campaign(t, season, actor, stage, str(actor.member), hidden_races)
@@ -139,14 +139,14 @@ class CampaignService:
                 return campaign
             if campaign.season.closed:
                 return Rejection(code="season_closed", facts={"title": campaign.season.title})
-            return campaign.season if campaign.race else _no_race_rejection(stage)
+            return campaign.season if campaign.race else _make_no_race_rejection(stage)
 
         return await self._database.read(read)
 
     async def get_betting(self, season: int, actor: Actor) -> Betting | Rejection:
         """Return the chariots available for bets, and the owner's bets."""
 
-        hidden_races = await self._hidden_races(season, actor)
+        hidden_races = await self._list_hidden_races(season, actor)
 
         async def read(t: Transaction) -> Betting | Rejection:
             campaign = await self._load_campaign(
@@ -186,7 +186,7 @@ class CampaignService:
     async def notify_owners(self) -> None:
         """Write to owners, once each, when their orders for a race are due and when bets open."""
         for number in await self._database.read(seasons.list_with_starting_races):
-            letters = await self._database.read(partial(_due_letters, number=number))
+            letters = await self._database.read(partial(_list_due_letters, number=number))
             if letters:
                 await self._database.write(partial(_queue_letters, letters=letters))
                 self._access.notify_changed()
@@ -202,7 +202,7 @@ class CampaignService:
         only_check: bool = False,
     ) -> OwnerOrders | Rejection:
         """Replace an owner's orders; with `only_check`, return what they would be."""
-        who, hidden_races = str(actor.member), await self._hidden_races(season, actor)
+        who, hidden_races = str(actor.member), await self._list_hidden_races(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
             campaign = await self._load_campaign(
@@ -211,7 +211,7 @@ class CampaignService:
             if isinstance(campaign, Rejection):
                 return campaign
             if campaign.race is None:
-                return _no_race_rejection(stage)
+                return _make_no_race_rejection(stage)
             if seat and seat not in {d.seat for d in await races.list_drivers(t, campaign.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
             before = seasons.list_owner_orders(now, campaign.race.id).get(who, OwnerOrders())
@@ -252,7 +252,7 @@ class CampaignService:
             self._access.notify_changed()
             return outcome
 
-    async def _hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
+    async def _list_hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
         """Return the races of a campaign that an actor may not see."""
         row = await self._database.read(lambda t: seasons.get(t, season))
         race_ids = [m.race for m in row.meetings if m.race is not None] if row else []
@@ -296,7 +296,7 @@ class CampaignService:
         if without_bets and race:
             before = now.model_copy(
                 update={
-                    "orders": tuple(_without_bets(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)
+                    "orders": tuple(_remove_bets(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)
                 }
             )
         return _LoadedCampaign(now, game, race, await load_stables(t, before, game, (who,)))
@@ -316,11 +316,11 @@ def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
     return change
 
 
-def _no_race_rejection(stage: str) -> Rejection:
+def _make_no_race_rejection(stage: str) -> Rejection:
     return Rejection(code="nothing_to_order" if stage == "lobby" else "no_betting")
 
 
-def _without_bets(order: OwnerOrder) -> OwnerOrder:
+def _remove_bets(order: OwnerOrder) -> OwnerOrder:
     return order.model_copy(update={"said": order.said.model_copy(update={"bets": {}})})
 
 
@@ -344,7 +344,7 @@ async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _current_stable(
+async def _find_current_stable(
     t: Transaction, campaign: _LoadedCampaign, member: int, hidden_races: frozenset[int]
 ) -> StableNow:
     who, rules, table = str(member), campaign.rules, campaign.game.table
@@ -381,7 +381,7 @@ class _Letter:
     once: str
 
 
-async def _due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
+async def _list_due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
     """Return the letters that a campaign's owners have not been sent yet."""
     season = await seasons.get(t, number)
     if season is None or not season.terms.campaign or season.closed:
@@ -437,13 +437,15 @@ def score_in_money(
     n = season.meetings.index(meeting) + 1
     first = n == min((one.race for stable in stables.values() for one in stable.lines if one.race), default=n)
     scorers = {result.who for result in results}
-    others = [who for who, stable in stables.items() if who not in scorers and _income(stable, n, first=first)]
+    others = [who for who, stable in stables.items() if who not in scorers and _sum_income(stable, n, first=first)]
     last = len(results) + 1
     also = (SeasonResult(who=who, place=last, points=0, out=True) for who in others)
-    return tuple(r.model_copy(update={"points": _income(stables[r.who], n, first=first)}) for r in (*results, *also))
+    return tuple(
+        r.model_copy(update={"points": _sum_income(stables[r.who], n, first=first)}) for r in (*results, *also)
+    )
 
 
-def _income(stable: Stable, n: int, *, first: bool) -> int:
+def _sum_income(stable: Stable, n: int, *, first: bool) -> int:
     lines = [one for one in stable.lines if one.what not in ("purse", LOAN)]
     return sum(one.amount for one in lines if one.race == n or (first and one.race == 0))
 

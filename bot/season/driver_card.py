@@ -32,7 +32,7 @@ def build_driver_card(
 
     `viewer`: the identity of whoever looks, for a comparison of the two; `weights`: by game, with what earns
     achievements."""
-    names = _latest_names(races)
+    names = _list_latest_names(races)
     if who not in names:
         return None
     own = [race for race in races if _seat_of(race, who)]
@@ -50,7 +50,7 @@ def build_driver_card(
 
 def rank_drivers(races: Sequence[DrivenRace], game: str) -> tuple[RatedDriver, ...]:
     """List the rated drivers of a game, the strongest first."""
-    names, ratings = _latest_names(races), rate_drivers(races, game)
+    names, ratings = _list_latest_names(races), rate_drivers(races, game)
     rated_drivers = [(rating, who) for who, (rating, starts) in ratings.items() if starts >= MIN_RATED_STARTS]
     rated_drivers.sort(key=lambda one: (-one[0].ordinal(), names[one[1]].casefold()))
     return tuple(
@@ -121,7 +121,7 @@ def _find_best_lap(own: Sequence[DrivenRace], who: str) -> BestLap | None:
 
 def _find_rival(own: Sequence[DrivenRace], who: str, names: Mapping[str, str]) -> HeadToHead | None:
     """Return the member who is most often next to somebody at the flag."""
-    beside = Counter(other for race in own for other in _neighbours(race, who))
+    beside = Counter(other for race in own for other in _list_neighbours(race, who))
     if not beside:
         return None
     rival = max(beside, key=lambda other: (beside[other], names[other].casefold(), other))
@@ -129,7 +129,7 @@ def _find_rival(own: Sequence[DrivenRace], who: str, names: Mapping[str, str]) -
     return head_to_head if head_to_head and beside[rival] >= MIN_MEETINGS else None
 
 
-def _neighbours(race: DrivenRace, who: str) -> Iterator[str]:
+def _list_neighbours(race: DrivenRace, who: str) -> Iterator[str]:
     for (one, _), (other, _) in pairwise(sorted(_list_finish(race), key=lambda person: person[1])):
         if who in (one, other):
             yield other if one == who else one
@@ -160,5 +160,5 @@ def _seat_of(race: DrivenRace, who: str) -> str:
     return next((seat for seat, (other, _) in race.people.items() if other == who), "")
 
 
-def _latest_names(races: Iterable[DrivenRace]) -> dict[str, str]:
+def _list_latest_names(races: Iterable[DrivenRace]) -> dict[str, str]:
     return {who: name for race in races for who, name in race.people.values()}

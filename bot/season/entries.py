@@ -5,7 +5,7 @@ from itertools import chain
 
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
-from bot.season.repository import MAX_TIERS, Register, clean_text, may_manage, not_organiser
+from bot.season.repository import MAX_TIERS, Register, clean_text, make_not_organiser_rejection, may_manage
 from bot.season.standings import Scoring
 from bot.store import races, seasons
 from bot.store.seasons import Season, SeasonEntrant
@@ -29,7 +29,7 @@ class Entries:
             entry = now.find_entrant(new.member)
             own = permitted_actor.member == new.member and new.tier == (entry.tier if entry else 1)
             if not (own or may_manage(now, permitted_actor)):
-                return not_organiser(now)
+                return make_not_organiser_rejection(now)
             other_entrants = [e for e in now.entrants if e.member != new.member]
             reserves = tuple(e for e in now.reserves if e.member != new.member)
             before = _freeze_teams(now, new.member)
@@ -45,7 +45,7 @@ class Entries:
             if now.find_entrant(member) is None:
                 return Rejection(code="not_entered", facts={"title": now.title})
             if not (permitted_actor.member == member or may_manage(now, permitted_actor)):
-                return not_organiser(now)
+                return make_not_organiser_rejection(now)
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
         return await self._register.change_season(season, actor, change, own=False)

@@ -23,8 +23,8 @@ def to_csv(hub: SeasonHub) -> str:
     head = ("table", "place", "name", "points", "gap", "wins", "penalty")
     writer.writerow((*head, *(f"race {n}" for n in range(1, max(rounds, teams if hub.tables.teams else 0) + 1))))
     for tier, lines in enumerate(hub.tables.drivers, 1):
-        writer.writerows(_rows(f"drivers {tier}", lines, hub.tables.names))
-    writer.writerows(_rows("teams", hub.tables.teams, {}))
+        writer.writerows(_list_rows(f"drivers {tier}", lines, hub.tables.names))
+    writer.writerows(_list_rows("teams", hub.tables.teams, {}))
     return text.getvalue()
 
 
@@ -34,7 +34,7 @@ def to_json(hub: SeasonHub) -> str:
     return json.dumps(body, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _rows(table: str, lines: tuple[TableLine, ...], names: dict[str, str]) -> Iterator[tuple[str | int, ...]]:
+def _list_rows(table: str, lines: tuple[TableLine, ...], names: dict[str, str]) -> Iterator[tuple[str | int, ...]]:
     for line in lines:
         results = (_format_points(points, n in line.dropped) for n, points in enumerate(line.results))
         gap = lines[0].points - line.points

@@ -17,11 +17,11 @@ def format_ics(season: Season, now: int) -> str:
     lines.append(f"X-WR-CALNAME:{escape_text(season.title)}")
     for meeting in season.meetings:
         if meeting.at is not None or meeting.date:
-            lines += _event_lines(season, meeting, now)
+            lines += _list_event_lines(season, meeting, now)
     return "".join(fold_line(line) + "\r\n" for line in (*lines, "END:VCALENDAR"))
 
 
-def _event_lines(season: Season, meeting: Meeting, now: int) -> Iterator[str]:
+def _list_event_lines(season: Season, meeting: Meeting, now: int) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:season-{season.id}-race-{meeting.number}@{season.guild}.race-steward"
     yield f"DTSTAMP:{_format_time(now)}"

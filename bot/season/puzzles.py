@@ -149,11 +149,11 @@ class Puzzles:
     async def _summarize_usable(self, puzzle: Puzzle) -> tuple[Race, RaceSummary] | None:
         """Return the race of a puzzle, if all its drivers still agree and everybody may view it."""
         race = await self._find_usable(puzzle.race)
-        summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild)) if race else None
+        summary = await self._member_api.summarize(puzzle.race, self._make_reader(puzzle.guild)) if race else None
         return (race, summary) if race is not None and isinstance(summary, RaceSummary) else None
 
     async def _reveal(self, puzzle: Puzzle) -> None:
-        summary = await self._member_api.summarize(puzzle.race, self._reader(puzzle.guild))
+        summary = await self._member_api.summarize(puzzle.race, self._make_reader(puzzle.guild))
         language = await self._database.read(lambda t: key_value.load_guild_language(t, puzzle.guild))
         if isinstance(summary, RaceSummary):
             attempt = await self._board.reveal(puzzle, summary, language)
@@ -167,7 +167,7 @@ class Puzzles:
         for race in reversed(finished_races):
             if race.id in searched_races or await self._find_usable(race.id) is None:
                 continue
-            text = await self._member_api.export_race_file(race.id, self._reader(guild))
+            text = await self._member_api.export_race_file(race.id, self._make_reader(guild))
             if isinstance(text, Rejection):
                 continue
             try:
@@ -181,7 +181,7 @@ class Puzzles:
             return True
         return False
 
-    def _reader(self, guild: int) -> Actor:
+    def _make_reader(self, guild: int) -> Actor:
         """Return an actor who may read the races in channels that everybody on a server may view."""
 
         async def see(channel: int) -> Visibility:

@@ -32,7 +32,7 @@ class DrivenRace:
     imported: bool = False
 
 
-def human_drivers(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
+def list_human_drivers(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
     """Return identity and name of human drivers by seat; in imported races some have a name only."""
     people = [d for d in drivers if not d.automatic and (d.member is not None or imported)]
     return {d.seat: (str(d.member) if d.member is not None else f"={d.name.casefold()}", d.name) for d in people}
@@ -44,17 +44,17 @@ def build_record_book(races: Sequence[DrivenRace], champions: Sequence[tuple[str
     return RecordBook(
         races=len(races),
         imported=sum(race.imported for race in races),
-        laps=_fastest_laps(races),
-        wins=_top_list(_count_places(races, 1), names),
-        podiums=_top_list(_count_places(races, 3), names),
-        starts=_top_list(Counter(who for race in races for who, _ in race.people.values()), names),
-        streak=_longest_streak(races, names),
-        best_gain=_best_gain(races),
+        laps=_list_fastest_laps(races),
+        wins=_make_top_list(_count_places(races, 1), names),
+        podiums=_make_top_list(_count_places(races, 3), names),
+        starts=_make_top_list(Counter(who for race in races for who, _ in race.people.values()), names),
+        streak=_find_longest_streak(races, names),
+        best_gain=_find_best_gain(races),
         champions=tuple(champions),
     )
 
 
-def _fastest_laps(races: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
+def _list_fastest_laps(races: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
     """Return the best lap of each track in hundredths of a round; of equals the earlier one."""
     best = dict[tuple[str, str, str], BestLap]()
     for race in races:
@@ -77,12 +77,12 @@ def _count_places(races: Sequence[DrivenRace], best: int) -> Counter[str]:
     return counts
 
 
-def _top_list(counts: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
+def _make_top_list(counts: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
     ranking = sorted(counts.items(), key=lambda one: (-one[1], names[one[0]].casefold(), one[0]))
     return tuple(Honour(name=names[who], count=count) for who, count in ranking[:MAX_LIST_LINES])
 
 
-def _longest_streak(races: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
+def _find_longest_streak(races: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
     """Return the longest winning streak (two or more) over the races started; of equals the first."""
     running, best = Counter[str](), (1, "")
     for race in races:
@@ -93,7 +93,7 @@ def _longest_streak(races: Sequence[DrivenRace], names: dict[str, str]) -> Honou
     return Honour(name=names[best[1]], count=best[0]) if best[0] > 1 else None
 
 
-def _best_gain(races: Sequence[DrivenRace]) -> BestGain | None:
+def _find_best_gain(races: Sequence[DrivenRace]) -> BestGain | None:
     """Return the largest gain of places from grid to finish; of equals the first."""
     best: BestGain | None = None
     for race in races:

@@ -63,7 +63,7 @@ class Register:
                 return Rejection(code="unknown_season", facts={"season": season})
             if now.closed:
                 return Rejection(code="season_closed", facts={"title": now.title})
-            after = change(now) if not own or may_manage(now, permitted_actor) else not_organiser(now)
+            after = change(now) if not own or may_manage(now, permitted_actor) else make_not_organiser_rejection(now)
             if isinstance(after, Season):
                 await seasons.update(t, after)
                 if _corrects_standings(now, after):
@@ -113,7 +113,7 @@ def may_manage(season: Season, actor: Actor) -> bool:
     return actor.manager or actor.member == season.creator
 
 
-def not_organiser(season: Season) -> Rejection:
+def make_not_organiser_rejection(season: Season) -> Rejection:
     """Return the rejection for an actor who does not run the season."""
     return Rejection(code="not_yours", facts={"owner": f"<@{season.creator}>"})
 

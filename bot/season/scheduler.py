@@ -11,12 +11,12 @@ from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice, PressOf
 from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Database, Stale, Transaction
-from bot.store.seasons import DAY_SECONDS, Meeting, Season, next_action_at
+from bot.store.seasons import DAY_SECONDS, Meeting, Season, find_next_action_time
 from bot.text.localizer import Localizers
 from rules.base import Json, Value
 
 
-def entrants_of(season: Season, meeting: Meeting) -> tuple[int, ...]:
+def list_entrants(season: Season, meeting: Meeting) -> tuple[int, ...]:
     """Return the members entered for a meeting: its tier, or those assigned to this heat."""
     tier = tuple(e.member for e in season.entrants if e.tier == meeting.tier)
     return tuple(member for member in tier if member in meeting.drivers) if meeting.heat else tier
@@ -26,7 +26,7 @@ def count_heats(season: Season, meeting: Meeting, most: int) -> int:
     """Return the smallest number of heats with at most `most` cars each. A heat is not divided again."""
     if not season.terms.campaign or meeting.heat or not meeting.is_undriven or most < 1:
         return 1
-    return max(1, -(-len(entrants_of(season, meeting)) // most))
+    return max(1, -(-len(list_entrants(season, meeting)) // most))
 
 
 def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Callable[[int], str]) -> Season:
@@ -37,7 +37,7 @@ def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Cal
     count = count_heats(season, meeting, most)
     if count == 1:
         return season
-    owners, meeting_count = entrants_of(season, meeting), max((season.planned, *(m.number for m in season.meetings)))
+    owners, meeting_count = list_entrants(season, meeting), max((season.planned, *(m.number for m in season.meetings)))
     heats = tuple(
         meeting.model_copy(
             update={
@@ -121,7 +121,7 @@ class SeasonScheduler:
             season = await self._database.read(lambda t: seasons.get(t, number))
             now = self._system_api.clock()
             due = (
-                [m for m in season.meetings if (at := next_action_at(season, m)) is not None and at <= now]
+                [m for m in season.meetings if (at := find_next_action_time(season, m)) is not None and at <= now]
                 if season
                 else []
             )
@@ -136,7 +136,7 @@ class SeasonScheduler:
         elif meeting.race is None:
             await self._open_lobby(season, meeting, now)
         else:
-            await self._tend_lobby(season, meeting, meeting.race, now)
+            await self._update_lobby(season, meeting, meeting.race, now)
 
     async def _warn_of_obstacles(self, season: Season, meeting: Meeting) -> None:
         """Tell the organiser of any obstacle a day before the race."""
@@ -156,20 +156,20 @@ class SeasonScheduler:
         if live_race and not await self._venues.can_create_thread(season.guild, channel):
             return Obstacle(code="no_room", facts={"race": live_race.id, "place": channel})
         rejection = await self._member_api.check_setup(
-            lobby_setup(season, meeting, self._grace), organiser_actor(season)
+            make_lobby_setup(season, meeting, self._grace), make_organiser_actor(season)
         )
         return Obstacle(code="cannot_open") if rejection else None
 
     async def _find_heat_obstacle(self, season: Season, meeting: Meeting) -> Obstacle | None:
         """Return an obstacle if heats need threads: they run at the same time, all but the first in threads."""
-        most, channel = await self._max_drivers(season, meeting), season.channel_of(meeting.tier)
+        most, channel = await self._find_max_drivers(season, meeting), season.channel_of(meeting.tier)
         if count_heats(season, meeting, most) == 1 or await self._venues.can_create_thread(season.guild, channel):
             return None
         return Obstacle(code="no_threads_for_heats", facts={"most": most, "place": channel})
 
-    async def _max_drivers(self, season: Season, meeting: Meeting) -> int:
+    async def _find_max_drivers(self, season: Season, meeting: Meeting) -> int:
         """Return the maximum number of drivers in a race."""
-        return await self._member_api.max_cars(lobby_setup(season, meeting, self._grace), season.guild)
+        return await self._member_api.max_cars(make_lobby_setup(season, meeting, self._grace), season.guild)
 
     async def _split_into_heats(self, season: Season, meeting: Meeting, most: int) -> None:
         """Replace a meeting by its heats, each with its own lobby."""
@@ -184,7 +184,7 @@ class SeasonScheduler:
 
         A campaign race with too many owners gets one lobby for each heat."""
         trouble = await self._find_obstacle(season, meeting)
-        most = 0 if trouble else await self._max_drivers(season, meeting)
+        most = 0 if trouble else await self._find_max_drivers(season, meeting)
         if count_heats(season, meeting, most) > 1:
             await self._split_into_heats(season, meeting, most)
             return
@@ -200,14 +200,18 @@ class SeasonScheduler:
         opened_meeting = changed_season.find_meeting(lobby.id) if changed_season else None
         if changed_season and opened_meeting:
             await self._post_call(
-                changed_season, opened_meeting, lobby, "season_lobby", _expected_members(changed_season, opened_meeting)
+                changed_season,
+                opened_meeting,
+                lobby,
+                "season_lobby",
+                _list_expected_members(changed_season, opened_meeting),
             )
 
     async def _create_lobby(self, season: Season, meeting: Meeting) -> RaceSummary | Obstacle:
         channel = season.channel_of(meeting.tier)
         token = f"calendar/{season.id}/{meeting.number}"
-        actor = organiser_actor(season).model_copy(update={"token": token})
-        setup = lobby_setup(season, meeting, self._grace)
+        actor = make_organiser_actor(season).model_copy(update={"token": token})
+        setup = make_lobby_setup(season, meeting, self._grace)
         lobby = await self._member_api.create(setup, actor, season.guild, channel)
         if isinstance(lobby, Rejection) and lobby.code == "channel_busy":
             thread = await self._venues.create_thread(channel, meeting.title)
@@ -216,8 +220,8 @@ class SeasonScheduler:
             lobby = await self._member_api.create(setup, actor, season.guild, thread)
         return Obstacle(code="cannot_open") if isinstance(lobby, Rejection) else lobby
 
-    async def _tend_lobby(self, season: Season, meeting: Meeting, race: int, now: int) -> None:
-        summary = await self._member_api.summarize(race, organiser_actor(season))
+    async def _update_lobby(self, season: Season, meeting: Meeting, race: int, now: int) -> None:
+        summary = await self._member_api.summarize(race, make_organiser_actor(season))
         if isinstance(summary, Rejection) or summary.stage != "lobby":
             await self._change_meeting(season, _mark_started, meeting)
         elif not meeting.called:
@@ -229,9 +233,9 @@ class SeasonScheduler:
     async def _remind_members(self, season: Season, meeting: Meeting, race: RaceSummary) -> None:
         """Remind members who have not answered, and substitutes if seats are free."""
         drivers = {driver.member for driver in race.drivers}
-        silent = [m for m in _expected_members(season, meeting) if m not in drivers]
+        silent = [m for m in _list_expected_members(season, meeting) if m not in drivers]
         spare = [e.member for e in season.reserves if e.member not in drivers and e.tier == meeting.tier]
-        free = min(race.most, len(entrants_of(season, meeting))) - len(race.drivers) - len(silent)
+        free = min(race.most, len(list_entrants(season, meeting))) - len(race.drivers) - len(silent)
         if silent or (spare and free > 0):
             await self._post_call(season, meeting, race, "season_call_again", (*silent, *(spare if free > 0 else ())))
 
@@ -239,7 +243,7 @@ class SeasonScheduler:
         """Start the race if enough members joined, filled with bot drivers as the season says.
 
         Else postpone it by a day, and cancel it the second time."""
-        actor = organiser_actor(season)
+        actor = make_organiser_actor(season)
         people = sum(driver.member is not None for driver in race.drivers)
         bot_count = max(race.least, min(season.plan.fill, race.most)) - len(race.drivers)
         if people >= MIN_MEMBERS and bot_count > 0 and (season.plan.fill or people < race.least):
@@ -253,7 +257,7 @@ class SeasonScheduler:
             await self._change_meeting(season, lambda m: m.model_copy(update=update), meeting)
             facts = {"count": people, "at": later, "title": meeting.title}
             await self._post(
-                race.id, Notice(what="season_put_off", facts=facts, members=_expected_members(season, meeting))
+                race.id, Notice(what="season_put_off", facts=facts, members=_list_expected_members(season, meeting))
             )
         else:
             await self._change_meeting(season, lambda m: m.model_copy(update={"off": True, "race": None}), meeting)
@@ -307,7 +311,7 @@ class SeasonScheduler:
                 continue
 
 
-def lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup:
+def make_lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup:
     """Return the settings of a meeting's lobby."""
     return Setup(
         game=meeting.game,
@@ -321,15 +325,15 @@ def lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup:
     )
 
 
-def organiser_actor(season: Season) -> Actor:
+def make_organiser_actor(season: Season) -> Actor:
     """Return the season's creator as the actor who organises its races."""
     return Actor(member=season.creator, guild=season.guild, sees=_sees_everything, manager=True)
 
 
-def _expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:
+def _list_expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:
     """Return entered members and stand-ins, without those who said they will not drive."""
     absentees = {*meeting.away, *meeting.stand_ins.values()}
-    return (*(m for m in entrants_of(season, meeting) if m not in absentees), *meeting.stand_ins)
+    return (*(m for m in list_entrants(season, meeting) if m not in absentees), *meeting.stand_ins)
 
 
 def _mark_started(meeting: Meeting) -> Meeting:

@@ -15,8 +15,8 @@ from bot.season.calendar import Planning
 from bot.season.campaign import load_purses
 from bot.season.entries import Entries, Penalties
 from bot.season.ics import format_ics
-from bot.season.record_book import DrivenRace, build_record_book, human_drivers
-from bot.season.repository import Register, clean_text, find_in_server, may_manage, not_organiser
+from bot.season.record_book import DrivenRace, build_record_book, list_human_drivers
+from bot.season.repository import Register, clean_text, find_in_server, make_not_organiser_rejection, may_manage
 from bot.season.standings import Scoring
 from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Transaction
@@ -119,7 +119,7 @@ class SeasonService:
         """Return the server of a season if we have written to the actor about it."""
 
         async def read(t: Transaction) -> int | None:
-            row = await seasons.get(t, season) if await season_posts.was_written_to(t, season, actor.member) else None
+            row = await seasons.get(t, season) if await season_posts.has_written_to(t, season, actor.member) else None
             return row.guild if row else None
 
         return await self._database.read(read)
@@ -153,7 +153,7 @@ class SeasonService:
             return Rejection(code="unknown_season", facts={"season": season})
         old, tables = season_and_tables
         if not may_manage(old, await self._register.with_permissions(season, actor)):
-            return not_organiser(old)
+            return make_not_organiser_rejection(old)
         tiers = compute_next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
         entrants = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
@@ -170,7 +170,7 @@ class SeasonService:
         )
         return await self._register.add_season(new, actor, "follow")
 
-    async def visible_calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
+    async def list_visible_calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
         """Return a season's meetings without races that the actor may not see."""
         rejections = {m.race: m.race and await self._access.check_access(m.race, actor) for m in season.meetings}
         return tuple(m.model_copy(update={"race": None}) if rejections[m.race] else m for m in season.meetings)
@@ -181,7 +181,7 @@ class SeasonService:
         if isinstance(found_season, Rejection):
             return found_season
         return await self.scoring.summarise(
-            found_season.model_copy(update={"meetings": await self.visible_calendar(found_season, actor)})
+            found_season.model_copy(update={"meetings": await self.list_visible_calendar(found_season, actor)})
         )
 
     async def export_calendar(self, season: int, actor: Actor) -> str | Rejection:
@@ -204,7 +204,7 @@ class SeasonService:
 
         async def read(t: Transaction) -> list[DrivenRace]:
             finished_races = await races.list_finished(t, actor.guild or 0, MAX_RECORD_RACES)
-            return [_driven_race(race, await races.list_drivers(t, race.id)) for race in finished_races]
+            return [_find_driven_race(race, await races.list_drivers(t, race.id)) for race in finished_races]
 
         return [one for one in await self._database.read(read) if not await self._access.check_access(one.id, actor)]
 
@@ -233,7 +233,7 @@ class SeasonService:
         await self._database.write(lambda t: seasons.mark_posted(t, race, classification))
 
 
-def _driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
+def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
     """Convert a race to the form that its records are read from."""
     return DrivenRace(
         race.id,
@@ -241,7 +241,7 @@ def _driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         race.track,
         race.classification,
         read_lineups(race.places),
-        human_drivers(drivers, imported=race.imported is not None),
+        list_human_drivers(drivers, imported=race.imported is not None),
         hash_layout(race.track_text),
         race.imported is not None,
     )

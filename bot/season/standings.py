@@ -50,18 +50,18 @@ def summarise_season(season: Season, tables: SeasonTables, held_races: HeldRaces
         scheme=scheme,
         drop=season.terms.drop,
         organiser=season.creator,
-        meetings=tuple(_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
+        meetings=tuple(_find_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
         tables=tables,
         entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
         reserves=tuple(e.name for e in season.reserves),
         lead=season.plan.lead,
         campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
-        penalties=tuple(_penalty(season, tables, one) for one in season.penalties),
+        penalties=tuple(_find_penalty(season, tables, one) for one in season.penalties),
     )
 
 
-def _penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
+def _find_penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
     deductions = {"points": one.points, "places": one.places, "race": season.calendar_position(one.race)}
     grid = {"grid": one.grid, "served": season.calendar_position(one.served)}
     return HubPenalty(
@@ -69,9 +69,7 @@ def _penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
     )
 
 
-def classification_after_penalties(
-    season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]
-) -> tuple[ResultRow, ...]:
+def apply_penalties(season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]) -> tuple[ResultRow, ...]:
     """Return a race's classification as it counts in its season, after place penalties."""
     lost_places = Counter[str]()
     for penalty in season.penalties:
@@ -82,7 +80,7 @@ def classification_after_penalties(
     return demote(race.classification, drops)
 
 
-def _meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> HubMeeting:
+def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> HubMeeting:
     race, drivers = held_races.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
     state = "over" if meeting.outside else state
@@ -91,7 +89,7 @@ def _meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) ->
         entrant_names[m] for m in meeting.away if m in entrant_names and m not in meeting.stand_ins.values()
     )
     names = {d.seat: d.name for d in drivers}
-    placings = classification_after_penalties(season, meeting, race, drivers) if race else ()
+    placings = apply_penalties(season, meeting, race, drivers) if race else ()
     first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
     first += tuple(entrant_names.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
     return HubMeeting(
@@ -99,7 +97,7 @@ def _meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) ->
         title=meeting.title,
         tier=meeting.tier,
         state=state,
-        at=meeting.at if meeting.at is not None else _noon_utc(meeting.date),
+        at=meeting.at if meeting.at is not None else _make_noon_utc(meeting.date),
         whole_day=meeting.at is None,
         race=meeting.race,
         channel=race.channel if race and race.channel != season.channel_of(1) else 0,
@@ -109,7 +107,7 @@ def _meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) ->
     )
 
 
-def _noon_utc(day: str) -> int | None:
+def _make_noon_utc(day: str) -> int | None:
     """Return noon UTC of a day, which is the same day nearly everywhere."""
     if not day:
         return None
@@ -138,7 +136,7 @@ class Scoring:
             )
 
         tables, held_races, language = await self._database.read(read)
-        scheme, game = self._scheme(season), season.terms.game
+        scheme, game = self._find_scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
         hub = summarise_season(season, tables, held_races, self.game_title(game) if game else "", title)
         return hub.model_copy(update={"language": language})
@@ -166,7 +164,8 @@ class Scoring:
             season=season.id,
             title=season.title,
             drivers=tuple(
-                _tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier]) for tier in tiers
+                _build_tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier])
+                for tier in tiers
             ),
             teams=compute_team_standings([r for _, r, _ in results_by_meeting], season.terms),
             races=tuple(tuple(m.title for m, _, _ in results_by_meeting if m.tier == tier) for tier in tiers),
@@ -180,14 +179,14 @@ class Scoring:
     ) -> tuple[tuple[SeasonResult, ...] | None, dict[str, str]]:
         """Return the points of a finished race and the names of its drivers."""
         race = await races.get(t, meeting.race or 0)
-        scheme = self._scheme(season)
+        scheme = self._find_scheme(season)
         if scheme and meeting.outside:
-            return score_finishes(scheme, _entered_finishes(season, meeting), season.terms), {}
+            return score_finishes(scheme, _list_entered_finishes(season, meeting), season.terms), {}
         if race is None or race.stage != "over" or scheme is None:
             return None, {}
         drivers = await races.list_drivers(t, race.id)
         owners = await seasons.find_owners(t, meeting, race.id, drivers) if season.terms.campaign else {}
-        order = _finishes(season, meeting, race, drivers, owners)
+        order = _list_finishes(season, meeting, race, drivers, owners)
         return score_finishes(scheme, order, season.terms), {
             str(d.member): d.name for d in drivers if d.member is not None
         }
@@ -197,40 +196,40 @@ class Scoring:
         ruleset = self._access.rulesets.get(game)
         return ruleset.title if ruleset else game
 
-    def _scheme(self, season: Season) -> Scheme | None:
+    def _find_scheme(self, season: Season) -> Scheme | None:
         return read_scheme(season.points) if season.points else self._library.load_scheme(season.terms.scheme)
 
 
-def _finishes(
+def _list_finishes(
     season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...], owners_by_seat: Mapping[Seat, str]
 ) -> tuple[Finish, ...]:
     """Return the finishes by scorer, with the owner's team.
 
     `owners_by_seat`: of a campaign's chariots."""
-    classification = classification_after_penalties(season, meeting, race, drivers)
+    classification = apply_penalties(season, meeting, race, drivers)
     members = {d.seat: d.member for d in drivers if d.member is not None}
     represented_members = {seat: meeting.stand_ins.get(member, member) for seat, member in members.items()}
     owners = {seat: int(owners_by_seat.get(seat, member)) for seat, member in represented_members.items()}
     scorers = owners if season.terms.scorer == "owner" else members
     finishes = to_finishes(classification, {seat: str(member) for seat, member in scorers.items()})
-    teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}
+    teams = {seat: _find_team(season, meeting, member or 0) for seat, member in owners.items()}
     return tuple(
         f.model_copy(update={"team": teams.get(p.seat, "")}) for f, p in zip(finishes, classification, strict=True)
     )
 
 
-def _entered_finishes(season: Season, meeting: Meeting) -> tuple[Finish, ...]:
+def _list_entered_finishes(season: Season, meeting: Meeting) -> tuple[Finish, ...]:
     """Return a result entered by the organiser, with the teams."""
-    return tuple(f.model_copy(update={"team": _team_of(season, meeting, int(f.who))}) for f in meeting.outside)
+    return tuple(f.model_copy(update={"team": _find_team(season, meeting, int(f.who))}) for f in meeting.outside)
 
 
-def _team_of(season: Season, meeting: Meeting, member: int) -> str:
+def _find_team(season: Season, meeting: Meeting, member: int) -> str:
     """Return the team for which a member drove in a race."""
     entry = season.find_entrant(member)
     return meeting.teams.get(member, entry.team if entry else "")
 
 
-def _tier_standings(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
+def _build_tier_standings(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
     rounds = sum(1 for m in season.meetings if m.tier == tier)
     tiers = {str(e.member): e.tier for e in season.entrants}
     penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]

@@ -12,7 +12,7 @@ from bot.posts.summaries import Difference, QuestionView
 from bot.rewind.bulletin import ActWords, announce_ruling, preview_rewind, rewind_race
 from bot.rewind.point import RewindPlan, run_up_to
 from bot.stewards.effects import list_effects
-from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
 from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import Dice, RecordedRoll
@@ -171,7 +171,7 @@ def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandCont
     """Make a reader of a ruling's new wording: faces, amendments or an answer."""
 
     def read(context: CommandContext, history: RaceHistory) -> Json | Rejection:
-        entries = entries_of_ruling(history.acts[number - 1]) if 0 < number <= len(history.acts) else ()
+        entries = list_entries_of_ruling(history.acts[number - 1]) if 0 < number <= len(history.acts) else ()
         key = entries[0].key if entries else ""
         ruleset, table = context.game.ruleset, context.game.table
         try:
@@ -301,7 +301,7 @@ def amend(act: Json) -> ActionPlanner:
         except InvalidAnswer as error:
             return Rejection(code=error.code, because=error.because, facts=error.facts)
         round, step = now.checkpoint.round, now.checkpoint.step
-        entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in entries_of_ruling(act)))
+        entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in list_entries_of_ruling(act)))
         key_parts = [e.key.rpartition("/") for e in entries]
         numbers = [int(n) for before, _, n in key_parts if f"{before}/0" == amend_key(round, step)]
         entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=amendment)

@@ -19,7 +19,7 @@ from bot.store import race_history, rulings
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
 from bot.store.branches import REWIND_ACTIONS, Branch, list_lineage, parse_branch
 from bot.store.database import Transaction
-from bot.store.race_history import RaceHistory, entries_of_ruling, round_of_ruling
+from bot.store.race_history import RaceHistory, find_round_of_ruling, list_entries_of_ruling
 from bot.store.races import Race
 from bot.store.ruling_drafts import ActionCall
 from bot.store.rulings import (
@@ -28,11 +28,11 @@ from bot.store.rulings import (
     DRIVE_PREFIX,
     SEAT_RULINGS,
     Act,
-    disqualified_seats,
-    granted_seconds,
+    find_retirement,
+    list_disqualified_seats,
+    list_granted_seconds,
+    list_seats_driven_by_bots,
     parse_measure_key,
-    retirement_of,
-    seats_driven_by_bots,
 )
 from rules.base import Json, Key, Seat, parse_key
 from rules.journal import AMEND, JournalEntry, parse_dice_override_key, parse_retiring_seat
@@ -156,7 +156,7 @@ def _rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[in
         if take.take in {above.take for above in list_lineage(history.takes, one.take)}
     }
     later = (one for one in history.acts if one.id > act.id and one.take in branches and not one.struck)
-    return tuple(one.id for one in later if round_of_ruling(one) >= take.round and entries_of_ruling(one))
+    return tuple(one.id for one in later if find_round_of_ruling(one) >= take.round and list_entries_of_ruling(one))
 
 
 def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
@@ -192,7 +192,7 @@ def _undo_and_replay(
     strikes = tuple(map(RulingStruck, rows))
     if redo:
         return PlannedAction("undo", facts, redo, changes=strikes)
-    retirement, out = retirement_of(act), disqualified_seats(before.acts)
+    retirement, out = find_retirement(act), list_disqualified_seats(before.acts)
     seat = parse_retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
     affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
@@ -209,7 +209,9 @@ def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: S
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
     plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
     standing_acts = (_strike(one, {act.id}) for one in history.acts)
-    seat_change = SeatsRuled(stand_ins=seats_driven_by_bots(standing_acts, list_lineage(history.takes, history.take)))
+    seat_change = SeatsRuled(
+        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.takes, history.take))
+    )
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
 
@@ -272,7 +274,7 @@ def _undo_answer(context: CommandContext, history: RaceHistory, act: Act) -> Pla
 
 def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction:
     """Withdraw an extension on every branch; other extensions stay."""
-    seconds_by_question = granted_seconds(act)
+    seconds_by_question = list_granted_seconds(act)
     rows = tuple(
         shorten_row(r, r.due - seconds_by_question[r.key], context.moment)
         for r in history.asked_questions
@@ -312,7 +314,7 @@ def _undo_disqualification(context: CommandContext, history: RaceHistory, act: A
     separate_retirement = _find_separate_retirement(history, act)
     plan = (
         _undo_and_replay(context, history, act, facts, *separate_retirement)
-        if separate_retirement or retirement_of(act)
+        if separate_retirement or find_retirement(act)
         else None
     )
     return (

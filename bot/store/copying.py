@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.store.database import Database, Readable, Row, Transaction, Unusable
-from bot.store.migration_steps import list_race_tables, shared_table_keys
+from bot.store.migration_steps import list_race_tables, list_shared_table_keys
 
 PAGE_ROWS = 500
 """Rows that are read at once; all rows of one race are read together."""
@@ -27,7 +27,7 @@ async def copy_database(source: Readable, target: Database) -> dict[str, int]:
         await target.write(partial(_insert_page, page=page))
     await target.reset_sequences()
     await target.write(_mark_finished)
-    before, after = await fingerprint(source), await fingerprint(target)
+    before, after = await compute_fingerprint(source), await compute_fingerprint(target)
     differing = sorted(table for table in before if before[table] != after.get(table))
     if differing:
         raise Unusable(f"The copy differs from what was copied, in {', '.join(differing)}.")
@@ -37,14 +37,14 @@ async def copy_database(source: Readable, target: Database) -> dict[str, int]:
 async def is_empty(database: Database) -> bool:
     """Whether the database holds nothing but notes of the program itself."""
     have_rows = [
-        await database.read(partial(_has_rows, table=table)) for table in shared_table_keys() if table != "note"
+        await database.read(partial(_has_rows, table=table)) for table in list_shared_table_keys() if table != "note"
     ]
     return not any(have_rows)
 
 
 async def iterate_pages(source: Readable) -> AsyncIterator[RowsByTable]:
     """Yield all rows: first those of no race, then race by race, each row after the rows it refers to."""
-    for table, key in shared_table_keys().items():
+    for table, key in list_shared_table_keys().items():
         if table == "race":
             continue
         async for page in _iterate_table(source, table, key):
@@ -54,9 +54,9 @@ async def iterate_pages(source: Readable) -> AsyncIterator[RowsByTable]:
             yield {"race": [race], **await source.read(partial(_fetch_race_rows, race=race["id"]))}
 
 
-async def fingerprint(database: Readable) -> dict[str, tuple[int, str]]:
+async def compute_fingerprint(database: Readable) -> dict[str, tuple[int, str]]:
     """Return the row count and a SHA-256 of the rows, by table."""
-    counts = dict.fromkeys((*shared_table_keys(), *list_race_tables()), 0)
+    counts = dict.fromkeys((*list_shared_table_keys(), *list_race_tables()), 0)
     hashes = {table: hashlib.sha256() for table in counts}
     async for page in iterate_pages(database):
         for table, rows in page.items():

@@ -62,7 +62,7 @@ async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJourna
     )
 
 
-async def last_entered_at(t: Transaction, race: int, key: Key) -> int | None:
+async def find_last_entry_time(t: Transaction, race: int, key: Key) -> int | None:
     """Return the time of the last entry under a key."""
     entered_at: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
     return entered_at

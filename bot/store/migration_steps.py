@@ -49,7 +49,7 @@ def load_postgres_migrations() -> tuple[str, ...]:
     )
 
 
-def oldest_compatible_version(scripts: Sequence[str]) -> int:
+def find_oldest_compatible_version(scripts: Sequence[str]) -> int:
     """Return the database version a program must know at least to work after these scripts."""
     return max((int(number) for script in scripts for number in OLDEST_VERSION_MARK.findall(script)), default=0)
 
@@ -62,7 +62,7 @@ def translate_to_postgres(script: str) -> str:
 
 
 @cache
-def shared_table_keys() -> dict[str, str]:
+def list_shared_table_keys() -> dict[str, str]:
     """Return the tables that belong to no single race (including `race`), each after those it refers to, with the
     column that orders its rows."""
     first_columns = {name: columns[0] for name, columns in _parse_tables().items() if "race" not in columns}

@@ -36,7 +36,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
     for draft in drafts:
         lane = str(draft.audience or 0)
         post_counts[lane] = post_counts.get(lane, 0) + 1
-        rows.append(_row_values(race, lane, post_counts[lane], draft))
+        rows.append(_list_row_values(race, lane, post_counts[lane], draft))
     await t.run_many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({MEMBER_LANGUAGE_SQL}, {GUILD_LANGUAGE_SQL}, 'en'))",
@@ -45,7 +45,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
     return race.model_copy(update={"ordinals": post_counts})
 
 
-def _row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
+def _list_row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
     key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
     place = (race.id, race.take, ordinal, draft.audience, post.kind, draft.subject)
     reader = (draft.audience, race.guild if draft.audience is None else None)
@@ -69,7 +69,7 @@ async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | 
     return tuple((r["race"], r["audience"], r["slice"]) for r in rows if r["not_before"] <= now)
 
 
-async def next_attempt_at(t: Transaction) -> int | None:
+async def find_next_attempt_time(t: Transaction) -> int | None:
     """Return the earliest time at which a queue may be tried."""
     earliest = await t.value(
         "SELECT min(not_before) FROM outbox WHERE id IN"
@@ -336,7 +336,7 @@ async def list_last_by_subject(t: Transaction, race: int, subjects: Sequence[str
     return [post for post in posts if post[0].startswith(tuple(subjects))]
 
 
-async def was_queued(t: Transaction, race: int, subject: str) -> bool:
+async def is_queued(t: Transaction, race: int, subject: str) -> bool:
     """Whether a post on a subject was ever queued."""
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 

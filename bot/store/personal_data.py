@@ -246,14 +246,14 @@ def _export_season(row: Row, member: int) -> Json:
     """Export the parts of a season that concern the member."""
     body = json.loads(row["body"])
     own = {
-        part: [one for one in entries if _mentions_member(one, member)]
+        part: [one for one in entries if _is_member_mentioned(one, member)]
         for part, entries in body.items()
         if isinstance(entries, list)
     }
     return {"season": row["id"], "title": body["title"], "organised": row["creator"] == member, **own}
 
 
-def _mentions_member(value: Json, member: int) -> bool:
+def _is_member_mentioned(value: Json, member: int) -> bool:
     return str(member) in json.dumps(value)
 
 

@@ -31,7 +31,7 @@ from bot.store.database import (
     describe_older,
     finish_despite_cancel,
 )
-from bot.store.migration_steps import load_postgres_migrations, oldest_compatible_version
+from bot.store.migration_steps import find_oldest_compatible_version, load_postgres_migrations
 from bot.store.sqlite import Sqlite
 
 log = logging.getLogger(__name__)
@@ -193,7 +193,7 @@ class Postgres:
 
     async def read(self, unit: UnitOfWork[T]) -> T:
         """Run a unit of work on a consistent snapshot. Raises Unsettled."""
-        async with self._transaction(isolation="repeatable_read", readonly=True) as t:
+        async with self._open_transaction(isolation="repeatable_read", readonly=True) as t:
             return await unit(t)
 
     async def write(self, unit: UnitOfWork[T]) -> T:
@@ -209,12 +209,12 @@ class Postgres:
     async def _run_write(self, unit: UnitOfWork[T], invalid_races: set[int]) -> T:
         if self._guard is None or not self._guard.has_lock:
             raise Unsettled("nothing is written before it is certain again that this process alone runs here")
-        async with self._transaction() as t:
+        async with self._open_transaction() as t:
             t.invalid_races = invalid_races
             return await unit(t)
 
     @asynccontextmanager
-    async def _transaction(self, **kind: Any) -> AsyncIterator[PostgresStatements]:
+    async def _open_transaction(self, **kind: Any) -> AsyncIterator[PostgresStatements]:
         """Open a transaction, and raise the same errors as SQLite would."""
         with _translate_errors():
             connection = await self._acquire_connection()
@@ -273,7 +273,7 @@ class Postgres:
     @asynccontextmanager
     async def open_snapshot(self) -> AsyncIterator[Readable]:
         """Open a consistent snapshot of the database."""
-        async with self._transaction(isolation="repeatable_read", readonly=True) as t:
+        async with self._open_transaction(isolation="repeatable_read", readonly=True) as t:
             yield Moment(t)
 
 
@@ -402,7 +402,7 @@ def _translate_errors() -> Iterator[None]:
     try:
         yield
     except trouble.IntegrityConstraintViolationError as fault:
-        raise Clash(_constraint_name(fault)) from fault
+        raise Clash(_find_constraint_name(fault)) from fault
     except RETRY_ERRORS as fault:
         raise Stale(str(fault)) from fault
     except CONNECTION_ERRORS as fault:
@@ -413,7 +413,7 @@ def _translate_errors() -> Iterator[None]:
         raise Unsettled(_describe_fault(fault)) from fault
 
 
-def _constraint_name(fault: Any) -> str:
+def _find_constraint_name(fault: Any) -> str:
     """Name the constraint as SQLite does: `race.channel`, `seat.race, seat.number`, or the name of an expression
     index."""
     columns = re.search(r"\((.*?)\)=\(", str(fault.detail or ""))
@@ -510,7 +510,7 @@ async def _run_migrations(connection: Any, server: Server, scripts: Sequence[str
         async with connection.transaction():
             await connection.execute("SET LOCAL lock_timeout = '5s'")
             await connection.execute(script)
-            oldest_version = oldest_compatible_version(scripts[:number])
+            oldest_version = find_oldest_compatible_version(scripts[:number])
             await connection.execute(
                 "INSERT INTO steward_schema (version, oldest) VALUES ($1, $2)", number, oldest_version
             )

@@ -41,7 +41,7 @@ class RaceHistory:
     asked_questions: tuple[QuestionRow, ...] = ()
     successions: tuple[Succession, ...] = ()
 
-    def former_drivers(self, round: int) -> dict[Seat, str]:
+    def list_former_drivers(self, round: int) -> dict[Seat, str]:
         """Return, by seat, the drivers of a round who have left their seats since.
 
         If a rewind went back past the round, its new drivers count."""
@@ -76,9 +76,11 @@ class RaceHistory:
         return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
 
     def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
-        entries, round = entries_of_ruling(act), round_of_ruling(act)
+        entries, round = list_entries_of_ruling(act), find_round_of_ruling(act)
         last = max(
-            (one for one in rewinds if one.take > act.take and one.round <= round), key=_branch_number, default=None
+            (one for one in rewinds if one.take > act.take and one.round <= round),
+            key=_find_branch_number,
+            default=None,
         )
         if last is None or not entries:
             return False
@@ -99,7 +101,7 @@ class RaceHistory:
         """The rulings that ever retired a seat, by seat."""
         rulings_by_seat = dict[Seat, tuple[Act, ...]]()
         for act in self.acts:
-            entry = acts.retirement_of(act)
+            entry = acts.find_retirement(act)
             if entry:
                 rulings_by_seat[parse_retiring_seat(entry.key)] = (
                     *rulings_by_seat.get(parse_retiring_seat(entry.key), ()),
@@ -115,12 +117,12 @@ class RaceHistory:
     def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
         rulings = dict[tuple[Key, str], list[Act]]()
         for act in self.acts:
-            for entry in entries_of_ruling(act):
+            for entry in list_entries_of_ruling(act):
                 rulings.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(act)
         return rulings
 
 
-def round_of_ruling(act: Act) -> int:
+def find_round_of_ruling(act: Act) -> int:
     """Return the round that a ruling is about."""
     if act.key.startswith(takes.BRANCH_KEY_PREFIX):
         return takes.parse_branch(act.key, act.value).round
@@ -128,7 +130,7 @@ def round_of_ruling(act: Act) -> int:
     return parse_key(about).round if is_question_or_roll_key(about) else act.round
 
 
-def _branch_number(take: Branch) -> int:
+def _find_branch_number(take: Branch) -> int:
     return take.take
 
 
@@ -172,7 +174,7 @@ def _drop_rewound_entries(
     return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entries_by_round.items()}
 
 
-def without_hidden(history: RaceHistory, round: int, hidden: Collection[Key]) -> RaceHistory:
+def hide_after_round(history: RaceHistory, round: int, hidden: Collection[Key]) -> RaceHistory:
     """Return the history without the hidden entries and questions of a round."""
     entries = {**history.entries, round: tuple(e for e in history.entries.get(round, ()) if e.key not in hidden)}
     entries_since_rewind = {
@@ -183,12 +185,12 @@ def without_hidden(history: RaceHistory, round: int, hidden: Collection[Key]) ->
     return replace(history, entries=entries, entries_since_rewind=entries_since_rewind, asked_questions=asked_questions)
 
 
-def entries_of_ruling(act: Act) -> tuple[JournalEntry, ...]:
+def list_entries_of_ruling(act: Act) -> tuple[JournalEntry, ...]:
     """Return the journal entries that a ruling made for the rules."""
     if act.key.startswith(takes.BRANCH_KEY_PREFIX):
         return takes.parse_branch(act.key, act.value).added
     if act.key.startswith(acts.DISQUALIFY_PREFIX):
-        retirement = acts.retirement_of(act)
+        retirement = acts.find_retirement(act)
         return (retirement,) if retirement else ()
     return () if act.key.startswith(acts.STEWARD_PREFIX) else (JournalEntry(key=act.key, hand="gm", value=act.value),)
 

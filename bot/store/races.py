@@ -287,10 +287,10 @@ async def save_drivers(t: Transaction, race: int, drivers: Iterable[Driver]) -> 
     sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT_COLUMNS if column != "seat")
     columns = ", ".join(SEAT_COLUMNS)
     sql = f"INSERT INTO seat (race, {columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
-    await t.run_many(sql, [(race, *_driver_cells(driver)) for driver in drivers])
+    await t.run_many(sql, [(race, *_list_driver_cells(driver)) for driver in drivers])
 
 
-def _driver_cells(driver: Driver) -> Iterator[Any]:
+def _list_driver_cells(driver: Driver) -> Iterator[Any]:
     for field in SEAT_COLUMNS.values():
         value = getattr(driver, field)
         yield encode_json(value) if field in SEAT_JSON_COLUMNS else value
@@ -439,13 +439,13 @@ async def count_by_stage(t: Transaction) -> dict[str, int]:
     return {row["stage"]: row["n"] for row in await t.rows("SELECT stage, count(*) AS n FROM race GROUP BY stage")}
 
 
-def slice_of(race: Race) -> int:
+def find_slice(race: Race) -> int:
     """Return the partition of a race."""
     return (race.guild >> SHARD_SHIFT_BITS) % PARTITION_COUNT
 
 
-def _column_value(race: Race, column: str) -> Any:
-    return slice_of(race) if column == "slice" else getattr(race, column)
+def _find_column_value(race: Race, column: str) -> Any:
+    return find_slice(race) if column == "slice" else getattr(race, column)
 
 
 def _list_changed_columns(race: Race, was: Race) -> list[str]:
@@ -456,7 +456,7 @@ def _list_changed_columns(race: Race, was: Race) -> list[str]:
 
 
 def _encode_cell(race: Race, column: str) -> Any:
-    value = _column_value(race, column)
+    value = _find_column_value(race, column)
     return encode_json(value) if column in JSON_COLUMNS else value
 
 

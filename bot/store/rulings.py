@@ -103,7 +103,7 @@ async def list_successions(t: Transaction, race: int) -> tuple[Succession, ...]:
     )
 
 
-def seats_changed_since(changes: Iterable[Succession], round: int, names: Mapping[Seat, str]) -> frozenset[Seat]:
+def list_seats_changed_since(changes: Iterable[Succession], round: int, names: Mapping[Seat, str]) -> frozenset[Seat]:
     """Return the seats that somebody else than their present driver drove in a round or later."""
     return frozenset(one.seat for one in changes if one.round >= round and one.was != names.get(one.seat))
 
@@ -123,7 +123,7 @@ DISQUALIFY_PREFIX = f"{STEWARD_PREFIX}disqualify/"
 """Key prefix of a disqualification; its value holds the retirement that goes with it."""
 
 
-def retirement_of(act: Act) -> JournalEntry | None:
+def find_retirement(act: Act) -> JournalEntry | None:
     """Return the retirement entry of a ruling: a retirement, or the disqualification of a car still driving."""
     if parse_retiring_seat(act.key):
         return JournalEntry(key=act.key, hand="gm", value=act.value)
@@ -132,21 +132,21 @@ def retirement_of(act: Act) -> JournalEntry | None:
     return None
 
 
-def disqualified_seats(rulings: Iterable[Act]) -> frozenset[Seat]:
+def list_disqualified_seats(rulings: Iterable[Act]) -> frozenset[Seat]:
     """Return the seats that the standing rulings disqualify."""
     return frozenset(
         parse_measure_key(act.key)[1] for act in rulings if act.key.startswith(DISQUALIFY_PREFIX) and not act.struck
     )
 
 
-def granted_seconds(act: Act) -> dict[Key, int]:
+def list_granted_seconds(act: Act) -> dict[Key, int]:
     """Return the seconds an extension granted, by question key.
 
     The wording of a question may change through a later ruling; the granted time stays."""
     return {about.rpartition(" ")[0]: seconds for about, seconds in act.value["given"].items()}
 
 
-def seats_driven_by_bots(rulings: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
+def list_seats_driven_by_bots(rulings: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
     """Return the seats that stewards gave to bot drivers, by round.
 
     `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
@@ -170,8 +170,8 @@ async def load_in_force(
     )
     rulings, seconds_by_question = tuple(map(_parse_ruling, rows)), Counter[str]()
     for act in (act for act in rulings if parse_measure_key(act.key)[0] == "extend"):
-        seconds_by_question.update(granted_seconds(act))
-    return disqualified_seats(rulings), dict(seconds_by_question), seats_driven_by_bots(rulings, line)
+        seconds_by_question.update(list_granted_seconds(act))
+    return list_disqualified_seats(rulings), dict(seconds_by_question), list_seats_driven_by_bots(rulings, line)
 
 
 def _parse_ruling(row: Row) -> Act:

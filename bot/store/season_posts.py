@@ -91,7 +91,7 @@ async def list_queued_keys(t: Transaction, season: int) -> frozenset[str]:
     return frozenset(row["dedupe"] for row in await t.rows("SELECT dedupe FROM season_letter WHERE season = ?", season))
 
 
-async def was_written_to(t: Transaction, season: int, member: int) -> bool:
+async def has_written_to(t: Transaction, season: int, member: int) -> bool:
     """Whether a member ever had a direct message about a season."""
     sql = "SELECT 1 FROM season_letter WHERE season = ? AND member = ? LIMIT 1"
     return await t.row(sql, season, member) is not None

@@ -170,7 +170,7 @@ SECOND_CALL_DIVISOR = 4
 is left."""
 
 
-def next_action_at(season: Season, meeting: Meeting) -> int | None:
+def find_next_action_time(season: Season, meeting: Meeting) -> int | None:
     """Return the time of the calendar's next action for a meeting.
 
     The actions: a check one day before the lobby opens, the opening, a second call to entrants who have not
@@ -185,7 +185,7 @@ def next_action_at(season: Season, meeting: Meeting) -> int | None:
 
 def next_due(season: Season) -> int | None:
     """Return the time of the calendar's next action."""
-    moments = [] if season.closed else [next_action_at(season, meeting) for meeting in season.meetings]
+    moments = [] if season.closed else [find_next_action_time(season, meeting) for meeting in season.meetings]
     return min((moment for moment in moments if moment is not None), default=None)
 
 

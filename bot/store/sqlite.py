@@ -178,7 +178,7 @@ class Sqlite:
         part = target.with_name(target.name + ".part")
         try:
             part.unlink(missing_ok=True)
-            await finish_despite_cancel(_vacuum_into(self._connection, part))
+            await finish_despite_cancel(_copy_by_vacuum(self._connection, part))
             _sync_to_disk(part)
             part.replace(target)
         except (OSError, sqlite3.Error) as fault:
@@ -358,13 +358,13 @@ async def _copy_before_migration(connection: Connection, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        await _vacuum_into(connection, part)
+        await _copy_by_vacuum(connection, part)
         part.replace(target)
     except (OSError, sqlite3.Error) as fault:
         raise Unusable(f"The copy {target} could not be written: {_describe_fault(fault)}.") from fault
 
 
-async def _vacuum_into(connection: Connection, target: Path) -> None:
+async def _copy_by_vacuum(connection: Connection, target: Path) -> None:
     make_file(target)
     await connection.execute("VACUUM INTO ?", (str(target),))
 

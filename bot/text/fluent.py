@@ -147,18 +147,18 @@ class Phrases:
 
     def count_variants(self, group: str, code: str) -> int:
         """Count the variants of a message; 0 if there is none."""
-        return len(self._compiled_variants(group, code)) or (
+        return len(self._find_compiled_variants(group, code)) or (
             self.behind.count_variants(group, code) if self.behind else 0
         )
 
     def format_message(self, group: str, code: str, arguments: Arguments, way: int = 0) -> str | None:
         """Format one variant of a message; None if there is no message."""
-        ways = self._compiled_variants(group, code)
+        ways = self._find_compiled_variants(group, code)
         if ways:
             return ways[way % len(ways)](arguments)
         return self.behind.format_message(group, code, arguments, way) if self.behind else None
 
-    def _compiled_variants(self, group: str, code: str) -> tuple[CompiledMessage, ...]:
+    def _find_compiled_variants(self, group: str, code: str) -> tuple[CompiledMessage, ...]:
         """Compile the variants of a message in this language; none if that fails."""
         key = (group, code)
         if key not in self._ready:
@@ -188,13 +188,13 @@ class Phrases:
             case ast.Pattern():
                 return _concatenate([self._compile(one) for one in node.elements])
             case ast.TextElement():
-                return _constant(node.value)
+                return _make_constant(node.value)
             case ast.Placeable():
                 return self._compile(node.expression)
             case ast.StringLiteral() | ast.NumberLiteral():
-                return _constant(str(node.parse()["value"]))
+                return _make_constant(str(node.parse()["value"]))
             case ast.VariableReference():
-                return _argument_value(node.id.name)
+                return _make_argument_reader(node.id.name)
             case ast.MessageReference(attribute=None):
                 return self._compile(self.messages[node.id.name].value)
             case ast.SelectExpression(selector=ast.VariableReference() as by):
@@ -203,9 +203,9 @@ class Phrases:
 
     def _compile_select(self, node: ast.SelectExpression, by: str) -> CompiledMessage:
         """Compile a selection by number, by plural category, or by the name of a text."""
-        variants = {_variant_key(one.key): self._compile(one.value) for one in node.variants}
+        variants = {_make_variant_key(one.key): self._compile(one.value) for one in node.variants}
         default, plural = (
-            next(variants[_variant_key(one.key)] for one in node.variants if one.default),
+            next(variants[_make_variant_key(one.key)] for one in node.variants if one.default),
             self.locale.plural_form,
         )
 
@@ -245,15 +245,15 @@ def _concatenate(pieces: list[CompiledMessage]) -> CompiledMessage:
     return pieces[0] if len(pieces) == 1 else lambda arguments: "".join([piece(arguments) for piece in pieces])
 
 
-def _constant(text: str) -> CompiledMessage:
+def _make_constant(text: str) -> CompiledMessage:
     return lambda _: text
 
 
-def _argument_value(name: str) -> CompiledMessage:
+def _make_argument_reader(name: str) -> CompiledMessage:
     return lambda arguments: str(arguments[name])
 
 
-def _variant_key(key: ast.Identifier | ast.NumberLiteral) -> str | int:
+def _make_variant_key(key: ast.Identifier | ast.NumberLiteral) -> str | int:
     if isinstance(key, ast.NumberLiteral):
         return int(key.value)
     return EMPTY_TEXT_KEY if key.name == "none" else key.name

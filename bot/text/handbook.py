@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
-from bot.text.locale import ENGLISH, current_language
+from bot.text.locale import ENGLISH, find_current_language
 
 MAX_MESSAGE_CHARS = 2000
 CODE_FENCE = "```"
@@ -83,7 +83,7 @@ class Handbooks:
     @property
     def current(self) -> Handbook:
         """The handbook in the language of the current reader."""
-        return self.by_language.get(current_language()) or self.by_language[ENGLISH]
+        return self.by_language.get(find_current_language()) or self.by_language[ENGLISH]
 
     def find_topics(self, typed_text: str, preferred_page: str = "") -> tuple[Topic, ...]:
         """Find the topics that a text may mean: in the reader's language, or else in English."""
@@ -157,10 +157,10 @@ def _to_discord(block: str) -> str:
             lines[-1] += f" {line.strip()}"
         else:
             lines.append(line)
-    return LINK_PATTERN.sub(r"\1", "\n".join(_tables_to_lists(lines)))
+    return LINK_PATTERN.sub(r"\1", "\n".join(_turn_tables_into_lists(lines)))
 
 
-def _tables_to_lists(lines: Iterable[str]) -> Iterator[str]:
+def _turn_tables_into_lists(lines: Iterable[str]) -> Iterator[str]:
     """Turn table rows into list items: the first cell, and the others with their column headings."""
     for is_table, some in groupby(lines, key=lambda line: line.startswith("|")):
         if not is_table:

@@ -11,7 +11,7 @@ ENGLISH = "en"
 _CURRENT_LANGUAGE: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
-def current_language() -> str:
+def find_current_language() -> str:
     """Return the language of the current reader or channel; English by default."""
     return _CURRENT_LANGUAGE.get()
 
@@ -31,9 +31,11 @@ def use_language(language: str) -> Iterator[None]:
         _CURRENT_LANGUAGE.reset(token)
 
 
-def language_name(language: str, tongue: str | None = None) -> str:
+def find_language_name(language: str, tongue: str | None = None) -> str:
     """Return a language's name in another, or in the current one: `German`, `Deutsch`."""
-    return str(Locale.parse(language, sep="-").get_display_name(Locale.parse(tongue or current_language(), sep="-")))
+    return str(
+        Locale.parse(language, sep="-").get_display_name(Locale.parse(tongue or find_current_language(), sep="-"))
+    )
 
 
 def match_language(discord_locale: str, languages: Iterable[str]) -> str:

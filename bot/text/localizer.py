@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.model.seats import seat_emoji
 from bot.text.fluent import MessageFile, Phrases
-from bot.text.locale import ENGLISH, current_language, match_language
+from bot.text.locale import ENGLISH, find_current_language, match_language
 from rules.base import Json, Seat, compute_digest
 from rules.events import Event, Modifier, Rolled
 from rules.questions import InvalidAnswer, Option, Question
@@ -236,7 +236,7 @@ class Localizers:
 
     @property
     def _current(self) -> Mapping[str, Localizer]:
-        return self.voices[match_language(self.language or current_language(), self.voices)]
+        return self.voices[match_language(self.language or find_current_language(), self.voices)]
 
 
 def _load_phrases(files: Mapping[str, Mapping[str, MessageFile]], language: str, *names: str) -> Phrases:

@@ -17,7 +17,7 @@ Escape = Callable[[str], str]
 """Function that escapes typed text."""
 
 
-def colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, str]:
+def list_colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, str]:
     """Return the drivers' names with their cars' colours."""
     return {seat: format_driver(seat, escape(name)) for seat, name in names.items()}
 
@@ -25,14 +25,14 @@ def colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, str]:
 def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, escape: Escape) -> str:
     """Format a ruling and its reason."""
     former_drivers = post.drove if isinstance(post, Correction) else {}
-    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **former_drivers}, escape))
+    what = voice.phrase("ruling", post.act, post.facts, list_colour_names({**post.names, **former_drivers}, escape))
     text = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
     return f"{text}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
 
 def format_steward_questions(post: Prompted, race: int, voice: Localizer, escape: Escape) -> str:
     """Format the open questions to the stewards."""
-    names = colour_names(post.names, escape)
+    names = list_colour_names(post.names, escape)
     lines = [
         voice.phrase("prompt", kind, {"seat": s, "round": n}, names)
         for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
@@ -59,11 +59,11 @@ def format_difference(
         if difference.void
         else []
     )
-    changed_cars = [_format_changed_car(one, colour_names(names, escape), voice) for one in difference.moved]
+    changed_cars = [_format_changed_car(one, list_colour_names(names, escape), voice) for one in difference.moved]
     changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.word(
         "ui", "corrected_nothing"
     )
-    acts = (_format_unfit_ruling(one, colour_names(names, escape), voice) for one in difference.unfit)
+    acts = (_format_unfit_ruling(one, list_colour_names(names, escape), voice) for one in difference.unfit)
     stands = [voice.ui(f"corrected_still_{difference.stands}")] if difference.stands else []
     return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
 

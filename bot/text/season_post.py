@@ -122,7 +122,7 @@ Escape = Callable[[str], str]
 def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
     """Render the live message; if it is too long, with fewer names."""
     ways = (
-        "\n".join(_hub_lines(hub, voice, escape, *sizes))
+        "\n".join(_list_hub_lines(hub, voice, escape, *sizes))
         for sizes in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0))
     )
     text = ""
@@ -132,7 +132,7 @@ def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
     return text[:MAX_MESSAGE_CHARS]
 
 
-def _hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, names: int) -> Iterator[str]:
+def _list_hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, names: int) -> Iterator[str]:
     closed_word = voice.word("season", "closed") if hub.closed else ""
     yield voice.ui("hub_head", title=escape(hub.title), season=hub.season, closed=closed_word)
     facts = {"pace": hub.pace, "hours": hub.hours, "scheme": hub.scheme, "drop": hub.drop}
@@ -141,13 +141,13 @@ def _hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, name
         yield voice.ui("hub_by_itself", hours=max(1, hub.lead // 3600))
     yield ""
     yield voice.word("ui", "hub_calendar")
-    yield from _calendar_lines(hub, voice, escape)
-    yield from _grid_penalty_lines(hub, voice, escape)
-    yield from _table_lines(hub, voice, escape, rows)
-    yield from _entrant_lines(hub, voice, escape, names)
+    yield from _list_calendar_lines(hub, voice, escape)
+    yield from _list_grid_penalty_lines(hub, voice, escape)
+    yield from _list_table_lines(hub, voice, escape, rows)
+    yield from _list_entrant_lines(hub, voice, escape, names)
 
 
-def _calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
+def _list_calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the coming races, and as many of the last ones as there is room for."""
     past_meetings = [m for m in hub.meetings if m.state in ("over", "off")]
     coming = [m for m in hub.meetings if m.state not in ("over", "off")]
@@ -184,14 +184,14 @@ def _format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
     return line
 
 
-def _grid_penalty_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
+def _list_grid_penalty_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the drivers with open grid penalties."""
     owed = [one for one in hub.penalties if one.grid and not one.served]
     for one in () if hub.closed else owed[:MAX_OPEN_PENALTIES]:
         yield voice.ui("hub_grid", name=escape(one.name), count=one.grid, number=one.number)
 
 
-def _table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
+def _list_table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
     tables = hub.tables
     for tier, (lines, races) in enumerate(zip(tables.drivers, tables.races, strict=True), 1):
         if not races or not lines:
@@ -213,7 +213,7 @@ def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice:
     return voice.ui("hub_line", place=line.place, name=name, points=line.points, **facts)
 
 
-def _entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
+def _list_entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
     yield ""
     count = sum(len(tier) for tier in hub.entrants)
     if not count:

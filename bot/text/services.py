@@ -14,7 +14,7 @@ from rules.events import Event
 from rules.track.track import Track
 
 
-def plain_name(seat: Seat, name: str) -> str:
+def strip_name(seat: Seat, name: str) -> str:
     """Return a name without anything before it."""
     del seat
     return name
@@ -28,7 +28,7 @@ class TextServices:
     localizers: Localizers
     weights: Mapping[str, Weights] = field(default_factory=dict)
     escape: Callable[[str], str] = leave_unescaped
-    format_log_name: Callable[[Seat, str], str] = plain_name
+    format_log_name: Callable[[Seat, str], str] = strip_name
 
     def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:
         """Return a function that formats events for the log; "" for events that are not reported."""

@@ -489,8 +489,8 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
         expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
         story = expect_done(await p.rulings.load_history(race, Local(member=ANA)))
-        assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
-        assert story.former_drivers(2) == {}, "in that round they changed"
+        assert story.list_former_drivers(1) == {"red": "M1001", "blue": "M1002"}
+        assert story.list_former_drivers(2) == {}, "in that round they changed"
         expect_done(
             await p.rulings.carry_out(
                 race, Local(member=ANA), answer_for_driver("1/plot/blue/", {"speed": 1}), "he wrote 1"
@@ -499,8 +499,8 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
         await p.settle()
         assert p.publisher.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
-        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1), (
+        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).list_former_drivers(1), (
             "told again, and driven by the same"
         )
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), rewind_to(1), "once more"))
-        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1) == {}
+        assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).list_former_drivers(1) == {}

@@ -17,7 +17,7 @@ import pytest
 from bot.cli.main import run_command
 from bot.data_files import Library
 from bot.posts.summaries import Setup
-from bot.race_file.schema import NoRaceFile, encode_race_file, read_json, section_digests
+from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests, read_json
 from bot.race_file.verify import verify
 from rules.base import compute_digest
 from rules.dice import seed_from_text
@@ -119,7 +119,7 @@ def reseal_file(body: Any) -> Any:
             )
         for part in (body["track"], body["tables"]):
             part["sha256"] = sha256(part["text"].encode()).hexdigest()
-        body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})
+        body["sha256"] = list_section_digests({key: value for key, value in body.items() if key != "sha256"})
     except (LookupError, TypeError, AttributeError):
         pass
     return body

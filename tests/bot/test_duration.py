@@ -18,7 +18,7 @@ from bot.schedule.race_length import (
     TimeFigures,
     estimate_duration,
     estimate_remaining,
-    expected_wait,
+    estimate_wait,
     make_tempo,
 )
 from rules.orders.auto_answer import Pace
@@ -60,7 +60,7 @@ def test_the_wait_for_the_last_of_several_is_that_of_people_who_answer_at_random
         max(min(hours * HOUR_SECONDS, draw.expovariate(1 / DEFAULT_ANSWER_SECONDS)) for _ in range(people))
         for _ in range(20_000)
     ]
-    assert expected_wait(people, hours * HOUR_SECONDS, DEFAULT_ANSWER_SECONDS) == pytest.approx(
+    assert estimate_wait(people, hours * HOUR_SECONDS, DEFAULT_ANSWER_SECONDS) == pytest.approx(
         sum(seen) / len(seen), rel=0.03
     )
 
@@ -153,7 +153,7 @@ def test_drivers_of_whom_it_is_known_count_with_their_own_time_and_the_others_wi
     assert known is not None
     assert (unknown.mean, known.mean) == (None, 6 * HOUR_SECONDS)
     assert unknown == estimate_duration(course())
-    assert known.usual == int(known.rounds * expected_wait(7, DAY_SECONDS, 6 * HOUR_SECONDS))
+    assert known.usual == int(known.rounds * estimate_wait(7, DAY_SECONDS, 6 * HOUR_SECONDS))
 
 
 def test_who_answers_at_once_makes_a_race_short_and_breaks_nothing() -> None:

@@ -9,7 +9,7 @@ from bot.cli import main
 from bot.cli.move_database import Removal, move_database, rehearse_move
 from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
-from bot.store.copying import fingerprint
+from bot.store.copying import compute_fingerprint
 from bot.store.database import Address, Server, Unusable
 from tests.bot.race_services import ANA, BEN, CLEO, expect_done, open_services
 from tests.members import Local
@@ -39,7 +39,7 @@ async def prints(address: Address) -> object:
     """Return the fingerprint of a database."""
     database = await open_for_reading(address)
     try:
-        return await fingerprint(database)
+        return await compute_fingerprint(database)
     finally:
         await database.close()
 

@@ -377,7 +377,7 @@ async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> No
         for n in range(11):
             await outbox.drain()
             assert len(publisher.tried) == n + 1
-            due = await p.database.read(store.next_attempt_at)
+            due = await p.database.read(store.find_next_attempt_time)
             assert due
             waits.append(due - p.clock.now)
             p.clock.now = due

@@ -11,13 +11,13 @@ from bot.schedule.deadlines import (
     Deadline,
     add_working_seconds,
     compute_deadline,
-    deadline_after_stop,
     extend_for_vacation,
+    find_end_of_quiet_hours,
+    find_next_slot_time,
+    list_reminder_times,
     move_deadline,
-    next_slot_at,
-    quiet_until,
-    reminder_at_outside_quiet_hours,
-    reminder_times,
+    move_deadline_by_stop,
+    move_reminder_out_of_quiet_hours,
     subtract_working_seconds,
 )
 
@@ -38,14 +38,14 @@ MON_THU = terms(days="mon,thu", hour=20, **BERLIN)
 
 
 def test_a_slot_is_the_same_hour_on_the_wall_in_summer_and_in_winter() -> None:
-    assert next_slot_at(MON_THU, at("2026-10-19T18:00")) == at("2026-10-22T18:00")
-    assert next_slot_at(MON_THU, at("2026-10-22T18:00")) == at("2026-10-26T19:00")
+    assert find_next_slot_time(MON_THU, at("2026-10-19T18:00")) == at("2026-10-22T18:00")
+    assert find_next_slot_time(MON_THU, at("2026-10-22T18:00")) == at("2026-10-26T19:00")
 
 
 def test_an_hour_that_is_skipped_begins_when_the_clock_goes_on_and_of_a_doubled_one_the_second_counts() -> None:
     sundays = terms(days="sun", hour=2, **BERLIN)
-    assert next_slot_at(sundays, at("2026-03-28T12:00")) == at("2026-03-29T01:00")
-    assert next_slot_at(sundays, at("2026-10-24T12:00")) == at("2026-10-25T01:00")
+    assert find_next_slot_time(sundays, at("2026-03-28T12:00")) == at("2026-03-29T01:00")
+    assert find_next_slot_time(sundays, at("2026-10-24T12:00")) == at("2026-10-25T01:00")
 
 
 def test_S_130_an_early_round_does_not_use_up_the_coming_slot() -> None:
@@ -53,7 +53,7 @@ def test_S_130_an_early_round_does_not_use_up_the_coming_slot() -> None:
     assert compute_deadline(MON_THU, opened, 48, last=at("2026-11-02T19:00")).hard == thursday
     early = compute_deadline(MON_THU, opened, 48, last=thursday)
     assert early == Deadline(soft=thursday, hard=monday)
-    assert reminder_times(MON_THU, opened, early) == (thursday, monday - 12 * HOUR)
+    assert list_reminder_times(MON_THU, opened, early) == (thursday, monday - 12 * HOUR)
     assert compute_deadline(MON_THU, opened, 48, last=monday) == early, "however often it is early"
 
 
@@ -70,7 +70,7 @@ def test_hours_of_a_weekend_that_is_off_do_not_count() -> None:
     assert compute_deadline(working, friday, 24).soft == monday - 12 * HOUR
     assert add_working_seconds(working, at("2026-11-07T12:00"), HOUR) == at("2026-11-09T00:00")
     assert move_deadline(working, friday, DAY) == at("2026-11-08T23:00") - 6 * HOUR + DAY
-    assert next_slot_at(terms(days="fri,sat", weekends="off", hour=20, **BERLIN), friday + 3 * HOUR) == at(
+    assert find_next_slot_time(terms(days="fri,sat", weekends="off", hour=20, **BERLIN), friday + 3 * HOUR) == at(
         "2026-11-13T19:00"
     )
 
@@ -89,37 +89,39 @@ def test_going_forward_and_back_over_weekends_ends_where_it_began(start: str, zo
 
 def test_a_short_pause_keeps_the_slot_and_a_long_one_gives_back_what_was_left() -> None:
     due, day = at("2026-11-05T19:00"), at("2026-11-04T19:00")
-    assert deadline_after_stop(MON_THU, due, HOUR, day) == due
-    assert deadline_after_stop(MON_THU, due, 40 * HOUR, day + 40 * HOUR) == at("2026-11-09T19:00")
-    assert deadline_after_stop(MON_THU, due, 10 * HOUR, due + 8 * HOUR) == at("2026-11-09T19:00"), "two hours were left"
-    assert deadline_after_stop(terms(), due, 5, due) == due + 5
-    assert deadline_after_stop(MON_THU, due + HOUR, 0, day) == due + HOUR, "the stewards have given an hour"
+    assert move_deadline_by_stop(MON_THU, due, HOUR, day) == due
+    assert move_deadline_by_stop(MON_THU, due, 40 * HOUR, day + 40 * HOUR) == at("2026-11-09T19:00")
+    assert move_deadline_by_stop(MON_THU, due, 10 * HOUR, due + 8 * HOUR) == at("2026-11-09T19:00"), (
+        "two hours were left"
+    )
+    assert move_deadline_by_stop(terms(), due, 5, due) == due + 5
+    assert move_deadline_by_stop(MON_THU, due + HOUR, 0, day) == due + HOUR, "the stewards have given an hour"
 
 
 def test_quiet_hours_go_round_midnight_and_round_the_change_of_the_clocks() -> None:
     night = MemberSettings(zone="Europe/Berlin", quiet=(22, 7))
-    assert quiet_until(night, at("2026-11-03T20:59")) is None
-    assert quiet_until(night, at("2026-11-03T21:00")) == at("2026-11-04T06:00")
-    assert quiet_until(night, at("2026-11-04T05:59")) == at("2026-11-04T06:00")
-    assert quiet_until(night, at("2026-10-24T21:30")) == at("2026-10-25T06:00")
-    assert quiet_until(night, at("2026-03-28T22:30")) == at("2026-03-29T05:00")
+    assert find_end_of_quiet_hours(night, at("2026-11-03T20:59")) is None
+    assert find_end_of_quiet_hours(night, at("2026-11-03T21:00")) == at("2026-11-04T06:00")
+    assert find_end_of_quiet_hours(night, at("2026-11-04T05:59")) == at("2026-11-04T06:00")
+    assert find_end_of_quiet_hours(night, at("2026-10-24T21:30")) == at("2026-10-25T06:00")
+    assert find_end_of_quiet_hours(night, at("2026-03-28T22:30")) == at("2026-03-29T05:00")
 
 
 def test_a_vacation_that_ends_in_the_night_lasts_until_the_morning() -> None:
     away = MemberSettings(quiet=(22, 7), away=((at("2026-11-03T00:00"), at("2026-11-06T00:00")),))
-    assert quiet_until(away, at("2026-11-04T12:00")) == at("2026-11-06T07:00")
+    assert find_end_of_quiet_hours(away, at("2026-11-04T12:00")) == at("2026-11-06T07:00")
 
 
 def test_a_reminder_moves_behind_the_quiet_hours_or_before_them() -> None:
     night, opened = MemberSettings(quiet=(22, 7)), at("2026-11-01T00:00")
-    assert reminder_at_outside_quiet_hours(night, at("2026-11-03T23:00"), opened, at("2026-11-04T20:00")) == at(
+    assert move_reminder_out_of_quiet_hours(night, at("2026-11-03T23:00"), opened, at("2026-11-04T20:00")) == at(
         "2026-11-04T07:00"
     )
-    assert reminder_at_outside_quiet_hours(night, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) == at(
+    assert move_reminder_out_of_quiet_hours(night, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) == at(
         "2026-11-03T21:00"
     )
     always = MemberSettings(quiet=(22, 7), away=((0, at("2026-12-01T00:00")),))
-    assert reminder_at_outside_quiet_hours(always, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) is None
+    assert move_reminder_out_of_quiet_hours(always, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) is None
 
 
 def test_the_race_waits_for_a_driver_on_vacation_as_long_as_its_days_last() -> None:

@@ -47,7 +47,7 @@ OURS = {
 
 async def dump(p: RaceServices) -> str:
     """Return every cell of every table."""
-    tables = [*migration_steps.shared_table_keys(), *migration_steps.list_race_tables()]
+    tables = [*migration_steps.list_shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
         return [f"{table} {list(row)}" for table in tables for row in await t.rows(f"SELECT * FROM {table}")]

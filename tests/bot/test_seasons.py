@@ -244,8 +244,10 @@ async def test_the_calendar_names_no_race_that_does_not_exist_for_whoever_reads_
     async with club(tmp_path) as (p, seasons, season):
         race = await p.race(ANA, BEN)
         held = expect_done(await seasons.count_race(season, Local(member=ANA), race))
-        assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO))] == [race]
-        assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO, sees=see_no_channel))] == [None]
+        assert [m.race for m in await seasons.list_visible_calendar(held, Local(member=CLEO))] == [race]
+        assert [m.race for m in await seasons.list_visible_calendar(held, Local(member=CLEO, sees=see_no_channel))] == [
+            None
+        ]
         for said in (
             await seasons.uncount_race(season, Local(member=ANA, sees=see_no_channel), race),
             await seasons.set_stand_in(season, Local(member=ANA, sees=see_no_channel), race, BEN, CLEO),

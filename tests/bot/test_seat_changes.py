@@ -111,7 +111,7 @@ async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_
         expect_done(await services.swap(race, "red", "blue"))
         await services.settle()
         story = expect_done(await services.rulings.load_history(race, GM))
-        assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
+        assert story.list_former_drivers(1) == {"red": "M1001", "blue": "M1002"}
         await rule(services, race, rewind_to(1))
         for member in (ANA, BEN):
             asked = await services.find_question(race, member)

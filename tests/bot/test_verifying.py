@@ -10,7 +10,7 @@ import pytest
 
 from bot.posts.summaries import Setup
 from bot.race_file.reopen import read_reopenable, reopen
-from bot.race_file.schema import NoRaceFile, encode_race_file, section_digests
+from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests
 from bot.race_file.verify import verify
 from rules.base import compute_digest
 from rules.dice import seed_from_text
@@ -125,7 +125,7 @@ def reseal_file(body: Any) -> Any:
     """Renew all digests, as a forger would."""
     for round in body["rounds"]:
         round["sha256"] = compute_digest({key: value for key, value in round.items() if key != "sha256"})
-    body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})
+    body["sha256"] = list_section_digests({key: value for key, value in body.items() if key != "sha256"})
     return body
 
 

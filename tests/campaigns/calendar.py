@@ -29,7 +29,7 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Digest, QuestionPost, Reminder, Report
 from bot.race_file.verify import verify
-from bot.schedule.deadlines import quiet_until
+from bot.schedule.deadlines import find_end_of_quiet_hours
 from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.seat_actions import replace_driver
@@ -98,7 +98,7 @@ class Channel:
         self.deliveries[letter.nonce] = delivery
         self._count_post(letter)
         for member in self._list_pinged(letter):
-            until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
+            until = find_end_of_quiet_hours(self.habits.get(member, MemberSettings()), self.clock.now)
             if until is not None:
                 self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
         if self.chance.random() < 0.02:

@@ -113,7 +113,7 @@ def _mirror(half: Iterable[Point]) -> tuple[Point, ...]:
     return left + tuple((x, -y) for x, y in reversed(left))
 
 
-def _rect_points(from_: float, to: float, low: float, high: float) -> tuple[Point, ...]:
+def _list_rect_points(from_: float, to: float, low: float, high: float) -> tuple[Point, ...]:
     return ((from_, low), (to, low), (to, high), (from_, high))
 
 
@@ -169,12 +169,12 @@ def draw_team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterato
         if horse == "well":
             at = _place_points([(0, (2 * n + 1) / len(horses) - 1)], berth)[0]
             yield Polygon(
-                _place_points(_rect_points(-0.4, 0.12, -0.78, 0.78), ((at, spot[1]), (long, each))),
-                _cloth_colour(paint),
+                _place_points(_list_rect_points(-0.4, 0.12, -0.78, 0.78), ((at, spot[1]), (long, each))),
+                _choose_cloth_colour(paint),
             )
 
 
-def _cloth_colour(paint: Livery) -> str:
+def _choose_cloth_colour(paint: Livery) -> str:
     """Return the livery's colour, or its trim if horses have the same colour."""
 
     def apart(one: str) -> int:
@@ -187,14 +187,14 @@ def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: 
     """Draw a two-wheeled car, open behind; its driver leans over the front."""
     (at, angle), (long, wide) = berth
     for side in (-0.9, 0.9):
-        yield Polygon(_place_points(_rect_points(-0.62, 0.42, side - 0.1, side + 0.1), berth), BLACK)
-    yield Polygon(_place_points(_rect_points(-0.2, 0.0, -0.85, 0.85), berth), BLACK)
+        yield Polygon(_place_points(_list_rect_points(-0.62, 0.42, side - 0.1, side + 0.1), berth), BLACK)
+    yield Polygon(_place_points(_list_rect_points(-0.2, 0.0, -0.85, 0.85), berth), BLACK)
     body = _mirror(BODY_OUTLINE)
     edge = (at, angle), (long + 1.3, wide + 1.3)
     yield Polygon(_place_points(body, edge), BLACK)
     yield Polygon(_place_points(body, berth), paint.body)
     for part in TRIM_RECTS[paint.where]:
-        yield Polygon(_place_points(_rect_points(*part), berth), paint.trim)
+        yield Polygon(_place_points(_list_rect_points(*part), berth), paint.trim)
     if with_driver:
         head = _place_points([(1.0, 0)], berth)[0]
         yield Disc(head, wide * 0.3, BLACK)
@@ -236,7 +236,7 @@ def draw_fallen_team(spot: Spot, reach: float, paint: Livery) -> Iterator[Shape]
     for bone in bones:
         yield Stroke(bone, HORSE_COLOURS[1], reach * 0.16)
     yield Polygon(_place_points(CORPSE_OUTLINE, berth), HORSE_COLOURS[0])
-    yield Polygon(_place_points(GIRTH_OUTLINE, berth), _cloth_colour(paint))
+    yield Polygon(_place_points(GIRTH_OUTLINE, berth), _choose_cloth_colour(paint))
 
 
 def draw_walker(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
@@ -330,18 +330,24 @@ def draw_fallen_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]
 def draw_walker_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a driver on foot."""
     yield from draw_walker(
-        _person_spot(stand, piece), stand.course.lane_width * 0.5, livery_of(piece.seat, piece.number), piece.number
+        _find_person_spot(stand, piece),
+        stand.course.lane_width * 0.5,
+        livery_of(piece.seat, piece.number),
+        piece.number,
     )
 
 
 def draw_dragged_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a driver dragged by their team."""
     yield from draw_dragged(
-        _person_spot(stand, piece), stand.course.lane_width * 0.5, livery_of(piece.seat, piece.number), piece.number
+        _find_person_spot(stand, piece),
+        stand.course.lane_width * 0.5,
+        livery_of(piece.seat, piece.number),
+        piece.number,
     )
 
 
-def _person_spot(stand: CarPositions, piece: BoardPiece) -> Spot:
+def _find_person_spot(stand: CarPositions, piece: BoardPiece) -> Spot:
     """Return the spot of a person: behind the car on their space, beside others who are there."""
     here = [p for p in stand.pieces if p.at == piece.at and p.shape in PERSON_SHAPES]
     own = {(p.seat, p.at) for p in stand.pieces}

@@ -14,8 +14,8 @@ from bot.pictures import pillow_backend
 from bot.pictures.board import TITLE_HEIGHT_PX, build_course, build_course_of_track, build_road, draw_plan
 from bot.pictures.board_road import ZONE_COLOURS, PrintedGround
 from bot.pictures.cars import CarShapes
-from bot.pictures.fonts import text_width
-from bot.pictures.map_labels import Rect, rects_overlap
+from bot.pictures.fonts import measure_text
+from bot.pictures.map_labels import Rect, do_overlap
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
@@ -40,7 +40,7 @@ def draw_board(name: str, view: RaceView, theme: str = "day") -> Scene:
 
 
 def box(text: Text) -> Rect:
-    wide = text_width(text.text, text.size, text.face)
+    wide = measure_text(text.text, text.size, text.face)
     left = text.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.at[1] - text.size * 0.37, left + wide, text.at[1] + text.size * 0.37
 
@@ -74,7 +74,7 @@ def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
     ground = PrintedGround(course(name), board_of(name), DAY_THEME)
     printed = [shape for shape in ground.shapes() if isinstance(shape, Text)]
     for one, other in combinations(printed, 2):
-        assert not rects_overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
+        assert not do_overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
 
 
 @pytest.mark.parametrize("name", NAMES)

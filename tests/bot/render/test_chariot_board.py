@@ -16,7 +16,7 @@ from bot.pictures.board import build_course
 from bot.pictures.board_arena import Sand
 from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, smooth_path
-from bot.pictures.map_labels import rects_overlap
+from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SAND_THEMES, SKIN_COLOUR
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from bot.pictures.sprites.chariots import Horse, Rig, draw_rig
@@ -122,7 +122,7 @@ def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
 
 def test_the_printed_words_do_not_lie_over_each_other() -> None:
     for one, other in combinations(list_ground_texts(), 2):
-        assert not rects_overlap(box(one), box(other)), (one.text, other.text, one.at)
+        assert not do_overlap(box(one), box(other)), (one.text, other.text, one.at)
 
 
 def test_safe_speeds_stand_on_the_first_and_last_square_of_every_corner_lane() -> None:

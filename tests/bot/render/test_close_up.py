@@ -10,7 +10,7 @@ from PIL import Image
 from bot.pictures.choice_picture import PICTURE_SIZE_PX, PLATE_COLOURS, Landing, build_choices_scene, draw_choices
 from bot.pictures.round_picture import Backdrop
 from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
-from bot.posts.summaries import AnswerPrices, tones_by_space
+from bot.posts.summaries import AnswerPrices, list_tones_by_space
 from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
 from tests.bot.render.picture_samples import NAMES, board_of, text_of, track_of, under_way
@@ -101,4 +101,4 @@ def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:
         )
     )
     prices = {"1": Price(tone="fatal"), "2": Price(tone="costs"), "3": Price(tone="impossible"), "4": Price()}
-    assert tones_by_space(form, AnswerPrices(choices=prices)) == {"(7,1)": "costs", "(8,1)": "impossible"}
+    assert list_tones_by_space(form, AnswerPrices(choices=prices)) == {"(7,1)": "costs", "(8,1)": "impossible"}

@@ -22,10 +22,10 @@ from bot.pictures.race_gif import (
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
     MAX_DURATION_MS,
-    car_part_way,
     draw_round_gif,
     list_driving_order,
     list_shots,
+    place_car_part_way,
 )
 from bot.pictures.round_picture import RoundPictureData
 from bot.pictures.scene import Text, Undrawable
@@ -113,7 +113,7 @@ def test_a_race_in_which_no_round_was_driven_has_no_film() -> None:
 def test_what_stands_behind_a_car_follows_it_from_where_it_stood() -> None:
     before = CarView(seat="red", number=1, order=1, lap=1, spaces=("A:1/5", "A:1/4"))
     car = before.model_copy(update={"spaces": ("A:1/8", "A:1/7"), "trail": ("A:1/5", "A:1/6", "A:1/7", "A:1/8")})
-    assert [car_part_way(car, share / 3, before).spaces for share in range(4)] == [
+    assert [place_car_part_way(car, share / 3, before).spaces for share in range(4)] == [
         ("A:1/5", "A:1/4"),
         ("A:1/6", "A:1/5"),
         ("A:1/7", "A:1/6"),

@@ -9,10 +9,10 @@ from PIL import Image
 
 from bot.model.seats import LIVERIES
 from bot.pictures.flag_picture import Ending, PlacesChart, build_flag_scene, draw_flag, list_places_by_round
-from bot.pictures.fonts import displayed_name
+from bot.pictures.fonts import shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.lobby_picture import Starter, build_lobby_scene, draw_lobby
-from bot.pictures.map_labels import rects_overlap
+from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import PICTURE_SIDE_PX
 from bot.pictures.scene import Scene, Stroke, Text
@@ -57,7 +57,7 @@ def test_words_are_large_apart_and_within(name: str, picture: str) -> None:
         assert right <= PICTURE_SIDE_PX, text
         assert bottom <= PICTURE_SIDE_PX, text
     for one, other in combinations(words, 2):
-        assert not rects_overlap(box(one), box(other)), (one.text, other.text)
+        assert not do_overlap(box(one), box(other)), (one.text, other.text)
 
 
 @pytest.mark.parametrize("name", TRACKS)
@@ -83,7 +83,7 @@ def test_where_nobody_saw_the_flag_no_car_stands_on_the_podium_and_its_steps_say
     )
     said = [text.text for text in texts(scene)]
     assert said.count(LOCALIZERS.for_game("speed_circuit").word("status", "crash")) == 3
-    assert all(displayed_name(placing.seat, NAMES) in said for placing in out[:3])
+    assert all(shorten_name(placing.seat, NAMES) in said for placing in out[:3])
 
 
 def test_a_chariot_waits_on_the_grid_with_its_team() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.model.seats import WHITE
-from bot.pictures.fonts import text_width
+from bot.pictures.fonts import measure_text
 from bot.pictures.hand_picture import (
     BAND_HEIGHT_PX,
     EFFECT_FACE,
@@ -73,7 +73,7 @@ def test_a_sign_stays_within_its_reach(kind: str) -> None:
 def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
     lines = wrap_text("a word and another word and many more of them than there is room for on a card", 120, 3)
     assert len(lines) == 3
-    assert all(text_width(line, EFFECT_SIZE_PX, EFFECT_FACE) <= 120 for line in lines)
+    assert all(measure_text(line, EFFECT_SIZE_PX, EFFECT_FACE) <= 120 for line in lines)
     assert lines[-1].endswith("…")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.pictures.fonts import cut_to_width, has_glyph, text_width, to_writable
+from bot.pictures.fonts import cut_to_width, has_glyph, measure_text, to_writable
 
 
 @pytest.mark.parametrize("character", "aZ9éßłЖΩ–…·×")
@@ -37,4 +37,4 @@ def test_a_text_is_cut_to_its_room() -> None:
     assert cut_to_width("short", 20, 200) == "short"
     cut = cut_to_width("a rather long line of text", 20, 100)
     assert cut.endswith("…")
-    assert text_width(cut, 20) <= 100
+    assert measure_text(cut, 20) <= 100

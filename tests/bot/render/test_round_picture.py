@@ -17,7 +17,7 @@ from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
 from bot.pictures.fonts import MIN_NAME_SIZE_PX
 from bot.pictures.incident_marks import MARK_DRAWERS, MIN_TEXT_SIZE_PX, NUMBER_RADIUS_PX, Mark, draw_mark_shape
-from bot.pictures.map_labels import Rect, rects_overlap
+from bot.pictures.map_labels import Rect, do_overlap
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
@@ -134,7 +134,7 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
             (x, y), r = disc.centre, disc.radius
             plates.append((x - r, y - r, x + r, y + r))
     for first, other in combinations(plates, 2):
-        assert not rects_overlap(first, other)
+        assert not do_overlap(first, other)
     pane = one.pane(n, one.mark_round(n))
     for piece in pane.field.pieces:
         x, y = pane.course.middle_of(piece.at)
@@ -160,7 +160,7 @@ def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
         assert HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] <= top
         assert bottom <= PICTURE_SIDE_PX
     for one, other in combinations(column, 2):
-        assert not rects_overlap(box(one), box(other)), (one.text, other.text)
+        assert not do_overlap(box(one), box(other)), (one.text, other.text)
 
 
 @pytest.mark.parametrize("name", TRACKS)

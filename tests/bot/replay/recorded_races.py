@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.data_files import Library
 from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
-from bot.race_file.schema import RaceFile, encode_race_file, read_json, section_digests
+from bot.race_file.schema import RaceFile, encode_race_file, list_section_digests, read_json
 from bot.replay_page import page
 from bot.replay_page.timeline import RecordedRace, load_untrusted
 from bot.stewards.planning import rewind_to, set_dice
@@ -93,7 +93,7 @@ def forge_race_file(text: str, change: Any) -> str:
 
 def seal_race_file(body: Any) -> str:
     """Renew the digests of a race file's sections; return its text."""
-    body["sha256"] = section_digests({name: value for name, value in body.items() if name != "sha256"})
+    body["sha256"] = list_section_digests({name: value for name, value in body.items() if name != "sha256"})
     return encode_race_file(body)
 
 

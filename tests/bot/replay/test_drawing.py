@@ -13,7 +13,7 @@ from bot.replay_page.board_svg import (
     PageColours,
     ReplayBoard,
     encode_shapes,
-    pair_themes,
+    match_themes,
     simplify_line,
 )
 from rules.registry import RULESETS
@@ -23,7 +23,7 @@ from tests.bot.replay.recorded_races import LIBRARY
 
 
 def twice(*shapes: Shape) -> str:
-    return encode_shapes(pair_themes(shapes, shapes), PageColours())
+    return encode_shapes(match_themes(shapes, shapes), PageColours())
 
 
 def test_a_straightened_line_stays_beside_the_line() -> None:
@@ -56,7 +56,7 @@ def test_letters_are_escaped_and_stand_upright() -> None:
 def test_a_colour_that_is_another_by_night_is_one_ink() -> None:
     inks = PageColours()
     encode_shapes(
-        pair_themes([Stroke(((0, 0), (1, 1)), DAY_THEME.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT_THEME.ink, 2)]), inks
+        match_themes([Stroke(((0, 0), (1, 1)), DAY_THEME.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT_THEME.ink, 2)]), inks
     )
     assert f"--c0:{DAY_THEME.ink};" in inks.style_sheet().partition("@media")[0]
     assert f"--c0:{NIGHT_THEME.ink};" in inks.style_sheet().partition("@media")[2]
@@ -64,7 +64,7 @@ def test_a_colour_that_is_another_by_night_is_one_ink() -> None:
 
 def test_two_pictures_that_differ_in_more_than_colour_are_none() -> None:
     with pytest.raises(ValueError, match="something else"):
-        pair_themes([Disc((0, 0), 1, "#000000")], [Text((0, 0), "x", 9, "#000000")])
+        match_themes([Disc((0, 0), 1, "#000000")], [Text((0, 0), "x", 9, "#000000")])
 
 
 @pytest.mark.parametrize("name", ["three-rivers", "circus-romanus", "titan-trident", "lantern-harbour"])

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.race_file.schema import NoRaceFile
-from bot.replay_page.page import driven_path
+from bot.replay_page.page import list_driven_spaces
 from bot.replay_page.timeline import NotReplayed, ReplayRoll
 from rules.dice import draw_face
 from rules.view import CarView
@@ -48,7 +48,7 @@ def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None
     for moment in (moment for round in race.rounds for moment in round.moments):
         stood = {car.seat: car for car in before.cars}
         for car in moment.view.cars:
-            path = driven_path(stood.get(car.seat), car)
+            path = list_driven_spaces(stood.get(car.seat), car)
             was = stood[car.seat].spaces[:1]
             assert path[-1:] == (car.spaces[:1] or path[-1:]) or car.spaces[:1] == was
             assert not path or not was or path[0] == was[0]
@@ -89,8 +89,10 @@ def car(*spaces: str, trail: tuple[str, ...] = ()) -> CarView:
 
 
 def test_a_way_begins_where_the_car_stood_and_leaves_the_board_at_its_end() -> None:
-    assert driven_path(car("a"), car("c", trail=("b", "c"))) == ("a", "b", "c")
-    assert driven_path(car("b", trail=("a", "b")), car("c", trail=("a", "b", "c"))) == ("b", "c")
-    assert driven_path(car("a"), car(trail=("a", "b"))) == ("a", "b")
-    assert driven_path(car("a", trail=("a",)), car("z", trail=("a",))) == ("a", "z"), "put elsewhere by the stewards"
-    assert driven_path(car("a"), car("a")) == ()
+    assert list_driven_spaces(car("a"), car("c", trail=("b", "c"))) == ("a", "b", "c")
+    assert list_driven_spaces(car("b", trail=("a", "b")), car("c", trail=("a", "b", "c"))) == ("b", "c")
+    assert list_driven_spaces(car("a"), car(trail=("a", "b"))) == ("a", "b")
+    assert list_driven_spaces(car("a", trail=("a",)), car("z", trail=("a",))) == ("a", "z"), (
+        "put elsewhere by the stewards"
+    )
+    assert list_driven_spaces(car("a"), car("a")) == ()

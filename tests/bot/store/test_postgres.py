@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
-from bot.store.copying import copy_database, fingerprint, is_empty
+from bot.store.copying import compute_fingerprint, copy_database, is_empty
 from bot.store.database import (
     Clash,
     Database,
@@ -22,7 +22,7 @@ from bot.store.database import (
     Unusable,
     parse_address,
 )
-from bot.store.migration_steps import PROCESS_TABLES, list_race_tables, load_postgres_migrations, shared_table_keys
+from bot.store.migration_steps import PROCESS_TABLES, list_race_tables, list_shared_table_keys, load_postgres_migrations
 from bot.store.postgres import Postgres, number_placeholders
 from bot.store.sqlite import Sqlite
 from tests.bot.store.test_database import insert_pair, pairs
@@ -186,12 +186,12 @@ async def test_every_table_of_the_scripts_is_there_on_both(tmp_path: Path) -> No
     file, served = await Sqlite.open(tmp_path / "a.sqlite"), await open_database(await get_cluster().create_migrated())
     try:
         for database in (file, served):
-            found = await fingerprint(database)
-            assert set(found) == {*shared_table_keys(), *list_race_tables()}
+            found = await compute_fingerprint(database)
+            assert set(found) == {*list_shared_table_keys(), *list_race_tables()}
             assert await is_empty(database)
         names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {
-            *shared_table_keys(),
+            *list_shared_table_keys(),
             *list_race_tables(),
             *PROCESS_TABLES,
         }

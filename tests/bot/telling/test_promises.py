@@ -1,7 +1,7 @@
 """What a form said of an order is compared with what came of it."""
 
 from bot.report.driver_digest import write_digest
-from bot.report.promises import Promise, came_as_said, compare_promise, encode_displayed_price, find_promise
+from bot.report.promises import Promise, compare_promise, encode_displayed_price, find_promise, is_as_promised
 from bot.report.round_report import ReportWriter
 from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
@@ -12,8 +12,8 @@ SAID = Price(spaces=4, otherwise=Otherwise(tenths=9, price=PAID, rival="green"))
 
 
 def test_what_comes_as_it_was_said_first_is_told_from_what_was_said_to_be_else() -> None:
-    assert came_as_said(SAID, RoundResult(spaces=4), {"wear": 0})
-    assert not came_as_said(SAID, RoundResult(spaces=3), {"wear": 2})
+    assert is_as_promised(SAID, RoundResult(spaces=4), {"wear": 0})
+    assert not is_as_promised(SAID, RoundResult(spaces=3), {"wear": 2})
 
 
 def test_a_price_that_was_kept_is_read_again() -> None:
