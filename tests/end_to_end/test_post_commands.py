@@ -53,7 +53,7 @@ async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: 
         round_message = await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         asked = await ann.use_menu("Protest", round_message)
-        assert (await ann.submit(asked.modal, {})).text == (
+        assert (await ann.submit(asked.modal, {"0": " "})).text == (
             "Write what you meant; the stewards have nothing to look at otherwise."
         )
         asked = await ann.use_menu("Protest", round_message)
