@@ -128,7 +128,7 @@ GAMES |= {
 }
 """Races under options that change who may know what, or how it is asked."""
 USUAL_GAMES = {game.ruleset.name: name for name, game in reversed(GAMES.items())}
-"""By rule set, its first race in GAMES: usual options."""
+"""The first race of each rule set in GAMES: it has the usual options."""
 
 
 def mark_slow(name: str, *values: object) -> Any:

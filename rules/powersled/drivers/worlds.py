@@ -179,7 +179,7 @@ def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
 
 
-def make_valuation(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
+def make_valuation(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
     """Value squares, control, armour and special cards."""
     armor = knowledge.sleds[seat].armor
 
@@ -187,7 +187,7 @@ def make_valuation(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) 
         sled = race.sleds[seat]
         if sled.status == "out":
             return OUT_VALUE
-        far = measure_progress(_, race, seat)
+        far = measure_progress(table, race, seat)
         if sled.status == "finished":
             return far + FINISHED_VALUE
         losses = (
