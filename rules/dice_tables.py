@@ -66,7 +66,7 @@ def find_row(rows: Sequence[R], total: int) -> R:
     return next(row for row in rows if row.contains(total))
 
 
-def find_coverage_faults(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
+def list_coverage_faults(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
     """Yield a sentence for totals without a row, and one for totals with several rows."""
     table_rows = tuple(rows)
     counts = {total: sum(row.contains(total) for row in table_rows) for total in totals}

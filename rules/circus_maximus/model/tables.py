@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.base import Value
 from rules.circus_maximus.model.track import Arena, read_arena
-from rules.dice_tables import TOTAL_BOUND, Chart, Column, Span, find_coverage_faults, find_row
+from rules.dice_tables import TOTAL_BOUND, Chart, Column, Span, find_row, list_coverage_faults
 from rules.options import StoredOptions, list_missing_options
 from rules.safe_toml import read_toml
 from rules.track.track import Track
@@ -305,14 +305,14 @@ def _describe_error(kind: str, message: str) -> str:
 def _check_spans(tables: Tables) -> Iterator[str]:
     """Yield faults of tables that do not answer every possible total exactly once."""
     all_totals = range(-TOTAL_BOUND, TOTAL_BOUND + 1)
-    yield from find_coverage_faults("C-1: corner_strain", tables.corner_strain.rows, all_totals)
-    yield from find_coverage_faults("C-1: lash_driver.factors", tables.lash_driver.factors, all_totals)
-    yield from find_coverage_faults("C-1: lash_driver", tables.lash_driver.rows, range(2, 13))
-    yield from find_coverage_faults("C-1: horse_injury", tables.horse_injury.rows, all_totals)
-    yield from find_coverage_faults("C-1: damage_to_cars", tables.damage_to_cars.rows, all_totals)
-    yield from find_coverage_faults("C-1: wheel_damage", tables.wheel_damage.rows, all_totals)
-    yield from find_coverage_faults("C-1: wreck_chart", tables.wreck_chart.rows, all_totals)
-    yield from find_coverage_faults("C-1: drag_injury", tables.drag_injury.rows, range(1, TOTAL_BOUND + 1))
+    yield from list_coverage_faults("C-1: corner_strain", tables.corner_strain.rows, all_totals)
+    yield from list_coverage_faults("C-1: lash_driver.factors", tables.lash_driver.factors, all_totals)
+    yield from list_coverage_faults("C-1: lash_driver", tables.lash_driver.rows, range(2, 13))
+    yield from list_coverage_faults("C-1: horse_injury", tables.horse_injury.rows, all_totals)
+    yield from list_coverage_faults("C-1: damage_to_cars", tables.damage_to_cars.rows, all_totals)
+    yield from list_coverage_faults("C-1: wheel_damage", tables.wheel_damage.rows, all_totals)
+    yield from list_coverage_faults("C-1: wreck_chart", tables.wreck_chart.rows, all_totals)
+    yield from list_coverage_faults("C-1: drag_injury", tables.drag_injury.rows, range(1, TOTAL_BOUND + 1))
 
 
 def _check_widths(tables: Tables) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.base import Value
-from rules.dice_tables import TOTAL_BOUND, Chart, find_coverage_faults
+from rules.dice_tables import TOTAL_BOUND, Chart, list_coverage_faults
 from rules.grid_penalties import PenaltyOption
 from rules.options import StoredOptions, list_missing_options
 from rules.powersled.model.track import Circuit, build_circuit
@@ -213,10 +213,10 @@ TWO_DICE_TOTALS = range(2, 13)
 def _find_chart_faults(tables: Tables) -> Iterator[str]:
     """Check that every total that can be reached has exactly one result."""
     all_totals = range(-TOTAL_BOUND, TOTAL_BOUND + 1)
-    yield from find_coverage_faults("P-96: control_loss", tables.control_loss.rows, all_totals)
-    yield from find_coverage_faults("P-142: regain", tables.regain.rows, all_totals)
-    yield from find_coverage_faults("P-103: spin_direction", tables.spin_direction.rows, all_totals)
-    yield from find_coverage_faults("P-113: off_the_wall", tables.off_the_wall.rows, TWO_DICE_TOTALS)
+    yield from list_coverage_faults("P-96: control_loss", tables.control_loss.rows, all_totals)
+    yield from list_coverage_faults("P-142: regain", tables.regain.rows, all_totals)
+    yield from list_coverage_faults("P-103: spin_direction", tables.spin_direction.rows, all_totals)
+    yield from list_coverage_faults("P-113: off_the_wall", tables.off_the_wall.rows, TWO_DICE_TOTALS)
     for speed in (*tables.speed_by_card.values(), 0, 1):
         if speed not in tables.spin_track:
             yield f"P-101: spin_track: the double circle {speed} is missing"

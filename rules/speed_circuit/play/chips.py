@@ -128,6 +128,6 @@ def find_other_source(context: RuleContext[Any, Any], question: Question[Any]) -
     return source if source in OTHER_SOURCES else ""
 
 
-def find_route_source(source: str) -> str:
-    """Return the source of a route if not the driver: `prudence` is the planner."""
+def name_source_other_than_driver(source: str) -> str:
+    """Return who chose a route if not the driver, else "": `prudence` is the planner."""
     return source if source == "prudence" or source in OTHER_SOURCES else ""

@@ -28,7 +28,7 @@ from rules.speed_circuit.planning.plan_request import (
 )
 from rules.speed_circuit.planning.planner import DROPPED_VALUES, PlanDecision, plan_with_drops
 from rules.speed_circuit.play.braking import brake_car
-from rules.speed_circuit.play.chips import SpeedContext, find_other_source, find_route_source
+from rules.speed_circuit.play.chips import SpeedContext, find_other_source, name_source_other_than_driver
 from rules.speed_circuit.play.conditions import find_sheet_wishes
 from rules.speed_circuit.play.crashes import retire_car, roll_involvement, spin_car
 from rules.speed_circuit.play.off_track import drive_strip, resolve_shared_space
@@ -127,8 +127,10 @@ class _Drive:
             )
             self.sheet = find_sheet_wishes(self.context, self.car)
         wish = self.context.step.ask(braking) if way.brake_if is None else way
-        self.own, self.source = source in MOVE_SOURCES, find_route_source(source)
-        self.braking = self.source if way.brake_if else find_route_source(self.context.step.answer_source(braking))
+        self.own, self.source = source in MOVE_SOURCES, name_source_other_than_driver(source)
+        self.braking = (
+            self.source if way.brake_if else name_source_other_than_driver(self.context.step.answer_source(braking))
+        )
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
         return make_constraints(self.sheet)._replace(
             route=way.lanes,
