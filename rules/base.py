@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+import msgspec
 from pydantic import BaseModel, ConfigDict
 
 Json = Any
@@ -94,14 +95,19 @@ def is_question_or_roll_key(text: str) -> bool:
     return len(rest) == 3 and round.isdecimal() and len(round) < 10
 
 
-CANONICAL_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+CANONICAL_ENCODER = msgspec.json.Encoder(order="deterministic")
+LENIENT_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+"""An encoder that also takes keys that are numbers, and halves of surrogate pairs, as texts of members may hold."""
 
 
 def encode_canonical_json(value: Json) -> str:
     """Encode a value as canonical JSON: sorted keys, no spaces, UTF-8."""
-    return CANONICAL_ENCODER.encode(value)
+    try:
+        return CANONICAL_ENCODER.encode(value).decode()
+    except (TypeError, UnicodeEncodeError):
+        return LENIENT_ENCODER.encode(value)
 
 
 def compute_digest(value: Json) -> str:
-    """Return the hex SHA-256 of a value's canonical JSON."""
+    """Return the hex SHA-256 of a value's canonical JSON. Raises UnicodeEncodeError for half a surrogate pair."""
     return sha256(encode_canonical_json(value).encode()).hexdigest()

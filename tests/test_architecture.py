@@ -25,6 +25,7 @@ from tests.paper_race import PaperRace, play, spell_value
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
+    "msgspec",
     "pydantic",
     "__future__",
     "bisect",

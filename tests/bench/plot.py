@@ -4,7 +4,6 @@ An order is compared with a bare transaction, a round with the rules alone. In e
 view their order before they confirm it, as in Discord, so it is parsed and priced then; otherwise it is
 priced as the round closes."""
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +14,7 @@ from pathlib import Path
 from bot.app.command import CommandContext
 from bot.app.race_snapshot import run_rules
 from bot.store.sqlite import Connection
+from bot.util.event_loop import run_on_fast_loop
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bench.bench_services import CARS, BenchServices, open_bench_services, suggested_answer, unwrap
@@ -48,7 +48,7 @@ class PlotTimes:
 
 def measure(settings: BenchSettings) -> MeasureResult:
     """Let six people order round after round of one race."""
-    return asyncio.run(_measure(settings))
+    return run_on_fast_loop(_measure(settings))
 
 
 async def _measure(settings: BenchSettings) -> MeasureResult:
