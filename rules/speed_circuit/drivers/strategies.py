@@ -26,6 +26,7 @@ from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
 from rules.speed_circuit.orders.sheets import store_wishes
 from rules.speed_circuit.planning.plan_request import Constraints, Plan, make_planner_setting
 from rules.speed_circuit.planning.planner import find_safe_plans, price_slips
+from rules.speed_circuit.planning.search import has_safe_plan
 from rules.speed_circuit.play.build import make_fallback_build
 from rules.speed_circuit.play.chips import limit_chips
 from rules.speed_circuit.play.passing import count_passes_left
@@ -76,7 +77,7 @@ def _set_speed(car: Car, speed: int) -> Car:
 
 def _reaches_pits(book: RuleTables, car: Car, occupied_spaces: frozenset[int], *, stop: bool) -> bool:
     box = book.circuit.pits.find_box(car.number)
-    return bool(find_safe_plans(make_planner_setting(book, car, occupied_spaces, Constraints(box=box, stop=stop))))
+    return has_safe_plan(make_planner_setting(book, car, occupied_spaces, Constraints(box=box, stop=stop)))
 
 
 MPH_PER_SPACE = 20

@@ -58,6 +58,26 @@ def search_plans(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[i
     }
 
 
+def has_safe_plan(setting: Setting) -> bool:
+    """Whether some route needs neither braking nor dice. It is searched depth first, as any such route will do.
+
+    `setting`: without wishes for a racing line, for dice or for a limit of wear."""
+    search, start = _Search(setting, False, False), _start_node(setting)
+    nodes, seen = [start], {start}
+    while nodes:
+        node = nodes.pop()
+        if node.moved * MPH_PER_SPACE >= node.speed:
+            if search.is_allowed_end(node):
+                return True
+            continue
+        for space in search.list_allowed_exits(node):
+            next_node = search.apply_step(node, space)
+            if not (next_node.crash or next_node.spin or next_node in seen):
+                seen.add(next_node)
+                nodes.append(next_node)
+    return False
+
+
 def price_bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
     """Return gain and cost of each adjacent space as a slipstream bonus (S-74, S-148)."""
     search = _Search(setting, False, True)
@@ -109,7 +129,7 @@ class _Search:
             if node.moved * MPH_PER_SPACE >= node.speed or node.crash + node.spin >= CERTAINTY:
                 self._add_end(node, way)
                 continue
-            for space in self._list_allowed_exits(node):
+            for space in self.list_allowed_exits(node):
                 next_node = self.apply_step(node, space)
                 if self.dice or not (next_node.crash or next_node.spin):
                     lane = lanes[space]
@@ -118,7 +138,7 @@ class _Search:
                     _keep_better(further, next_node, onward)
         return further
 
-    def _list_allowed_exits(self, node: _Node) -> list[int]:
+    def list_allowed_exits(self, node: _Node) -> list[int]:
         """Return the exits that are free and in the ordered lane."""
         exits, closed_spaces, route = self.circuit.exits[node.space], self.setting.closed_spaces, self.wishes.route
         if self.wishes.box is not None:
@@ -135,22 +155,26 @@ class _Search:
         return (*exits, *ways) if space in pits.spaces else ways or exits
 
     def _add_end(self, node: _Node, way: _Way) -> None:
-        if (self.setting.shared and node.space == self.setting.space) or not self._meets_wishes(node, way):
+        wishes = self.wishes
+        if not self.is_allowed_end(node):
+            return
+        if wishes.arrow and wishes.route is None and not _drives_arrow(self.circuit, way.path):
             return
         rank = node.crash, node.spin, -node.moved, -node.wear, way.changes, way.lanes, -way.braking
         old = self.ends.get(node.space)
         if old is None or rank < old[0]:
             self.ends[node.space] = rank, node, way
 
-    def _meets_wishes(self, node: _Node, way: _Way) -> bool:
+    def is_allowed_end(self, node: _Node) -> bool:
+        """Whether a move may end in this state; racing line, dice and limit of wear are checked elsewhere."""
         wishes = self.wishes
+        if self.setting.shared and node.space == self.setting.space:
+            return False
         if wishes.box is not None and node.space not in self.circuit.pits.spaces:
             return False
         if wishes.stop and node.space != wishes.box:
             return False
         if wishes.end_lane is not None and self.circuit.lane[node.space] != wishes.end_lane:
-            return False
-        if wishes.arrow and wishes.route is None and not _drives_arrow(self.circuit, way.path):
             return False
         return not isinstance(wishes.brake, tuple) or node.brakings == len(wishes.brake)
 

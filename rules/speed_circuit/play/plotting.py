@@ -10,7 +10,7 @@ from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.planning.plan_request import Constraints, make_planner_setting
-from rules.speed_circuit.planning.planner import find_safe_plans
+from rules.speed_circuit.planning.search import has_safe_plan
 from rules.speed_circuit.play.chips import count_chips
 
 MPH_PER_SPACE = 20
@@ -234,4 +234,4 @@ def find_ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car:
 
 def _is_safe(book: RuleTables, car: Car, occupied_spaces: frozenset[int], speed: int) -> bool:
     driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-    return bool(find_safe_plans(make_planner_setting(book, driving, occupied_spaces, Constraints())))
+    return has_safe_plan(make_planner_setting(book, driving, occupied_spaces, Constraints()))

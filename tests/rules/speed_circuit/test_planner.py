@@ -1,12 +1,15 @@
 """S-127, S-128: the planner."""
 
+from random import Random
 from typing import Any
+
+import pytest
 
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.state import Car, Stock, Turn
 from rules.speed_circuit.planning.plan_request import Constraints, Plan, make_planner_setting
-from rules.speed_circuit.planning.planner import find_best_plan, find_plan
-from rules.speed_circuit.planning.search import CERTAINTY
+from rules.speed_circuit.planning.planner import find_best_plan, find_plan, find_safe_plans
+from rules.speed_circuit.planning.search import CERTAINTY, has_safe_plan
 from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, find_ghost_plot
 from tests.rules.speed_circuit.race_setup import car, table
 
@@ -118,3 +121,20 @@ def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision
     assert find_ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST) == free
     assert find_ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST - 1) < free
     assert find_ghost_plot(BOOK, 2, lapped, red, AHEAD_MOVES_FIRST) < free
+
+
+@pytest.mark.parametrize("track", ["tt-1", "old-quarry"])
+def test_a_safe_route_is_found_where_the_planner_has_a_safe_plan_and_nowhere_else(track: str) -> None:
+    book, random, answers = table(track).tables, Random("safe routes"), set[bool]()
+    number, pits = book.circuit.number, book.circuit.pits
+    for _ in range(1000):
+        space, speed, wear = random.choice([*number]), 20 * random.randint(1, 8), random.randint(0, 4)
+        taken = frozenset(number[space] for space in random.sample([*number], random.choice((0, 20, 60))))
+        box = pits.find_box(1) if pits.boxes and random.random() < 0.3 else None
+        wishes = Constraints(box=box, stop=box is not None and random.random() < 0.5)
+        subject = driving("", speed, stock=Stock(wear=wear)).model_copy(update={"space": space})
+        setting = make_planner_setting(book, subject, taken, wishes)
+        has_plan = has_safe_plan(setting)
+        assert has_plan == bool(find_safe_plans(setting)), setting
+        answers.add(has_plan)
+    assert answers == {True, False}
