@@ -182,3 +182,15 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
 def test_what_is_too_deep_too_long_or_half_a_character_is_no_race_file(text: str) -> None:
     with pytest.raises(NoRaceFile):
         read_json(text)
+
+
+@pytest.mark.parametrize("value", ["1.5", "1e5", "NaN", "Infinity", "9" * 21, '{"a":1,"a":1}', '"\ud83d"', "[" * 990])
+@pytest.mark.parametrize("spelling", ['{"format":%s}\n', '{ "format": %s }'])
+def test_a_value_that_no_race_has_is_refused_in_every_spelling(value: str, spelling: str) -> None:
+    with pytest.raises(NoRaceFile):
+        read_json(spelling % value)
+
+
+def test_a_file_is_read_alike_in_every_spelling() -> None:
+    body = {"format": "a", "list": [1, -(2**63), None, True, {"é": "\u2028\x00", "😀": {}}], "more": {}}
+    assert read_json(encode_race_file(body)) == read_json(json.dumps(body, indent=1, ensure_ascii=False)) == body
