@@ -381,8 +381,9 @@ def test_without_a_token_run_says_so_and_exits_3(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("words", [["health"], ["doctor"], ["backup", "copy.sqlite"]])
 def test_without_a_usable_database_commands_exit_3(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert run_command(words) == 3
     (tmp_path / "test.sqlite").write_text("not a database " * 100)
     assert run_command(words) == 3
@@ -454,8 +455,13 @@ def test_a_file_that_cannot_be_replaced_stays_as_it_was(
 @pytest.mark.parametrize("words", [["doctor"], ["backup", "copy.sqlite"], ["doctor", "--repair", "--yes"]])
 @pytest.mark.parametrize("damaged_table", ["sqlite_master", "race"])
 def test_a_damaged_database_is_called_damaged_and_a_backup_advised(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], damaged_table: str, words: list[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    damaged_table: str,
+    words: list[str],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     asyncio.run(set_up(tmp_path))
     damage_table(tmp_path / "test.sqlite", damaged_table)
     assert run_command(words) == 3
