@@ -19,9 +19,12 @@ class AdviceThread:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="advice")
+        self._is_closed = False
 
     async def advise(self, job: AdviceJob) -> Advice | None:
-        """Compute advice; None if that fails, since forms work without it."""
+        """Compute advice; None if that fails, since forms work without it, or once the worker is closed."""
+        if self._is_closed:
+            return None
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._find, job)
         except Exception as trouble:  # noqa: BLE001 (a fault in a forecast costs its form the tones and nothing else)
@@ -36,6 +39,7 @@ class AdviceThread:
 
     def close(self) -> None:
         """Stop computing advice."""
+        self._is_closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def __aenter__(self) -> Self:

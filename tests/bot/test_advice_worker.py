@@ -33,6 +33,14 @@ async def test_a_process_that_is_closed_while_it_forecasts_is_not_replaced(
     assert not caplog.records
 
 
+async def test_a_worker_that_is_closed_forecasts_nothing_and_reports_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async with AdviceProcess() as worker:
+        pass
+    job: Any = 3
+    assert await worker.advise(job) is None
+    assert not caplog.records
+
+
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
 async def test_the_process_gives_way_to_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_worker, "find_advice", repr)
