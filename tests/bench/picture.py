@@ -1,5 +1,5 @@
-"""Duration of pictures: the first of a track, later ones, zoomed views; compared with an empty PNG of the same
-size."""
+"""Duration of pictures: the first of a track with and without the lobby's picture before it, later ones, zoomed
+views; compared with an empty PNG of the same size."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,16 @@ from PIL import Image
 from bot.cli.stats import LaidCourse
 from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
+from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
 from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.rounds import drive_race
 from tests.private_looks import clear_caches
+
+VOICE = LOCALIZERS.for_game(GAME.name)
 
 
 def measure(settings: BenchSettings) -> MeasureResult:
@@ -34,17 +38,31 @@ class Subject:
     text: str
     views: tuple[RaceView, ...]
 
+    @property
+    def backdrop(self) -> Backdrop:
+        """The track and its printed board."""
+        table = self.field.game.table
+        return Backdrop(table.track, self.text, self.field.game.ruleset.board(table))
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """The drivers' names."""
+        return {seat: seat.title() for seat in self.field.drivers}
+
 
 DrawFunction = Callable[[Subject, RaceView], Picture]
 
 
 def _lines(what: str, draw: DrawFunction, settings: BenchSettings) -> list[Line]:
-    cold, warm, canvas, sizes = Watch(), Watch(), Watch(), list[float]()
+    cold, after_lobby, warm, canvas, sizes = Watch(), Watch(), Watch(), Watch(), list[float]()
     for track in TRACKS[: settings.choose_count(len(TRACKS), 1)]:
         subject = _subject(track)
         for view in subject.views[: settings.choose_count(4, 1)]:
             clear_caches()
             cold.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
+            clear_caches()
+            _lobby(subject)
+            after_lobby.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
         for view in subject.views[: settings.choose_count(12, 3)]:
             picture = warm.time_call(lambda one=subject, view=view: draw(one, view))  # type: ignore[misc]
             sizes.append(len(picture.png) / 1000)
@@ -53,6 +71,7 @@ def _lines(what: str, draw: DrawFunction, settings: BenchSettings) -> list[Line]
     bare = Line(f"an empty canvas like {what}", "ms", canvas.wall)
     return [
         Line(f"{what}, first of its track", "ms", cold.wall, bare),
+        Line("… after its lobby's picture, as in every race", "ms", after_lobby.wall, bare),
         Line(f"{what}, then", "ms", warm.wall, bare),
         bare,
         Line(f"{what}, size", "kB", sizes),
@@ -67,19 +86,18 @@ def _subject(track: str) -> Subject:
     return Subject(field, text, tuple(field.game.view(state) for state in states))
 
 
+def _lobby(one: Subject) -> Picture:
+    starters = [Starter(seat, number) for number, seat in enumerate(one.field.drivers, 1)]
+    return draw_lobby(one.backdrop, starters, one.names, VOICE, laps=2, seats=8)
+
+
 def _round(one: Subject, view: RaceView) -> Picture:
-    table = one.field.game.table
-    setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
-    names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, LOCALIZERS.for_game(GAME.name), RoundPictureData("Bench"))
+    return draw_round(one.backdrop, view, one.names, VOICE, RoundPictureData("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:
-    table = one.field.game.table
-    names = {seat: seat.title() for seat in one.field.drivers}
     seat = next(car.seat for car in view.cars)
-    setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
-    return draw_choices(setting, view, names, seat, LOCALIZERS.for_game(GAME.name))
+    return draw_choices(one.backdrop, view, one.names, seat, VOICE)
 
 
 def _blank(size: tuple[int, int]) -> bytes:
