@@ -30,7 +30,7 @@ from typing import ClassVar
 from rules.base import Json, Seat, SpaceId
 from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.speed_circuit.model.orders import Orders, Wishes
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import PriceLine
 from rules.tagged_union import list_members
@@ -75,6 +75,11 @@ class ImproveGroup(Question[int], tag="group"):
         return True
 
 
+def _read_orders(value: Json) -> Orders:
+    fields = strip_version(value)
+    return Orders.model_validate(fields) if fields else EMPTY_ORDERS
+
+
 class Plot(Question[Orders]):
     """D-3: the round's order sheet (S-120)."""
 
@@ -87,7 +92,7 @@ class Plot(Question[Orders]):
 
     def read(self, value: Json) -> Orders:
         """Parse the stored sheet."""
-        return Orders.model_validate(strip_version(value))
+        return _read_orders(value)
 
 
 class TestChips(Question[str]):
@@ -137,7 +142,7 @@ class Route(Question[Wishes]):
 
     def read(self, value: Json) -> Wishes:
         """Parse the stored wishes for the route."""
-        return Orders.model_validate(strip_version(value)).wishes
+        return _read_orders(value).wishes
 
 
 class CornerPrice(Question[str]):
@@ -163,7 +168,7 @@ class Brake(Question[Wishes]):
 
     def read(self, value: Json) -> Wishes:
         """Parse the stored wish to brake."""
-        return Orders.model_validate(strip_version(value)).wishes
+        return _read_orders(value).wishes
 
 
 class ForcePass(Question[str], tag="pass"):
