@@ -3,6 +3,7 @@
 A question has only facts that are cheap to compute; the game computes its form (options, searches) when the
 form is needed. Every form rejects invalid answers and names the rule item."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import Field as Default
@@ -11,6 +12,7 @@ from rules.base import Json, Seat, SpaceId, Value, compute_digest
 from rules.tagged_union import Tagged
 
 A = TypeVar("A")
+C = TypeVar("C")
 
 
 class InvalidAnswer(Exception):
@@ -53,6 +55,14 @@ def find_option(options: tuple[Option, ...], value: Json) -> Option | None:
     text = str(value).strip().casefold()
     exact = next((o for o in options if o.value == value and type(o.value) is type(value)), None)
     return exact or next((o for o in options if str(o.value).casefold() == text), None)
+
+
+def get_amended_car(cars: Mapping[Seat, C], seat: Json) -> C:
+    """Return the car of the seat that an amendment names, ignoring case. Raises InvalidAnswer."""
+    option = find_option(tuple(Option(value=name) for name in cars), seat)
+    if option is None:
+        raise InvalidAnswer("not_an_option", said=str(seat), options=list(cars))
+    return cars[str(option.value)]
 
 
 def group_options(options: tuple[Option, ...]) -> dict[str, list[Option]]:

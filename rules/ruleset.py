@@ -305,8 +305,10 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     board: Callable[[RaceSetup[B]], Board]
     drivers: Mapping[str, Callable[[RaceSetup[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[RaceSetup[B], S], tuple[ResultRow, ...]]
-    amend_form: Callable[[RaceSetup[B], Any], FieldsForm]
-    """The stewards' form for amendments, made from public knowledge. Its field `car` names the seat."""
+    amend_form: Callable[[RaceSetup[B], Any, Seat], FieldsForm]
+    """The stewards' form for amendments of a seat, made from public knowledge. Its field `car` names the seat.
+
+    Its fields know the car's limits, which `amend` does not check. Raises InvalidAnswer."""
     amend: Callable[[RaceSetup[B], S, Json], S]
     """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
     amendable: Callable[[Any, Seat], dict[str, Json]]

@@ -495,7 +495,7 @@ SHEETS = OrderSheets(
 )
 
 
-def amend_form(table: RaceSetup[Book], knowledge: Knowledge) -> FieldsForm:
+def amend_form(table: RaceSetup[Book], knowledge: Knowledge, seat: Seat) -> FieldsForm:
     """Return a form for a car's space, its tyres, and whether it is in the race."""
     cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
     status = ChoiceForm(options=(Option(value="running"), Option(value="out")))

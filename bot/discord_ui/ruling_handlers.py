@@ -371,7 +371,7 @@ class RulingHandlers:
         await self.propose_action(responder, race, make_call("amend", act=value), reason)
 
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
-        form = unwrap(await self._rulings.load_amend_form(race, actor))
+        form = unwrap(await self._rulings.load_amend_form(race, actor, car))
         voice = await self._localizer_of(race, actor)
         words, fields = grammar.split_words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]

@@ -14,7 +14,7 @@ from bot.rewind.point import RewindPlan, run_up_to
 from bot.stewards.effects import list_effects
 from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
-from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import Dice, RecordedRoll
 from rules.engine import apply_amendment
 from rules.journal import (
@@ -27,7 +27,7 @@ from rules.journal import (
     parse_dice_override_key,
     seal_key,
 )
-from rules.questions import Form, InvalidAnswer, Question
+from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from rules.view import ResultRow
 
 
@@ -178,9 +178,7 @@ def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandCont
             if parse_dice_override_key(key):
                 return _check_faces(_find_dice(context, history, parse_dice_override_key(key)), new_value) or new_value
             if key.startswith(AMEND):
-                return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None)).accept(
-                    new_value
-                )
+                return build_amend_form(context, str(new_value.get("car"))).accept(new_value)
             if not is_question_or_roll_key(key):
                 return Rejection(code="not_rewritten", facts={"number": number})
             point = find_decision(context, history, key)
@@ -285,6 +283,12 @@ def amended_state(context: CommandContext) -> Any:
     return race
 
 
+def build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm:
+    """Build the form of what can be amended of a seat now. Raises InvalidAnswer."""
+    ruleset, table = context.game.ruleset, context.game.table
+    return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None), seat)
+
+
 def amend(act: Json) -> ActionPlanner:
     """Plan to change a position, stock, speed or status at the end of the last step."""
 
@@ -293,7 +297,7 @@ def amend(act: Json) -> ActionPlanner:
         try:
             race = amended_state(context)
             view = ruleset.player_view(table, race, None)
-            amendment = ruleset.amend_form(table, view).accept(act)
+            amendment = ruleset.amend_form(table, view, str(act.get("car"))).accept(act)
             if len(amendment) < 2:
                 return Rejection(code="nothing_amended")
             was = ruleset.amendable(view, amendment["car"])

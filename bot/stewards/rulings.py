@@ -27,7 +27,7 @@ from bot.stewards.planning import (
     ActionPlanner,
     ActPreview,
     Point,
-    amended_state,
+    build_amend_form,
     carry_out,
     deferred_until,
     find_decision,
@@ -47,7 +47,7 @@ from bot.store.rulings import Act
 from bot.store.steward_questions import Settlement, StewardQuestion
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
-from rules.questions import FieldsForm
+from rules.questions import FieldsForm, InvalidAnswer
 
 MAX_REASON_CHARS = 300
 
@@ -331,10 +331,15 @@ class Rulings:
         answers: dict[Key, Json] | Rejection = await self._query_with_history(race, actor, see)
         return answers
 
-    async def load_amend_form(self, race: int, actor: Actor) -> FieldsForm | Rejection:
-        """Return the form of what can be amended in this game."""
+    async def load_amend_form(self, race: int, actor: Actor, seat: Seat) -> FieldsForm | Rejection:
+        """Return the form of what can be amended of a seat."""
         official = await self.authorize(race, actor)
-        return official if isinstance(official, Rejection) else await self._access.query(race, actor, _build_amend_form)
+        if isinstance(official, Rejection):
+            return official
+        form: FieldsForm | Rejection = await self._access.query(
+            race, actor, lambda context: _build_amend_form(context, seat)
+        )
+        return form
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
@@ -451,8 +456,10 @@ def _run_under_review(context: CommandContext) -> AdvanceResult | None:
     return run_rules(context.game, context.now) if context.now.race.why == "review" else None
 
 
-def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
-    ruleset, table = context.game.ruleset, context.game.table
+def _build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm | Rejection:
     if context.progress is None:
         return check_running(context.now.race) or Rejection(code="no_amendments")
-    return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))
+    try:
+        return build_amend_form(context, seat)
+    except InvalidAnswer as error:
+        return Rejection(code=error.code, because=error.because, facts=error.facts)

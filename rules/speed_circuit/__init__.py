@@ -12,7 +12,7 @@ from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables, check_options, check_tables, read_book
 from rules.speed_circuit.model.track import check_track
-from rules.speed_circuit.orders.amending import amend, amend_form, read_amendable
+from rules.speed_circuit.orders.amending import amend, build_amend_form, read_amendable
 from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
 from rules.speed_circuit.orders.prices import preview_route
 from rules.speed_circuit.orders.sheets import SHEETS, report_dropped_orders
@@ -53,7 +53,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     points_scheme=find_points_scheme,
     counts=counts,
     mishaps=list_mishaps,
-    amend_form=amend_form,
+    amend_form=build_amend_form,
     amend=amend,
     amendable=read_amendable,
     dice=list_possible_dice,

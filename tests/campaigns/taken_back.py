@@ -250,7 +250,7 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
             return race_actions.extend(chance.choice([1, 24, None]))
         case "amend":
             some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
-            form = expect_done(await services.rulings.load_amend_form(race, GM))
+            form = expect_done(await services.rulings.load_amend_form(race, GM, seat))
             return amend(some if chance.random() < 0.6 else random_answer(form, chance))
         case "undo":
             open_ones = await _open_acts(run)

@@ -19,7 +19,7 @@ LAPS, AMENDED, MOST_ROUNDS = 2, 2, 60
 def form(name: str) -> FieldsForm:
     game = load_course(name, LAPS)
     race = game.ruleset.enter(game.table, game.start(2))
-    return game.ruleset.amend_form(game.table, game.ruleset.player_view(game.table, race, None))
+    return game.ruleset.amend_form(game.table, game.ruleset.player_view(game.table, race, None), "red")
 
 
 def most(name: str) -> int:

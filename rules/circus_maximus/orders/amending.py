@@ -6,32 +6,41 @@ from rules.base import Json, Seat
 from rules.circus_maximus.model.derived import find_occupied_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
-from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
 from rules.ruleset import RaceSetup
 
-MAX_STOCK = 99
 STOCKS = ("endurance", "hits", "whips", "jostle")
 FIELD_ALIASES = {"endurance": ("end",)}
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
-    """Return the fields of an amendment; an empty field changes nothing."""
+def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+    """Return the fields of an amendment of a chariot; an empty field changes nothing. Raises InvalidAnswer."""
+    chariot = get_amended_car(knowledge.chariots, seat)
     seats = tuple(Option(value=seat) for seat in knowledge.chariots)
-    count, boxes = (
-        IntegerForm(least=0, most=MAX_STOCK),
-        IntegerForm(least=0, most=table.tables.tables.car.wheel_boxes, because="C-24"),
-    )
+    boxes = IntegerForm(least=0, most=table.tables.tables.car.wheel_boxes, because="C-24")
+    limits = _list_stock_limits(table.tables, chariot, len(knowledge.chariots))
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="C-10")),
             Field(name="crossings", ask=IntegerForm(least=0, most=knowledge.laps, because="C-16")),
-            *(Field(name=name, also=FIELD_ALIASES.get(name, ()), ask=count) for name in STOCKS),
+            *(Field(name=name, also=FIELD_ALIASES.get(name, ()), ask=limits[name]) for name in STOCKS),
             Field(name="left", ask=boxes),
             Field(name="right", ask=boxes),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
         ),
     )
+
+
+def _list_stock_limits(book: RuleTables, chariot: Chariot, chariots: int) -> dict[str, IntegerForm]:
+    """Return by stock what a chariot can have: what it started with, all whips of the race, one jostle."""
+    figures = book.tables
+    return {
+        "endurance": IntegerForm(least=0, most=chariot.endurance_full, because="C-26"),
+        "hits": IntegerForm(least=0, most=chariot.hits_full, because="C-23"),
+        "whips": IntegerForm(least=0, most=figures.preparation.whips * chariots, because="C-97"),
+        "jostle": IntegerForm(least=0, most=figures.wounds.jostle, because="C-28"),
+    }
 
 
 def amend(table: RaceSetup[RuleTables], race: CircusRace, act: Json) -> CircusRace:

@@ -7,16 +7,16 @@ from rules.formula_d.board.search_position import count_required_crossings
 from rules.formula_d.model.derived import count_points_left
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import RuleTables
-from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
 from rules.ruleset import RaceSetup
 
-MAX_STOCK = 99
 STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
-    """Return the fields of an amendment; an empty field changes nothing."""
-    seats, count = tuple(Option(value=seat) for seat in knowledge.cars), IntegerForm(least=0, most=MAX_STOCK)
+def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+    """Return the fields of an amendment of a car; an empty field changes nothing. Raises InvalidAnswer."""
+    car, seats = get_amended_car(knowledge.cars, seat), tuple(Option(value=seat) for seat in knowledge.cars)
+    most_stops = max((corner.stops for corner in table.tables.circuit.corners.values()), default=0)
     crossings_form = IntegerForm(
         least=0, most=count_required_crossings(table.tables, knowledge.laps) - 1, because="F-4"
     )
@@ -27,8 +27,11 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm
             Field(name="place", ask=TextForm(longest=30, because="F-33")),
             Field(name="crossings", ask=crossings_form),
             Field(name="gear", ask=IntegerForm(least=1, most=6, because="F-26")),
-            Field(name="stops", ask=count),
-            *(Field(name=name, ask=count) for name in stocks),
+            Field(name="stops", ask=IntegerForm(least=0, most=most_stops, because="F-42")),
+            *(
+                Field(name=name, ask=IntegerForm(least=0, most=getattr(car.first, name), because="F-12"))
+                for name in stocks
+            ),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
         ),
     )

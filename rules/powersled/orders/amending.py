@@ -5,16 +5,16 @@ from typing import Any
 from rules.base import Json, Seat, SpaceId
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.state import Sled, SledRace
-from rules.powersled.model.tables import RuleTables
-from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
+from rules.powersled.model.tables import DECK_CARDS, RuleTables
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
 from rules.ruleset import RaceSetup
 
-MAX_RATING = 99
 RATING_FIELDS = ("armor", "thrust", "stability", "debt")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
-    """Build the form of an amendment; fields left open do not change."""
+def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+    """Build the form of an amendment of a sled; fields left open do not change. Raises InvalidAnswer."""
+    limits = _list_rating_limits(table.tables, get_amended_car(knowledge.sleds, seat))
     seats = tuple(Option(value=seat) for seat in knowledge.sleds)
     steps = IntegerForm(least=0, most=table.tables.tables.control.steps - 1, because="P-31")
     return FieldsForm(
@@ -22,11 +22,24 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="P-11")),
             Field(name="lap", ask=IntegerForm(least=0, most=knowledge.laps - 1, because="P-12")),
-            *(Field(name=name, ask=IntegerForm(least=0, most=MAX_RATING)) for name in RATING_FIELDS),
+            *(Field(name=name, ask=limits[name]) for name in RATING_FIELDS),
             Field(name="steps", ask=steps),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
         ),
     )
+
+
+def _list_rating_limits(book: RuleTables, sled: Sled) -> dict[str, IntegerForm]:
+    """List by rating what a sled can have: at most what it was built with, and no less than keeps it going (P-30)."""
+    build = book.tables.build
+    return {
+        "armor": IntegerForm(least=0, most=sled.armor_full, because="P-25"),
+        "thrust": IntegerForm(least=build.thrust_least, most=build.thrust[sled.points.thrust], because="P-25"),
+        "stability": IntegerForm(
+            least=build.stability_least, most=build.stability[sled.points.stability], because="P-25"
+        ),
+        "debt": IntegerForm(least=0, most=DECK_CARDS, because="P-35"),
+    }
 
 
 def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, act: Json) -> SledRace:

@@ -5,22 +5,25 @@ Position, lap, speed, stock, damage, attributes and status can be amended."""
 from typing import Any
 
 from rules.base import Json, Seat
-from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.model.state import Car, SpeedCircuitRace
+from rules.speed_circuit.model.design import Columns
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.play.crashes import leave_race
 
-MAX_SPEED_MPH, MAX_STOCK, MAX_FAILURES = 400, 999, 2
-"""The highest speed that can be set, stock of a long race, and failures of engine or brakes (S-107, S-108)."""
+MAX_FAILURES = 2
+"""Failures of engine or brakes that a car survives (S-107, S-108)."""
 STOCK_FIELDS = ("wear", "ones", "threes")
 ATTRIBUTE_FIELDS = ("acceleration", "deceleration", "top_speed")
 
 
-def amend_form(_: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
-    """Return the form of an amendment; empty fields stay unchanged."""
-    seats = tuple(Option(value=seat) for seat in knowledge.cars)
-    count, failures = (IntegerForm(least=0, most=most, because="S-134") for most in (MAX_STOCK, MAX_FAILURES))
+def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+    """Return the form of an amendment of a car; empty fields stay unchanged. Raises InvalidAnswer."""
+    car, seats = get_amended_car(knowledge.cars, seat), tuple(Option(value=seat) for seat in knowledge.cars)
+    stock = _compute_stock_limits(table.tables, knowledge, car)
+    failures = IntegerForm(least=0, most=MAX_FAILURES, because="S-134")
+    fastest = _compute_speed_limit(table.tables, knowledge)
     laps = IntegerForm(least=-1, most=knowledge.laps - 1, because="S-29")
     return FieldsForm(
         because="S-134",
@@ -28,16 +31,44 @@ def amend_form(_: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="S-15")),
             Field(name="lap", ask=laps),
-            Field(name="speed", ask=IntegerForm(least=0, most=MAX_SPEED_MPH, step=20, because="S-31")),
-            *(Field(name=name, ask=count) for name in STOCK_FIELDS),
+            Field(name="speed", ask=IntegerForm(least=0, most=fastest, step=20, because="S-31")),
+            *(
+                Field(name=name, ask=IntegerForm(least=0, most=getattr(stock, name), because="S-20"))
+                for name in STOCK_FIELDS
+            ),
             *(Field(name=name, ask=failures) for name in ("engine", "brakes")),
             *(
-                Field(name=name, ask=IntegerForm(least=0, most=MAX_SPEED_MPH, step=20, because="S-44"))
-                for name in ATTRIBUTE_FIELDS
+                Field(name=name, ask=IntegerForm(least=0, most=most, step=20, because="S-44"))
+                for name, most in zip(ATTRIBUTE_FIELDS, _list_attribute_limits(table.tables), strict=True)
             ),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
         ),
     )
+
+
+def _compute_stock_limits(book: RuleTables, knowledge: Any, car: Car) -> Stock:
+    """Return what the car started with; in a blind race, where that is secret, the most a car can have."""
+    if not knowledge.settings.blind:
+        return car.first
+    laps = 1 if book.design.race_total and book.settings.ah77_wear_per_race else knowledge.laps
+    return Stock(
+        wear=_find_highest(book.design.wear_per_lap) * laps,
+        ones=_find_highest(book.design.ones_per_lap) * knowledge.laps,
+        threes=_find_highest(book.design.threes_per_race),
+    )
+
+
+def _compute_speed_limit(book: RuleTables, knowledge: Any) -> int:
+    """Return the highest speed of any car: a top speed exceeded on a test, in a slipstream."""
+    return _find_highest(book.design.top_speed) + book.tables.tests.margin + int(knowledge.settings.slip_speed_bonus)
+
+
+def _list_attribute_limits(book: RuleTables) -> tuple[int, ...]:
+    return tuple(_find_highest(getattr(book.design, name)) for name in ATTRIBUTE_FIELDS)
+
+
+def _find_highest(column: Columns) -> int:
+    return max((value for value in column if value != "none"), default=0)
 
 
 def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, act: Json) -> SpeedCircuitRace:

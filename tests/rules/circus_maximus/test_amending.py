@@ -29,7 +29,7 @@ def race() -> CircusRace:
 
 def amend_red(**act: Any) -> Chariot:
     before = race()
-    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None))
+    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None), act.get("car", "red"))
     return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
 
 
@@ -46,11 +46,11 @@ def test_team_and_car_are_put_on_two_free_squares() -> None:
 
 
 def test_end_is_endurance_and_a_refusal_says_what_it_takes() -> None:
-    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, race(), None))
+    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, race(), None), "red")
     assert parse_answer(form, "car red END 30", str) == {"car": "red", "endurance": 30}
     with pytest.raises(InvalidAnswer) as refused:
         parse_answer(form, "car red END 500", str)
-    assert (refused.value.code, refused.value.facts["most"]) == ("out_of_range", 99)
+    assert (refused.value.code, refused.value.facts["most"]) == ("out_of_range", race().chariots["red"].endurance_full)
 
 
 def test_a_chariot_is_taken_out_with_its_counters() -> None:

@@ -24,7 +24,7 @@ def grid() -> FormulaRace:
 
 
 def amend_race(race: FormulaRace, **act: Any) -> FormulaRace:
-    form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None))
+    form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None), act["car"])
     return FORMULA_D.amend(TABLE, race, form.accept(act))
 
 

@@ -11,7 +11,7 @@ from tests.rules.powersled.race_setup import race, table
 
 
 def amend_race(state: SledRace, **act: Any) -> SledRace:
-    form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None))
+    form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None), act["car"])
     return POWERSLED.amend(table(), state, form.accept(act))
 
 

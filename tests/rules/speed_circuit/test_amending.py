@@ -6,19 +6,21 @@ import pytest
 
 from rules.questions import FieldsForm, InvalidAnswer
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
-from rules.speed_circuit.orders.amending import amend, amend_form
+from rules.speed_circuit.orders.amending import amend, build_amend_form
 from tests.rules.speed_circuit.race_setup import GAME, car, start, state, table
+
+FULL = Stock(wear=24, ones=15, threes=2)
 
 
 def race() -> SpeedCircuitRace:
     before = state(start(("red", "blue")))
-    before.cars = {"red": car("red", "(0,1)", chain=Chain(("Gate line",))), "blue": car("blue", "(3,2)")}
+    before.cars = {"red": car("red", "(0,1)", chain=Chain(("Gate line",)), first=FULL), "blue": car("blue", "(3,2)")}
     return before
 
 
 def amend_red(**act: Any) -> SpeedCircuitRace:
     before = race()
-    form: FieldsForm = amend_form(table(), GAME.player_view(table(), before, None))
+    form: FieldsForm = build_amend_form(table(), GAME.player_view(table(), before, None), act.get("car", "red"))
     return amend(table(), before, form.accept({"car": "red", **act}))
 
 
@@ -48,6 +50,8 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
         ({"place": "(99,9)"}, "no_such_place"),
         ({"speed": 70}, "out_of_range"),
         ({"wear": -1}, "out_of_range"),
+        ({"wear": 25}, "out_of_range"),
+        ({"wear": "much"}, "not_a_number"),
         ({"mood": "good"}, "unknown_field"),
         ({"car": "pink"}, "not_an_option"),
     ],
