@@ -80,15 +80,18 @@ class Register:
             self._access.notify_changed()
             return after
 
-    async def add_season(self, season: Season, actor: Actor, action: str) -> Season:
-        """Save a new season, once for each button press."""
+    async def add_season(self, season: Season, actor: Actor, action: str) -> Season | Rejection:
+        """Save a new season, once for each button press; its title is no other season's on the server."""
         token, now = actor.token_for(f"season/{action}"), self._access.clock()
 
-        async def add(t: Transaction) -> Season:
+        async def add(t: Transaction) -> Season | Rejection:
             outcome = await key_value.find_outcome(t, token) if token else None
             before = await seasons.get(t, outcome[0]) if outcome else None
             if before:
                 return before
+            for other in await seasons.list_of_guild(t, season.guild):
+                if clean_text(other.title).casefold() == season.title.casefold():
+                    return Rejection(code="title_taken", facts={"title": other.title, "season": other.id})
             number = await seasons.add(t, season)
             if token:
                 await key_value.save_outcome(t, token, number, now)

@@ -224,6 +224,19 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
         assert await before(ANA) == [held, loose]
 
 
+async def test_two_seasons_of_a_server_never_share_a_title(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        organiser, taken = Local(member=ANA, manager=True), {"title": "Spring Cup", "season": season}
+        for title in ("Spring Cup", "  spring   CUP "):
+            refused = await seasons.create(1, organiser, title, SeasonTerms())
+            assert refused == Rejection(code="title_taken", facts=taken)
+        expect_done(await seasons.close(season, organiser))
+        assert await seasons.create_successor(season, organiser, "") == Rejection(code="title_taken", facts=taken)
+        assert len(await seasons.list_in_server(1)) == 1
+        elsewhere = Local(member=ANA, guild=2, manager=True)
+        assert expect_done(await seasons.create(2, elsewhere, "Spring Cup", SeasonTerms())).title == "Spring Cup"
+
+
 async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         afar = Local(member=ANA, guild=2, manager=True)

@@ -186,6 +186,8 @@ refused-no_season = Auf diesem Server gibt es keine Saison. `/season create` er√
 
 refused-unknown_season = Eine Saison { $season } gibt es auf diesem Server nicht.
 
+refused-title_taken = Eine Saison { $title } gibt es auf diesem Server schon, mit der Nummer { $season }. W√§hle einen anderen Namen.
+
 refused-which_season = Mehrere Saisons laufen: Gib `season:` an, eine von { $seasons-list }.
 
 refused-season_closed = Die Saison { $title } ist abgeschlossen.

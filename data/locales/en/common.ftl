@@ -260,6 +260,9 @@ refused-no_season = There is no season on this server. `/season create` opens on
 # $season
 refused-unknown_season = There is no season { $season } on this server.
 
+# $title, $season
+refused-title_taken = This server has a season { $title } already, number { $season }. Choose another title.
+
 # $seasons-list
 refused-which_season = Several seasons are running: add `season:` with one of { $seasons-list }.
 
