@@ -5,13 +5,39 @@ import re
 import socket
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.store.database import Server, parse_address
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+MAX_PROCESSES = 1024
+
+
+def _whole_number(least: int, most: int) -> BeforeValidator:
+    """Make a validator whose message names the limits."""
+
+    def read(value: object) -> int | None:
+        if value is None:
+            return None
+        text = str(value).strip()
+        if not (text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
+            raise ValueError(f"is a whole number from {least} to {most}, and not {text[:40]}")
+        return int(text)
+
+    return BeforeValidator(read)
+
+
+def _is_api_base(address: str) -> bool:
+    """Whether an address can be the base of Discord's API."""
+    try:
+        parts = urlsplit(address)
+        has_host = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return has_host and bool(re.search(r"/api/v\d+/?$", parts.path)) and not parts.query and not parts.fragment
 
 
 class Environment(BaseSettings):
@@ -25,12 +51,44 @@ class Environment(BaseSettings):
     database: Annotated[Path | Server, Field(validation_alias="STEWARD_DATABASE")] = Path("steward.sqlite")
     discord_api: Annotated[str | None, Field(validation_alias="STEWARD_DISCORD_API")] = None
     data: Annotated[Path | None, Field(validation_alias="STEWARD_DATA")] = None
-    shard_count: Annotated[int | None, Field(validation_alias="STEWARD_SHARD_COUNT", ge=1, le=1024)] = None
-    processes: Annotated[int, Field(validation_alias="STEWARD_PROCESSES", ge=1, le=1024)] = 1
-    process: Annotated[int, Field(validation_alias="STEWARD_PROCESS", ge=0)] = 0
-    retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION", ge=1, le=3650)] = 30
+    shard_count: Annotated[
+        int | None, Field(validation_alias="STEWARD_SHARD_COUNT"), _whole_number(1, MAX_PROCESSES)
+    ] = None
+    processes: Annotated[int, Field(validation_alias="STEWARD_PROCESSES"), _whole_number(1, MAX_PROCESSES)] = 1
+    process: Annotated[int, Field(validation_alias="STEWARD_PROCESS"), _whole_number(0, MAX_PROCESSES - 1)] = 0
+    retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION"), _whole_number(1, 3650)] = 30
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
     unknown_words: Annotated[Path | None, Field(validation_alias="STEWARD_UNKNOWN_WORDS")] = None
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_token(cls, value: SecretStr | None) -> SecretStr | None:
+        """Refuse what cannot be sent in a header; the token itself is never shown."""
+        token = value.get_secret_value().strip() if value else ""
+        if not token.isascii() or any(sign.isspace() or not sign.isprintable() for sign in token):
+            raise ValueError("is no token: it has blanks, or letters that are in none; copy it again")
+        return SecretStr(token) if token else None
+
+    @field_validator("discord_api")
+    @classmethod
+    def _check_api(cls, value: str | None) -> str | None:
+        if value is not None and not _is_api_base(value):
+            raise ValueError(f"is the whole base address of the API, http(s)://HOST/api/v10, and not {value}")
+        return value
+
+    @field_validator("unknown_words")
+    @classmethod
+    def _check_unknown_words(cls, value: Path | None) -> Path | None:
+        if value and (value.is_dir() or not value.absolute().parent.is_dir()):
+            raise ValueError(f"is a file in a folder that exists, and not {value}")
+        return value
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _check_log_format(cls, value: str) -> str:
+        if value not in ("text", "json"):
+            raise ValueError(f"is text or json, and not {value}")
+        return value
 
     @field_validator("database", mode="before")
     @classmethod
@@ -76,7 +134,7 @@ class Environment(BaseSettings):
     @classmethod
     def _parse_level(cls, value: str) -> str:
         if value.upper() not in LOG_LEVELS:
-            raise ValueError(f"is one of {', '.join(LOG_LEVELS)}")
+            raise ValueError(f"is one of {', '.join(LOG_LEVELS)}, and not {value}")
         return value.upper()
 
     @property
@@ -95,7 +153,7 @@ class MissingSetting(Exception):
 
 
 def read_settings() -> Environment:
-    """Read the settings. Raises Unset."""
+    """Read the settings. Raises MissingSetting."""
     try:
         return Environment()
     except ValidationError as fault:

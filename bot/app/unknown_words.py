@@ -1,14 +1,18 @@
 """Words of orders that were not understood, counted where the host wants it: no texts, no names, no members."""
 
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from bot.model.actor import Rejection
 from bot.posts.summaries import Changed, Drafted
+from bot.util.whole_files import write_whole_file
 from rules.orders.phrases import PhraseBook
 from rules.orders.spelling import knows
 from rules.orders.spoken_words import plain_words
+
+log = logging.getLogger(__name__)
 
 MAX_WORDS = 2000
 """Words that are counted; further ones are not."""
@@ -24,9 +28,11 @@ class UnknownWords:
         self._path = path
         self._counts: Counter[tuple[str, str]] = Counter()
         if path.is_file():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                game, word, times = line.split("\t")
-                self._counts[game, word] = int(times)
+            for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+                game, _, rest = line.partition("\t")
+                word, _, times = rest.partition("\t")
+                if times.isdecimal():
+                    self._counts[game, word] = int(times)
 
     def count(self, game: str, words: Iterable[str], names: Iterable[str]) -> None:
         """Count words once each; names of the race, figures and mentions are left out."""
@@ -38,7 +44,14 @@ class UnknownWords:
             self._counts.update(fresh)
             often = [one for one in self._counts.most_common() if one[1] >= MIN_TIMES_WRITTEN]
             lines = (f"{game}\t{word}\t{times}\n" for (game, word), times in often)
-            self._path.write_text("".join(lines), encoding="utf-8")
+            self._write("".join(lines))
+
+    def _write(self, content: str) -> None:
+        """Replace the file; a full disk or a missing right costs no member their order."""
+        try:
+            write_whole_file(self._path, content.encode())
+        except OSError as trouble:
+            log.warning("words that were not understood are not counted: %s", trouble.strerror)
 
     def count_in(
         self, reading: Drafted | Changed | Rejection, game: str, book: PhraseBook, names: Iterable[str]

@@ -206,7 +206,7 @@ def parse_address(text: str) -> Address:
     if scheme.lower() not in POSTGRES_SCHEMES:
         raise NoAddress(f"is a path or begins with postgresql://, not with {scheme[:20]}://")
     try:
-        urlsplit(text)
+        _ = urlsplit(text).port
     except ValueError:
         raise NoAddress("is no address of a PostgreSQL: postgresql://NAME:PASSWORD@HOST/DATABASE") from None
     return Server(SecretStr(text))

@@ -544,6 +544,33 @@ def test_a_setting_that_cannot_be_used_is_named(
     assert str(tmp_path) in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "values", "expected"),
+    [
+        ("STEWARD_DISCORD_API", ["foo", "http://", "https://discord.com", "ftp://x/api/v10"], "http(s)://HOST/api/v10"),
+        ("STEWARD_DISCORD_API", ["http://[::1/api/v10", "http://x:99999/api/v10", "http://x/api/v10?a"], "/api/v10"),
+        ("STEWARD_DATABASE", ["mysql://x", "postgresql://u:hidden@h:port/x"], "postgresql://"),
+        ("STEWARD_LOG", ["loud"], "DEBUG, INFO"),
+        ("STEWARD_LOG_FORMAT", ["xml"], "text or json"),
+        ("STEWARD_RETENTION", ["0", "-1", "1.5", "many", "3651"], "a whole number from 1 to 3650"),
+        ("STEWARD_PROCESSES", ["0", "x", "1025"], "a whole number from 1 to 1024"),
+        ("STEWARD_PROCESS", ["-1", "x"], "a whole number from 0 to 1023"),
+        ("STEWARD_SHARD_COUNT", ["0", "x", "5000"], "a whole number from 1 to 1024"),
+        ("STEWARD_UNKNOWN_WORDS", [".", "no/such/file"], "a file in a folder that exists"),
+        ("DISCORD_TOKEN", ["hidden hidden", "hidden\nhidden", "hiddené"], "copy it again"),
+    ],
+)
+def test_every_broken_setting_is_one_line_that_names_it_and_what_it_expects(
+    name: str, values: list[str], expected: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for value in values:
+        monkeypatch.setenv(name, value)
+        assert run_command(["tracks", "list"]) == 3
+        said = capsys.readouterr().err
+        assert said.startswith(f"steward: {name} is ")
+        assert (said.count("\n"), expected in said, "hidden" in said) == (1, True, False)
+
+
 def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run_command(["tracks", "list", "--game", "speed_circuit"]) == 0
     assert any(line.startswith("long-meadow\t") for line in capsys.readouterr().out.splitlines())

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.model.actor import Rejection
@@ -61,6 +63,20 @@ async def test_a_host_may_count_words_that_are_not_understood_but_no_names_and_n
         counted.count("speed_circuit", ["Wobble", "ana", "12", "<@5>"], ["Ana Bell"])
     counted.count("speed_circuit", ["martina"], [])
     assert path.read_text(encoding="utf-8") == "speed_circuit\twobble\t3\n"
+
+
+async def test_a_file_of_words_that_is_broken_or_cannot_be_written_costs_nobody_an_order(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "words.tsv"
+    path.write_bytes(b"speed_circuit\twobble\t3\nno columns\nformula_d\tx\tmany\n\xff\n")
+    counted = UnknownWords(path)
+    counted.count("speed_circuit", ["wobble"], [])
+    assert path.read_text(encoding="utf-8") == "speed_circuit\twobble\t4\n"
+    gone = UnknownWords(tmp_path / "gone" / "words.tsv")
+    for _ in range(3):
+        gone.count("speed_circuit", ["wobble"], [])
+    assert "not counted" in caplog.text
 
 
 async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is_in_no_file(tmp_path: Path) -> None:
