@@ -266,8 +266,7 @@ def build_components(
     """Build all components; nothing is started."""
     library = Library(find_data_folder(str(settings.data) if settings.data else None))
     phrases, weights = library.load_messages(), library.load_weights()
-    library.check_phrase_books()
-    library.load_bot_mixes()
+    library.check_games()
     localizers = Localizers.from_files(phrases, escape_text)
     localizers.load_plural_rules()
     client = StewardClient(**options)

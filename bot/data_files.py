@@ -45,6 +45,14 @@ def find_data_folder(configured_path: str | None = None) -> Path:
     return folder
 
 
+def _read_file(path: Path) -> str:
+    """Read a file of the data folder. Raises Missing."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Missing(f"{path} cannot be read: {fault}.") from fault
+
+
 def _load_messages(path: Path) -> MessageFile:
     try:
         messages = _keep_messages(path.read_text(encoding="utf-8"))
@@ -128,7 +136,7 @@ class Library:
         """Return the titles of all tracks by their names, without files that cannot be read."""
         titles = dict[str, str]()
         for name in self.list_tracks():
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError, Missing):
                 titles[name] = str(read_toml(self.track_text(name) or "").get("title", name))
         return titles
 
@@ -163,9 +171,12 @@ class Library:
         return [str(seed) for seed in self._load_game_entry(game).get("watched", ())]
 
     def _load_game_entry(self, game: str) -> dict[str, Any]:
-        """Return what games.toml says of a game."""
+        """Return what games.toml says of a game. Raises Missing."""
         path = self.folder / "games.toml"
-        entry: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
+        try:
+            entry: dict[str, Any] = read_toml(_read_file(path)).get(game, {}) if path.is_file() else {}
+        except ValueError as fault:
+            raise Missing(f"What {path} says of the games cannot be read: {fault}.") from fault
         return entry
 
     def load_bot_mixes(self) -> Mixes:
@@ -179,16 +190,18 @@ class Library:
     def phrase_book(self, game: str) -> PhraseBook:
         """Return what people write in a game, in every language. Raises Missing."""
         files = sorted((self.folder / "words").glob("*/*.toml"), key=lambda path: (path.stem != "common", str(path)))
-        texts = [path.read_text(encoding="utf-8") for path in files if path.stem in ("common", game)]
+        texts = [_read_file(path) for path in files if path.stem in ("common", game)]
         try:
             return _phrase_book(tuple(texts))
         except ValueError as fault:
             raise Missing(f"The words of {game} in {self.folder / 'words'} cannot be read: {fault}.") from fault
 
-    def check_phrase_books(self) -> None:
-        """Read the phrase book of every game. Raises Missing."""
+    def check_games(self) -> None:
+        """Read what every game needs that no race keeps a copy of. Raises Missing."""
+        self.load_bot_mixes()
         for game in RULESETS:
             self.phrase_book(game)
+            self._load_game_entry(game)
 
     def prepare_phrase_book(self, game: str) -> None:
         """Index the phrase book of a game, so that the first text is read as fast as any other."""
@@ -219,16 +232,16 @@ class Library:
         names = sorted((path.stem for path in folder.glob("*.md")), key=lambda name: (name not in games, name))
         translated_pages = {path.stem: path for path in (folder / language).glob("*.md")}
         paths = {name: translated_pages.get(name, folder / f"{name}.md") for name in names}
-        return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+        return {name: _read_file(path) for name, path in paths.items()}
 
     def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
         """Load the sentences that sum up rule items, by game."""
-        return {path.stem: _parse_items(path.read_text(encoding="utf-8")) for path in self._item_files()}
+        return {path.stem: _parse_items(_read_file(path)) for path in self._item_files()}
 
     def load_item_pages(self) -> Mapping[str, str]:
         """Load the pages in Markdown that say each rule item in full, by game."""
         files = (path.with_suffix(".md") for path in self._item_files())
-        return {path.stem: path.read_text(encoding="utf-8") for path in files if path.exists()}
+        return {path.stem: _read_file(path) for path in files if path.exists()}
 
     def _item_files(self) -> list[Path]:
         return sorted((self.folder / "handbook" / "items").glob("*.toml"))
@@ -253,7 +266,7 @@ class Library:
         path = folder / f"{name}.toml"
         if not is_valid_name(name) or not path.is_file():
             return None
-        return path.read_text(encoding="utf-8")
+        return _read_file(path)
 
 
 @lru_cache(maxsize=1)

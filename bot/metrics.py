@@ -27,6 +27,10 @@ ACKNOWLEDGEMENT_BUCKETS_SECONDS = (0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
 CALLBACK_PATH = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
+class NoEndpoint(Exception):
+    """The address of the metrics cannot be used. One sentence."""
+
+
 class Metrics:
     """The metrics of one process."""
 
@@ -112,5 +116,8 @@ class Metrics:
 
 
 def serve_metrics(metrics: Metrics, host: str, port: int) -> None:
-    """Serve the metrics at `http://HOST:PORT/metrics`. Raises OSError if the port is taken."""
-    start_http_server(port, host, registry=metrics.registry)
+    """Serve the metrics at `http://HOST:PORT/metrics`. Raises NoEndpoint."""
+    try:
+        start_http_server(port, host, registry=metrics.registry)
+    except OSError as fault:
+        raise NoEndpoint(f"Metrics cannot be served on port {port} of {host}: {fault.strerror or fault}.") from fault

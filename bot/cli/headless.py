@@ -77,7 +77,10 @@ class RaceRequest:
 def drive_race(
     request: RaceRequest, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
 ) -> tuple[ResultRow, ...]:
-    """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder. Raises NoRace."""
+    """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder.
+
+    Raises NoRace; Missing if the data folder cannot be used."""
+    library.check_games()
     new = not request.out.exists()
     _make_folder(request.out)
     try:

@@ -81,6 +81,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"epilog": EXIT_CODES, **settings})
+        self.register("action", None, StoreOnce)
 
     def error(self, message: str) -> NoReturn:
         """Exit with code 2; a choice that is not one is told with the most similar ones."""
@@ -168,6 +169,37 @@ def build_parser() -> argparse.ArgumentParser:
     return top
 
 
+class StoreOnce(argparse.Action):
+    """Store the value of an argument; an option that is given twice with different values is refused."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Store the value."""
+        del parser
+        given = vars(namespace).setdefault("given", {})
+        if option and given.setdefault(self.dest, values) != values:
+            raise argparse.ArgumentError(
+                self, f"it is given twice, as {given[self.dest]} and as {values}: leave one out"
+            )
+        setattr(namespace, self.dest, values)
+
+
+class AppendPair(argparse.Action):
+    """Append KEY=VALUE to a list; a key that is given twice with different values is refused."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Append the pair."""
+        del parser, option
+        pairs, (key, value) = getattr(namespace, self.dest), values
+        before = dict(pairs).get(key, value)
+        if before != value:
+            raise argparse.ArgumentError(self, f"{key} is given twice, as {before} and as {value}: leave one out")
+        setattr(namespace, self.dest, [*pairs, values])
+
+
 class PrintVersion(argparse.Action):
     """Option that prints the version, which is looked up only then."""
 
@@ -232,7 +264,7 @@ def _add_race_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
     parser.add_argument("--profile", help="of the tables (the game's first)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
     )
     parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
     parser.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
@@ -271,7 +303,7 @@ def _add_import_options(parser: argparse.ArgumentParser) -> None:
         "--channel", type=_parse_discord_id, required=True, metavar="ID", help="who may view it may look at the race"
     )
     parser.add_argument(
-        "--driver", action="append", default=[], metavar="CAR=ID", type=_parse_driver, help="who drove which car"
+        "--driver", action=AppendPair, default=[], metavar="CAR=ID", type=_parse_driver, help="who drove which car"
     )
 
 
@@ -294,11 +326,11 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
     parser.add_argument("--profile", help="of the tables (the game's first)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
     )
     parser.add_argument(
         "--against",
-        action="append",
+        action=AppendPair,
         default=[],
         metavar="KEY=VALUE",
         type=_parse_pair,

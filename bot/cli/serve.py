@@ -149,11 +149,14 @@ def _to_failure(trouble: BaseException) -> BaseException:
     """Turn the error that ended the bot into one sentence, and log it."""
     from bot.data_files import Missing  # noqa: PLC0415 (see the head of `commands`)
     from bot.delivery.discord_errors import describe_end  # noqa: PLC0415
+    from bot.metrics import NoEndpoint  # noqa: PLC0415
     from bot.settings import MissingSetting  # noqa: PLC0415
     from bot.store.database import Unusable  # noqa: PLC0415
 
     if isinstance(trouble, Unusable | MissingSetting | Missing | Failed | KeyboardInterrupt):
         return trouble
+    if isinstance(trouble, NoEndpoint):
+        return Failed(str(trouble), EXIT_ENVIRONMENT)
 
     sentence = describe_end(trouble)
     logging.getLogger(__name__).error("stopped: %s", sentence)

@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -59,8 +60,9 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def race(out: Path, *more: str) -> list[str]:
-    words = ["race", "--game", "speed_circuit", "--track", "long-meadow", "--laps", "1", "--drivers", "2"]
-    return [*words, "--seed", "7", "--out", str(out), *more]
+    usual = {"--game": "speed_circuit", "--track": "long-meadow", "--laps": "1", "--drivers": "2", "--seed": "7"}
+    words = [word for option, value in usual.items() if option not in more for word in (option, value)]
+    return ["race", *words, "--out", str(out), *more]
 
 
 def test_a_folder_stands_for_the_case_files_in_it_but_not_for_their_tracks(
@@ -569,6 +571,68 @@ def test_every_broken_setting_is_one_line_that_names_it_and_what_it_expects(
         said = capsys.readouterr().err
         assert said.startswith(f"steward: {name} is ")
         assert (said.count("\n"), expected in said, "hidden" in said) == (1, True, False)
+
+
+@pytest.mark.parametrize("name", ["games.toml", "bots.toml", "speed_circuit/wbc.toml", "words/en/common.toml"])
+def test_a_file_of_the_data_folder_that_cannot_be_read_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "data"
+    shutil.copytree(DATA, copy)
+    (copy / name).write_bytes(b"x = [ \xff")
+    monkeypatch.setenv("STEWARD_DATA", str(copy))
+    assert run_command(race(tmp_path / "race", "--profile", "wbc")) == 3
+    said = capsys.readouterr().err
+    assert str(copy / name.rpartition("/")[0]) in said
+    assert "this should not happen" not in said
+
+
+TWICE = {
+    "race": [],
+    "words": ["80"],
+    "import": ["race.json", "--channel", "2"],
+    "stats": [],
+    "tracks list": [],
+    "play": [],
+}
+"""By command: what it needs besides the option that is given twice."""
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "one", "other"),
+    [
+        ("race", "--track", "sandhill", "long-meadow"),
+        ("race", "--seed", "7", "8"),
+        ("race", "--laps", "1", "2"),
+        ("race", "--out", "x", "y"),
+        ("race", "--option", "blind=yes", "blind=no"),
+        ("stats", "--option", "blind=yes", "blind=no"),
+        ("stats", "--against", "blind=yes", "blind=no"),
+        ("stats", "--races", "1", "2"),
+        ("import", "--driver", "red=3", "red=4"),
+        ("import", "--server", "3", "4"),
+        ("words", "--game", "formula_d", "powersled"),
+        ("tracks list", "--game", "formula_d", "powersled"),
+        ("play", "--port", "8090", "8091"),
+    ],
+)
+def test_an_option_that_is_given_twice_with_different_values_is_refused(
+    command: str, option: str, one: str, other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        run_command([*command.split(), *TWICE[command], option, one, option, other])
+    said = capsys.readouterr().err
+    assert end.value.code == 2
+    assert f"argument {option}: " in said
+    assert "given twice" in said
+    assert other.rpartition("=")[2] in said
+
+
+def test_an_option_that_is_given_twice_with_one_value_counts_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same = ["--option", "blind=yes", "--seed", "7", "--option", "blind=yes"]
+    assert run_command(race(tmp_path / "race", *same)) == 0, capsys.readouterr().err
 
 
 def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -89,6 +89,19 @@ def test_figures_are_read_over_http() -> None:
         assert b"steward_posts_waiting" in answer.read()
 
 
+def test_a_port_that_is_taken_is_named_and_discord_is_not_blamed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "steward.sqlite"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main.run_command(["run", "--metrics", str(port)]) == 3
+    said = capsys.readouterr().err
+    assert f"Metrics cannot be served on port {port} of 127.0.0.1" in said
+    assert "Discord" not in said
+
+
 @pytest.mark.parametrize("said", ["", "0", "x", "host:", "70000"])
 def test_a_port_that_is_none_is_refused(said: str) -> None:
     with pytest.raises(SystemExit) as end:
