@@ -390,6 +390,10 @@ def is_dominated(one: TriedAnswer, others: Sequence[TriedAnswer]) -> bool:
     )
 
 
+ADVISED_NAMES = ("recommended", "safe", "flat_out")
+"""Names of the ready-made orders that only a forecast knows; an attack has its rival in its name."""
+
+
 def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
@@ -406,9 +410,8 @@ def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnsw
     best = calm[0] if calm[0] in bot_orders else max(calm, key=_rank_answer)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
-    candidates = [("recommended", best), ("safe", safe), ("flat_out", flat)]
     presets = list[Preset]()
-    for name, one in candidates:
+    for name, one in zip(ADVISED_NAMES, (best, safe, flat), strict=True):
         if all(one.value != other.value for other in presets):
             presets.append(Preset(name=name, value=one.value, facts=_build_facts(rules, one)))
     attacks = [(one, rival, odds) for one in attempts for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]

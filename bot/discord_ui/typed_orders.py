@@ -1,7 +1,7 @@
 """Orders as text: typed in a command, a direct message or a modal, and shown on a form to be confirmed."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import discord
@@ -21,16 +21,20 @@ from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_cho
 from bot.forms.form_message import FormText, format_code
 from bot.forms.form_view import text_of
 from bot.model.actor import Actor
-from bot.posts.summaries import Drafted, QuestionView, RaceSummary, split_follow_ups
+from bot.posts.summaries import Drafted, Offer, QuestionView, RaceSummary, split_follow_ups
 from bot.text.localizer import Localizer, Localizers
+from rules.advice import ADVISED_NAMES
 from rules.base import Json
+from rules.cost_preview import Preset
 from rules.orders.interpreter import offered_readings
-from rules.orders.ready_made import ReadyMade
+from rules.orders.ready_made import NamedOrder, ReadyMade
 from rules.questions import AllocationForm, FieldsForm, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
 MAX_SHEET_CHARS = 400
+ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
+"""The ready-made orders that a form offers once its forecast has come."""
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
@@ -151,18 +155,26 @@ class TypedOrders:
         Only a build may come with other words, which are left out."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
             return None
-        offers = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices.offers
-        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
-        orders = [
-            ReadyMade(one.preset.name, tuple(preset_label(one, voice, question.names) for voice in voices))
-            for one in offers
-        ]
-        named_order = self._member_api.find_ready_made(question.game, text, orders)
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        if prices.pending and self._find_named(question, text, ADVISED_OFFERS):
+            await self._member_api.wait_for_forecast(question.number, actor)
+            prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        offers = prices.offers
+        named_order = self._find_named(question, text, offers)
         if named_order is None or (named_order.left_out and not isinstance(question.form, AllocationForm)):
             return None
         value = offers[named_order.place].preset.value
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, value))
         return draft_view.model_copy(update={"left_out": named_order.left_out})
+
+    def _find_named(self, question: QuestionView, text: str, offers: Sequence[Offer]) -> NamedOrder | None:
+        """Return the one of the offers that a text names as its button does, in any language."""
+        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
+        orders = [
+            ReadyMade(one.preset.name, tuple(preset_label(one, voice, question.names) for voice in voices))
+            for one in offers
+        ]
+        return self._member_api.find_ready_made(question.game, text, orders)
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""

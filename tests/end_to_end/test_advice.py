@@ -104,6 +104,30 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         assert "Prices follow" not in ordered.text
 
 
+@pytest.mark.parametrize("text", ["recommended", "play it safe"])
+async def test_a_recommended_order_that_is_typed_before_its_forecast_waits_for_it(tmp_path: Path, text: str) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
+        slow = _Slow()
+        parts.control.forecast_with(slow)
+        ann = sandbox.member("Ann")
+        opened = await open_lobby(ann, track="three-rivers")
+        await join_race(ann, opened)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        form = (await ann.press(called, "Your orders")).message
+        assert form is not None
+        await ann.press(form, confirm_label(form))
+        await ann.wait_for(_asks, 30, after=form)
+        typing = asyncio.create_task(ann.slash("orders", text=text))
+        await asyncio.sleep(2 * question_api.FORECAST_WAIT_SECONDS)
+        assert not typing.done()
+        slow.may.set()
+        typed = await typing
+        assert "not sent yet" in typed.text
+        assert "Confirm" in (typed.messages[-1].labels if typed.messages else ())
+
+
 async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_and_one_press_sends_one(
     tmp_path: Path,
 ) -> None:
