@@ -83,7 +83,8 @@ def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
         return race if race.stage == "lobby" else race.model_copy(update={"nudge": None})
     if (was.stage, was.why, was.stopped, was.round) == (race.stage, race.why, race.stopped, race.round):
         return race
-    return race.model_copy(update={"nudge": find_next_steward_reminder_time(moment, 0), "nudges": 0})
+    reminder_at = find_next_steward_reminder_time(moment, 0, paused=race.stage == "paused")
+    return race.model_copy(update={"nudge": reminder_at, "nudges": 0})
 
 
 def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:

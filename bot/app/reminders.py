@@ -294,9 +294,9 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
     until = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
     if until is not None:
         return (), race.model_copy(update={"nudge": until})
-    after = race.model_copy(
-        update={"nudge": deadlines.find_next_steward_reminder_time(now, race.nudges + 1), "nudges": race.nudges + 1}
-    )
+    sent_count = race.nudges + 1
+    reminder_at = deadlines.find_next_steward_reminder_time(now, sent_count, paused=race.stage == "paused")
+    after = race.model_copy(update={"nudge": reminder_at, "nudges": sent_count})
     return build_stop_reminder(race, await load_steward_role(t, race.guild)), after
 
 

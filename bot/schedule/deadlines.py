@@ -9,6 +9,8 @@ from bot.model.timing_options import DAYS, MemberSettings, TimingOptions
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 MAX_REMINDER_LEAD_HOURS = 12
 """Most hours that the reminder comes before the deadline."""
+SKIPPED_PAUSES = 2
+"""Pauses between reminders that are left out where a steward has paused the race."""
 STEWARD_REMINDER_SECONDS = (8 * HOUR_SECONDS, 16 * HOUR_SECONDS, 48 * HOUR_SECONDS, 96 * HOUR_SECONDS)
 """Seconds until stewards are first reminded of what waits for them, then between reminders; the last one repeats."""
 MIN_SLOT_NOTICE_SECONDS = 12 * HOUR_SECONDS
@@ -214,6 +216,9 @@ def _find_same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
     return _make_timestamp(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second
 
 
-def find_next_steward_reminder_time(moment: int, sent_count: int) -> int:
-    """Return when stewards are next reminded of what waits for them, after `sent_count` reminders."""
+def find_next_steward_reminder_time(moment: int, sent_count: int, *, paused: bool = False) -> int:
+    """Return when stewards are next reminded of what waits for them, after `sent_count` reminders.
+
+    `paused`: a steward has paused the race, who knows of it: the first pauses between reminders are left out."""
+    sent_count += SKIPPED_PAUSES if paused else 0
     return moment + STEWARD_REMINDER_SECONDS[min(sent_count, len(STEWARD_REMINDER_SECONDS) - 1)]

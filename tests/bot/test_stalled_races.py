@@ -69,13 +69,19 @@ async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_pa
         await rule(p, race, release(), "dry")
         await passing(p, 9)
         assert len(reminders(p, alone=True)) == 1
-        expect_done(await p.member_api.pause(race, Local(member=ANA), "lunch"))
-        await passing(p, 9)
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "a holiday"))
+        await passing(p, 47)
+        assert len(reminders(p, alone=True)) == 1, "whoever has paused it knows that it is paused"
+        await passing(p, 2)
         assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm", "paused"]
         assert [(one.act, one.label) for one in reminders(p, alone=True)[-1].post.more] == [("resume", "resume")]
-        await p.member_api.abandon(race, GM, "too wet")
-        await passing(p, 30)
+        await passing(p, 94)
         assert len(reminders(p, alone=True)) == 2
+        await passing(p, 2)
+        assert len(reminders(p, alone=True)) == 3
+        await p.member_api.abandon(race, GM, "too wet")
+        await passing(p, 100)
+        assert len(reminders(p, alone=True)) == 3
 
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: Path) -> None:
