@@ -145,7 +145,7 @@ class MemberApi:
         standing: RaceStanding | Rejection = await self._access.query(
             race, actor, lambda context: _build_standing(context, actor.member, self._library), brief=True
         )
-        if isinstance(standing, Rejection):
+        if isinstance(standing, Rejection) or standing.summary.stage == "abandoned":
             return standing
         open = await self._access.database.read(lambda t: steward_questions.list_open(t, race))
         seats = dict.fromkeys(one.seat for one in open if one.kind == steward_questions.PROTEST_KIND)

@@ -34,7 +34,9 @@ async def add_steward_notifications(
     drafts = await _mention_stewards(t, now.race, posts)
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
     question_posts = await _announce_questions(t, now, outcome)
-    lines = await close_question_notices(t, now.race.id) if outcome.of(StewardQuestionAnswered) else ()
+    is_moot = outcome.race.stage == "abandoned"
+    has_closed = is_moot or bool(outcome.of(StewardQuestionAnswered))
+    lines = await close_question_notices(t, now.race.id, moot=is_moot) if has_closed else ()
     return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *question_posts)
 
 
@@ -44,9 +46,12 @@ async def load_steward_role(t: Transaction, guild: int) -> int | None:
     return role
 
 
-async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ...]:
-    """Return the notices about questions that wait no more, without their buttons."""
+async def close_question_notices(t: Transaction, race: int, *, moot: bool = False) -> tuple[NewPost, ...]:
+    """Return the notices about questions that wait no more, without their buttons.
+
+    `moot`: none waits, since the race has been abandoned."""
     open_numbers = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
+    moot_numbers, open_numbers = (open_numbers, set[str]()) if moot else (set[str](), open_numbers)
     drafts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
         _, number, *parts = subject.split("/")
@@ -55,7 +60,8 @@ async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ..
         if subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
         elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
-            closed_notice = line.model_copy(update={"done": True, "knob": "", "more": ()})
+            facts = {**line.facts, "moot": True} if number in moot_numbers else line.facts
+            closed_notice = line.model_copy(update={"done": True, "knob": "", "more": (), "facts": facts})
             drafts.append(NewPost(post=closed_notice, subject=subject, audience=to))
     return tuple(drafts)
 

@@ -252,7 +252,7 @@ class PostRenderer:
         facts = {name: self._format_fact(name, value) for name, value in post.facts.items()}
         text = voice.phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
         if post.done:
-            return RenderedMessage(f"-# {text} {voice.word('ui', 'line_settled')}")
+            return RenderedMessage(f"-# {text} {voice.ui('line_settled', moot=bool(post.facts.get('moot')))}")
         role_mentions = [f"<@&{post.role}>"] if post.role else []
         mentions = [*role_mentions, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
         text = "\n".join([text, " ".join(mentions)]).strip()

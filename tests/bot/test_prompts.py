@@ -71,6 +71,19 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         )
 
 
+async def test_a_race_that_is_abandoned_leaves_nothing_for_the_stewards_to_settle(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services)
+        await ask(services, race, NewStewardQuestion("protest", "blue", "1/plot/blue/", {"text": "unfair"}))
+        assert all(one.post.more for one in (*calls(services), *calls(services, ANA)))
+        assert expect_done(await services.member_api.view_standing(race, GM)).protests == ("blue",)
+        await services.member_api.abandon(race, GM, "too wet")
+        await services.settle()
+        line, letter = calls(services)[-1].post, calls(services, ANA)[-1].post
+        assert [(one.done, one.more, one.facts["moot"]) for one in (line, letter)] == [(True, (), True)] * 2
+        assert expect_done(await services.member_api.view_standing(race, GM)).protests == ()
+
+
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)

@@ -2216,7 +2216,11 @@ ui-review_note = **Rennen #{ $race } · Runde { $round }** liegt bei der Rennlei
 
 ui-review_over = -# Rennen #{ $race } · Runde { $round } lag bei der Rennleitung. Sie hat sie angesehen.
 
-ui-line_settled = (Erledigt.)
+ui-line_settled =
+    { $moot ->
+        [true] (Das Rennen wurde vorher abgebrochen.)
+       *[false] (Erledigt.)
+    }
 
 ui-interest_drives =
     ⚠️ Wer hier entscheidet, fährt in diesem Rennen mit.{ $alone ->

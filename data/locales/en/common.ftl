@@ -2616,8 +2616,12 @@ ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; I
 # $race, $round
 ui-review_over = -# Race #{ $race } · round { $round } was with the stewards. They have dealt with it.
 
-# After a line that called the stewards.
-ui-line_settled = (Settled.)
+# After a line that called the stewards. $moot: the race was abandoned before.
+ui-line_settled =
+    { $moot ->
+        [true] (The race was abandoned before this was settled.)
+       *[false] (Settled.)
+    }
 
 # $alone: no role makes others stewards.
 ui-interest_drives =
