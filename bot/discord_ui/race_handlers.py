@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -26,6 +27,7 @@ from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizer, Localizers
 from bot.uploads.track_library import TrackLibrary, find_track_name
 from bot.util.similar_names import MAX_SUGGESTED_NAMES, begins_a_word_of, find_similar
+from rules.base import Seat
 from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -187,16 +189,22 @@ class RaceHandlers:
             raise InvalidAnswer("drives_nowhere", here=actor.guild is not None)
         return own[0]
 
-    async def list_free_cars(self, actor: Actor) -> list[str]:
-        """Return the colours that nobody drives in this channel's race."""
+    async def list_free_cars(self, actor: Actor) -> list[tuple[str, str]]:
+        """Return (seat, colour) of the cars that nobody drives in this channel's race."""
         channel_race = await self._member_api.find_channel_race(actor)
         taken_seats = {d.seat for d in channel_race.drivers} if channel_race else set(SEATS)
-        return [c for c in SEATS if c not in taken_seats]
+        return [(c, self._localizers.common.word("colour", c)) for c in SEATS if c not in taken_seats]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
-        """Return (colour, name) of the cars in this channel's race."""
+        """Return (seat, colour and name) of the cars in this channel's race."""
         channel_race = await self._member_api.find_channel_race(actor)
-        return [(d.seat, f"{d.seat}, {d.name}") for d in channel_race.drivers if not d.gone] if channel_race else []
+        drivers = channel_race.drivers if channel_race else ()
+        colour = partial(self._localizers.common.word, "colour")
+        return [(d.seat, f"{colour(d.seat)}, {d.name}") for d in drivers if not d.gone]
+
+    def find_seat(self, car: str) -> Seat:
+        """Return the seat of a car by its colour in any language."""
+        return self._localizers.find_seat(car)
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""

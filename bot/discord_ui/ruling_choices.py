@@ -1,6 +1,7 @@
 """What stewards can choose from while they type a command: decisions, rolls, cars, rulings."""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -55,8 +56,11 @@ class RulingChoices:
     async def list_cars(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return the cars of a race."""
         summary = unwrap(await self._member_api.summarize(race, actor))
-        cars = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
-        return [Choice(name=truncate(n, 100), value=v) for n, v in cars if matches_typed(typed_text, n)][:MAX_CHOICES]
+        colour = partial(self._localizers.common.word, "colour")
+        cars = [(d.seat, f"{colour(d.seat)}, {d.name}") for d in summary.drivers]
+        return [Choice(name=truncate(n, 100), value=v) for v, n in cars if matches_typed(typed_text, v, n)][
+            :MAX_CHOICES
+        ]
 
     async def list_rolls(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return public rolls, the newest first."""

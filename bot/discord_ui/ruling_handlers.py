@@ -38,7 +38,7 @@ from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitt
 from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key
 from rules.dice import Dice
 from rules.journal import AMEND, parse_dice_override_key
-from rules.questions import FieldsForm, InvalidAnswer, TextForm
+from rules.questions import ChoiceForm, FieldsForm, InvalidAnswer, TextForm
 
 MAX_REASON_CHARS = 300
 UNSEALING_ACTIONS = ("unseal",)
@@ -373,7 +373,10 @@ class RulingHandlers:
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
         form = unwrap(await self._rulings.load_amend_form(race, actor, car))
         voice = await self._localizer_of(race, actor)
-        words, fields = grammar.split_words(text), form.fields[1:]
+        (cars, *fields), words = form.fields, grammar.split_words(text)
+        seats = [option.value for option in cars.ask.options] if isinstance(cars.ask, ChoiceForm) else [car]
+        if car not in seats:
+            raise InvalidAnswer("no_such_car", seat=car, seats=seats)
         names = [name for field in fields for name in (field.name, *field.also)]
         stray = find_unknown_field(
             text, words, names, [field.name for field in fields if isinstance(field.ask, TextForm)]

@@ -123,7 +123,11 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Change a car at the end of the last step."""
         await self._run(
-            interaction, race, lambda t, n: self._ruling_handlers.propose_amendment(t, n, car, text, reason)
+            interaction,
+            race,
+            lambda t, n: self._ruling_handlers.propose_amendment(
+                t, n, self._race_handlers.find_seat(car), text, reason
+            ),
         )
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")
@@ -173,7 +177,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
         """Retire a car as soon as the rules allow."""
-        await self._propose(interaction, race, make_call("retire", seat=car.casefold()), reason)
+        await self._propose(interaction, race, make_call("retire", seat=self._race_handlers.find_seat(car)), reason)
 
     @app_commands.command(description="Put a car at the end of the classification")
     @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
@@ -181,7 +185,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
         """Disqualify a car during the race or after it."""
-        await self._propose(interaction, race, make_call("disqualify", seat=car.casefold()), reason)
+        await self._propose(interaction, race, make_call("disqualify", seat=self._race_handlers.find_seat(car)), reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=REASON_HELP, race=RACE_HELP)
@@ -205,7 +209,11 @@ class StewardCommands(app_commands.Group):
     @describe(car="Its colour", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
-        await self._run(interaction, race, lambda t, n: self._ruling_handlers.show_unsealed(t, n, car.casefold()))
+        await self._run(
+            interaction,
+            race,
+            lambda t, n: self._ruling_handlers.show_unsealed(t, n, self._race_handlers.find_seat(car)),
+        )
 
     @app_commands.command(description="The rulings of the stewards in this race")
     @describe(race=RACE_HELP)

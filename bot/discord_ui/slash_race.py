@@ -210,13 +210,15 @@ class RaceCommands(app_commands.Group):
         """Do the same as the lobby's button."""
         responder = Responder(interaction)
         await responder.acknowledge()
-        await self._race_handlers.join(responder, await self._race_handlers.find_race_id(responder.actor, race), car)
+        await self._race_handlers.join(
+            responder, await self._race_handlers.find_race_id(responder.actor, race), self._race_handlers.find_seat(car)
+        )
 
     @join.autocomplete("car")
     @autocomplete()
     async def _complete_free_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         free = await self._race_handlers.list_free_cars(actor_of(interaction))
-        return [Choice(name=c, value=c) for c in free if matches_typed(typed_text, c)][:25]
+        return [Choice(name=name, value=c) for c, name in free if matches_typed(typed_text, c, name)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -286,7 +288,7 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Give a car to another member; the last driver's standing orders are cleared."""
-        seat = car.casefold()
+        seat = self._race_handlers.find_seat(car)
         await self._run(
             interaction,
             race,
@@ -304,7 +306,7 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, other: str, reason: Range[str, 1, 200], race: int | None = None
     ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
-        seats = car.casefold(), other.casefold()
+        seats = self._race_handlers.find_seat(car), self._race_handlers.find_seat(other)
         await self._run(
             interaction, race, lambda responder, number: self._seats.propose_swap(responder, number, *seats, reason)
         )
@@ -315,7 +317,9 @@ class RaceCommands(app_commands.Group):
     @autocomplete()
     async def _complete_driven_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         cars = await self._race_handlers.list_driven_cars(actor_of(interaction))
-        return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, name)][:25]
+        return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, c, name)][
+            :25
+        ]
 
     @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")

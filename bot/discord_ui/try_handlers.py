@@ -11,9 +11,7 @@ from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_modal
-from bot.model.seats import SEAT_EMOJIS, SEATS
 from bot.text.localizer import Localizers
-from rules.base import Seat
 from rules.questions import InvalidAnswer
 
 MAX_ROUND_CHARS, MAX_CAR_CHARS = 4, 24
@@ -41,7 +39,7 @@ class TryHandlers:
             await interaction.response.send_modal(make_modal("try", press.number, common.word("knob", "try"), fields))
             return
         round = _read_round(press.texts.get(0, ""), choice.rounds)
-        seat = self._read_car(press.texts.get(1, ""))
+        seat = self._localizers.find_seat(press.texts.get(1, "")) or None
         require_permissions(interaction)
         name = (
             f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
@@ -52,16 +50,6 @@ class TryHandlers:
         facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
         await responder.reply(self._ui("try_begun", **facts))
         await self._orders.show_first_form(responder, new_race.id)
-
-    def _read_car(self, text: str) -> Seat | None:
-        """Return the seat of a colour, as messages name it; None if nothing was written."""
-        name = text.strip().casefold()
-        voices = [self._localizers.in_language(language).common for language in self._localizers.languages]
-        for seat in SEATS:
-            names = {seat, *(voice.word("colour", seat).casefold() for voice in voices)}
-            if name in names | {SEAT_EMOJIS[seat]} | {f"{SEAT_EMOJIS[seat]} {one}" for one in names}:
-                return seat
-        return name or None
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.ui(code, **facts)

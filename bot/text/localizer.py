@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from bot.model.seats import seat_emoji
+from bot.model.seats import SEAT_EMOJIS, seat_emoji
 from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, find_current_language, match_language
 from rules.base import Json, Seat, compute_digest
@@ -234,6 +234,15 @@ class Localizers:
         """Format events of a game, a sentence each."""
         return self.for_game(game).format_events(events, names)
 
+    def find_seat(self, text: str) -> Seat:
+        """Return the seat that a colour or circle names in any language; a text that names none as it is."""
+        name = text.strip().casefold()
+        for seat, circle in SEAT_EMOJIS.items():
+            colours = {seat, *(voices["common"].word("colour", seat).casefold() for voices in self.voices.values())}
+            if name in colours | {circle} | {f"{circle} {colour}" for colour in colours}:
+                return seat
+        return name
+
     @property
     def _current(self) -> Mapping[str, Localizer]:
         return self.voices[match_language(self.language or find_current_language(), self.voices)]
@@ -310,6 +319,14 @@ def to_argument(value: Json) -> str | int:
     return str(value) if value not in (None, (), [], {}) else ""
 
 
+def _name_driver(localizer: Localizer, names: Mapping[Seat, str], seat: Json) -> str:
+    """Return the name of a seat's driver; without one, the colour of the car in the reader's language."""
+    code = str(seat)
+    if code in names or not localizer.has("colour", code):
+        return names.get(code, code)
+    return localizer.word("colour", code)
+
+
 def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
     """Format steps: `ahead, out ×3`."""
     often = ((localizer.format_step(step, names), len(list(repeats))) for step, repeats in groupby(way.split()))
@@ -337,14 +354,14 @@ def _format_field_value(localizer: Localizer, name: str, value: Json) -> str:
 
 
 NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = {
-    "name": lambda _, names, seat: names.get(seat, str(seat)),
-    "names": lambda localizer, names, seats: localizer.join_list(names.get(seat, seat) for seat in seats),
+    "name": _name_driver,
+    "names": lambda localizer, names, seats: localizer.join_list(_name_driver(localizer, names, one) for one in seats),
     "steps": _format_steps,
     "fields": _format_fields,
     "gap": lambda localizer, _, count: localizer.ui("gap", count=count),
     "typed": lambda localizer, _, text: localizer.escape(str(text)),
     "livery": lambda localizer, _, seat: localizer.format_car(str(seat)),
-    "bare": lambda _, names, seat: names.get(seat, str(seat)),
+    "bare": _name_driver,
     "place": lambda localizer, _, place: localizer.ui("ordinal", place=place),
     "list": lambda localizer, _, values: localizer.join_list(values),
     "spelt": lambda localizer, _, value: localizer.join_list(

@@ -885,19 +885,19 @@ refused-no_path = Dieser Weg hat keinen Schritt. Noch { $mf } sind zu fahren.
 refused-struck_already = Von jedem Feld aus nur ein Angriff: Fahr erst weiter.
 refused-cannot_attack = In dem Zug, in dem du ein Pferd losschneidest, kannst du nicht angreifen.
 
-refused-no_such_target = „{ $target }“ ist nicht auf der Bahn. Es gibt: { $targets-list }.
+refused-no_such_target = „{ $target-name }“ ist nicht auf der Bahn. Es gibt: { $targets-names }.
 
 refused-no_such_attack = „{ $said }“ ist kein Angriff. Es gibt: { $manners-list }.
 
-refused-on_grid = Kein Angriff, solange du oder { $target } im grauen Startbereich stehst.
+refused-on_grid = Kein Angriff, solange du oder { $target-name } im grauen Startbereich stehst.
 
-refused-not_beside = { $target } ist von dort so nicht zu erreichen.
+refused-not_beside = { $target-name } ist von dort so nicht zu erreichen.
 
-refused-side_closed = Das gestürzte Pferd von { $target } liegt zwischen euch.
+refused-side_closed = Das gestürzte Pferd von { $target-name } liegt zwischen euch.
 
 refused-not_a_target = „{ $said }“ ist kein Ziel. Schreib zum Beispiel `red ram 3, blue 1`: wen, wie, wie gern von 1 bis 3.
 
-refused-no_such_rival = „{ $said }“ ist nicht in diesem Rennen. Es gibt: { $seats-list }.
+refused-no_such_rival = „{ $said-name }“ ist nicht in diesem Rennen. Es gibt: { $seats-names }.
 
 refused-no_such_lane = „{ $said }“ ist keine Bahn: 1 bis { $lanes }.
 

@@ -147,7 +147,7 @@ refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
 refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
 refused-try_after_flag = Vor dem Ende von Rennen #{ $race } lässt sich eine Runde nur ausprobieren, wenn du allein gegen Bots fährst, ohne Karten und nicht blind. Danach geht es mit jeder Runde.
 refused-try_round = „{ $said }“ ist keine Runde dieses Rennens: Nenne eine von 1 bis { $last }.
-refused-try_no_car = Ein Wagen „{ $said }“ fuhr in diesem Rennen nicht mit. Zur Wahl stehen: { $cars-list }.
+refused-try_no_car = Ein Wagen „{ $said-name }“ fuhr in diesem Rennen nicht mit. Zur Wahl stehen: { $cars-names }.
 refused-try_out = Der Wagen { $seat } fuhr in Runde { $round } nicht mehr. Wähle eine frühere Runde oder einen anderen Wagen.
 refused-tried_race = Ein Rennen, das ab Rennen #{ $of } ausprobiert wird, hat keine eigene Datei: Seine ersten Runden sind die von Rennen #{ $of }.
 refused-stopped = Dieses Rennen ist vorbei.
@@ -162,7 +162,7 @@ refused-unknown_game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $game
 
 refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
-refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
+refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-names }.
 
 # $race, $seat
 refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
@@ -172,7 +172,7 @@ refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
-refused-seat_taken = { $seat } ist vergeben. Frei: { $free-list }.
+refused-seat_taken = { $seat } ist vergeben. Frei: { $free-names }.
 
 refused-too_few =
     { $least ->
@@ -347,9 +347,9 @@ refused-import_strange = Strecke oder Tabellen dieser Datei gehen über das hina
 refused-import_known = Dieses Rennen ist schon hier, als #{ $race }.
 
 refused-import_no_seat =
-    { $seat } hat in diesem Rennen niemand gefahren. { $seats-list ->
+    { $seat } hat in diesem Rennen niemand gefahren. { $seats-names ->
         [none] Es fuhren nur Bots: Importiere es ohne Angabe, wer gefahren ist.
-       *[other] Menschen fuhren { $seats-list }.
+       *[other] Menschen fuhren { $seats-names }.
     }
 
 refused-import_who = Schreib Wagen und Mitglieder so: `red=@Ana blue=@Ben`. „{ $said }“ passt nicht.
@@ -406,19 +406,19 @@ refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sic
 refused-draft_lost = Dieser Entwurf ist mir verloren gegangen. Schreib deine Anweisungen bitte noch einmal; nichts wurde geändert.
 
 refused-seat_not_open =
-    { $seat } ist nicht frei.{ $free-list ->
+    { $seat } ist nicht frei.{ $free-names ->
         [none] {" "}In diesem Rennen hat jeder Wagen jemanden am Steuer.
-       *[other] {" "}Frei: { $free-list }.
+       *[other] {" "}Frei: { $free-names }.
     }
 
 refused-bot_drives_already = { $seat } fährt schon ein Bot für dich. Mit `/race return` übernimmst du den Wagen wieder.
 
-refused-no_such_car = { $seat } fährt nicht mit. Es fahren: { $seats-list }.
+refused-no_such_car = { $seat } fährt nicht mit. Es fahren: { $seats-names }.
 
 refused-no_member_drives =
-    { $seat } fährt kein Mitglied, und nur Mitglieder können Wagen tauschen.{ $seats-list ->
+    { $seat } fährt kein Mitglied, und nur Mitglieder können Wagen tauschen.{ $seats-names ->
         [none] {""}
-       *[other] {" "}Wagen von Mitgliedern: { $seats-list }.
+       *[other] {" "}Wagen von Mitgliedern: { $seats-names }.
     }
 
 refused-at_the_wheel = { $seat } fährst du selbst.

@@ -561,7 +561,7 @@ refused-one_sideswipe = Eine DRIFT-Karte reicht für einen Rempler je Runde.
 
 refused-sideswipe_points = Ein Rempler kostet mit dieser Karte 1 bis { $speed } Punkte, nicht { $points }.
 
-refused-no_such_rival = „{ $said }“ ist kein anderer Schlitten in diesem Rennen. Es gibt: { $seats-list }.
+refused-no_such_rival = „{ $said-name }“ ist kein anderer Schlitten in diesem Rennen. Es gibt: { $seats-names }.
 
 refused-not_on_track = Dieser Schlitten ist nicht mehr auf der Strecke und stand vorher nirgends.
 
@@ -573,7 +573,7 @@ refused-no_drift_left = Schritt { $nth }, { $step } auf { $square }: Dafür ist 
 
 refused-not_moved = { $card } bleibt hinter dir liegen: Du hast dich in dieser Runde nicht bewegt.
 
-refused-not_beside = Eine Granate braucht einen Schlitten neben dir. Dort sind: { $rivals-list }.
+refused-not_beside = Eine Granate braucht einen Schlitten neben dir. Dort sind: { $rivals-names }.
 
 refused-nobody_to_swipe = { $step }: Auf { $square } bist du nicht neben diesem Schlitten. Ein Rempler braucht einen in der Nachbarspur, gleichauf oder ein Stück hinter dir.
 

@@ -665,7 +665,7 @@ refused-no_such_space = Ein Feld „{ $said }“ gibt es hier nicht.
 
 refused-not_a_stop = „{ $said }“ ist kein Boxenstopp. Schreib `no`, `yes` oder `yes, hard, repair engine`.
 
-refused-no_such_rival = „{ $said }“ ist kein anderer Wagen in diesem Rennen. Es gibt: { $seats-list }.
+refused-no_such_rival = „{ $said-name }“ ist kein anderer Wagen in diesem Rennen. Es gibt: { $seats-names }.
 
 refused-no_such_lane = Eine Spur { $said } gibt es hier nicht. Es gibt: { $lanes-list }.
 

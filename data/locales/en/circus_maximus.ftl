@@ -1015,25 +1015,25 @@ refused-no_path = That path has no steps. You have { $mf } squares left to move.
 refused-struck_already = You can attack only once from each square: move on first.
 refused-cannot_attack = You cannot attack in the turn in which you cut a horse free.
 
-# $target, $targets-list
-refused-no_such_target = “{ $target }” is not in the race any more. Choose from: { $targets-list }.
+# $target-name, $targets-names
+refused-no_such_target = “{ $target-name }” is not in the race any more. Choose from: { $targets-names }.
 
 # $manners-list
 refused-no_such_attack = “{ $said }” is not an attack. Choose from: { $manners-list }.
 
-# $target
-refused-on_grid = You cannot attack while you or { $target } are on the grey grid.
+# $target-name
+refused-on_grid = You cannot attack while you or { $target-name } are on the grey grid.
 
-# $target
-refused-not_beside = You cannot reach { $target } like that from there.
+# $target-name
+refused-not_beside = You cannot reach { $target-name } like that from there.
 
-# $target
-refused-side_closed = { $target }'s fallen horse lies between you.
+# $target-name
+refused-side_closed = { $target-name }'s fallen horse lies between you.
 
 refused-not_a_target = “{ $said }” is not a target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
 
-# $seats-list
-refused-no_such_rival = “{ $said }” is not in this race. Choose from: { $seats-list }.
+# $said-name, $seats-names
+refused-no_such_rival = “{ $said-name }” is not in this race. Choose from: { $seats-names }.
 
 # $lanes
 refused-no_such_lane = “{ $said }” is not a lane: 1 to { $lanes }.

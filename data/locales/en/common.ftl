@@ -210,8 +210,8 @@ refused-drivers_only = Only somebody who drove in race #{ $race }, or its organi
 refused-try_after_flag = Before the flag of race #{ $race }, a round can be tried only in a race that you drive against bots alone, without cards and not blind. After the flag, every round can.
 # $said, $last
 refused-try_round = “{ $said }” is no round of this race: name one from 1 to { $last }.
-# $said, $cars-list
-refused-try_no_car = No car “{ $said }” was in this race. Choose from: { $cars-list }.
+# $said-name, $cars-names
+refused-try_no_car = No car “{ $said-name }” was in this race. Choose from: { $cars-names }.
 # $seat, $round
 refused-try_out = The { $seat } car was no longer racing in round { $round }. Choose an earlier round, or another car.
 # $of
@@ -230,8 +230,8 @@ refused-unknown_game = There is no game “{ $game }”. Choose from: { $games-l
 
 refused-same_seat = Those are the same car. Name two different ones.
 
-# $seat, $free-list
-refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
+# $seat, $free-names
+refused-no_such_seat = There is no { $seat } car here. Free: { $free-names }.
 
 # $race, $seat
 refused-already_in = You are already in race #{ $race }, as { $seat }.
@@ -242,8 +242,8 @@ refused-drives_already = { $owner } already drives in this race, as { $seat }.
 # $most
 refused-full = All { $most } cars are taken.
 
-# $seat, $free-list
-refused-seat_taken = { $seat } is taken. Free: { $free-list }.
+# $seat, $free-names
+refused-seat_taken = { $seat } is taken. Free: { $free-names }.
 
 # $least
 refused-too_few =
@@ -477,11 +477,11 @@ refused-import_strange = I did not import this file: its track or tables are lar
 # $race
 refused-import_known = This race is already here, as #{ $race }.
 
-# $seat, $seats-list
+# $seat, $seats-names
 refused-import_no_seat =
-    Nobody drove { $seat } in this race. { $seats-list ->
+    Nobody drove { $seat } in this race. { $seats-names ->
         [none] Only bots drove in it: import it without saying who drove.
-       *[other] People drove { $seats-list }.
+       *[other] People drove { $seats-names }.
     }
 
 # $said
@@ -549,24 +549,24 @@ refused-replay_too_large = The replay of race #{ $race } is too large for Discor
 refused-no_way = There is no way to show: with these orders you do not move, or dice decide where you end up.
 refused-draft_lost = I have lost this draft. Please write your orders again; nothing was changed.
 
-# $seat, $free-list
+# $seat, $free-names
 refused-seat_not_open =
-    The { $seat } seat is not open.{ $free-list ->
+    The { $seat } seat is not open.{ $free-names ->
         [none] {" "}Somebody drives every car of this race.
-       *[other] {" "}Open: { $free-list }.
+       *[other] {" "}Open: { $free-names }.
     }
 
 # $seat
 refused-bot_drives_already = A bot drives { $seat } for you already. `/race return` takes the car back.
 
-# $seat, $seats-list
-refused-no_such_car = No { $seat } car is racing. Choose from: { $seats-list }.
+# $seat, $seats-names
+refused-no_such_car = No { $seat } car is racing. Choose from: { $seats-names }.
 
-# $seat, $seats-list
+# $seat, $seats-names
 refused-no_member_drives =
-    No member drives { $seat }, and only members can change cars.{ $seats-list ->
+    No member drives { $seat }, and only members can change cars.{ $seats-names ->
         [none] {""}
-       *[other] {" "}Cars of members: { $seats-list }.
+       *[other] {" "}Cars of members: { $seats-names }.
     }
 
 # $seat

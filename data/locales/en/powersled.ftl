@@ -680,8 +680,8 @@ refused-one_sideswipe = A drift card allows only one sideswipe a round.
 # $speed, $points
 refused-sideswipe_points = A sideswipe takes 1 to { $speed } points with this card, not { $points }.
 
-# $seats-list
-refused-no_such_rival = “{ $said }” is not another sled in this race. Choose from: { $seats-list }.
+# $said-name, $seats-names
+refused-no_such_rival = “{ $said-name }” is not another sled in this race. Choose from: { $seats-names }.
 
 refused-not_on_track = That sled is not on the track, and has not been on it before.
 
@@ -697,8 +697,8 @@ refused-no_drift_left = Step { $nth }, { $step } at { $square }: you have no dri
 # $card
 refused-not_moved = You drop { $card } behind you, but you have not moved this round.
 
-# $rivals-list
-refused-not_beside = A grenade needs a sled beside you. Beside you: { $rivals-list }.
+# $rivals-names
+refused-not_beside = A grenade needs a sled beside you. Beside you: { $rivals-names }.
 
 # $step, $square
 refused-nobody_to_swipe = { $step }: at { $square } that sled is not beside you. You can sideswipe only a sled in the next lane that is level with you or partly behind you.

@@ -839,8 +839,8 @@ refused-no_such_space = There is no space “{ $said }” here.
 
 refused-not_a_stop = “{ $said }” is not a pit stop. Write `no`, `yes` or `yes, hard, repair engine`.
 
-# $seats-list
-refused-no_such_rival = “{ $said }” is not another car in this race. There are: { $seats-list }.
+# $said-name, $seats-names
+refused-no_such_rival = “{ $said-name }” is not another car in this race. There are: { $seats-names }.
 
 # $lanes-list
 refused-no_such_lane = There is no lane { $said } here. There are: { $lanes-list }.
