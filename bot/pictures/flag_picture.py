@@ -141,8 +141,7 @@ class PlacesChart:
         self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
 
     def start_slot(self, seat: Seat) -> int:
-        """Return the row of a car's number before its line.
-        Cars that start level are listed one below the other."""
+        """Return the row in which a car's line begins: cars that start level begin one below the other."""
         first = self.finish.places[seat][0]
         tied = [one for one, its in self.finish.places.items() if one in self.cars and its[0] == first]
         return first + sorted(tied, key=lambda one: self.cars[one].number).index(seat)
@@ -174,7 +173,7 @@ class PlacesChart:
 
     def _draw_line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
         paint = livery_of(one.seat, one.number)
-        points = [self.point_at(n, place) for n, place in enumerate(places)]
+        points = [self.point_at(n, place) for n, place in enumerate((self.start_slot(one.seat), *places[1:]))]
         out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
         place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
         if out:
@@ -182,9 +181,7 @@ class PlacesChart:
         elif place:
             later_points = [self.point_at(n, place) for n in range(len(points), self.last + 1)]
             points = [*points, *later_points] if later_points else [*points[:-1], self.point_at(self.last, place)]
-        number = points[0][0] - DOT_RADIUS_PX - 12, self.point_at(0, self.start_slot(one.seat))[1]
-        if number[1] != points[0][1]:
-            points = [number, *points]
+        number = points[0][0] - DOT_RADIUS_PX - 12, points[0][1]
         if len(points) > 1:
             yield Stroke(tuple(points), self.paint.ink, LINE_WIDTH_PX + RIM_WIDTH_PX)
             yield Stroke(tuple(points), paint.body, LINE_WIDTH_PX)

@@ -8,7 +8,14 @@ import pytest
 from PIL import Image
 
 from bot.model.seats import LIVERIES
-from bot.pictures.flag_picture import Ending, PlacesChart, build_flag_scene, draw_flag, list_places_by_round
+from bot.pictures.flag_picture import (
+    LINE_WIDTH_PX,
+    Ending,
+    PlacesChart,
+    build_flag_scene,
+    draw_flag,
+    list_places_by_round,
+)
 from bot.pictures.fonts import shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.lobby_picture import Starter, build_lobby_scene, draw_lobby
@@ -189,3 +196,13 @@ def test_cars_that_are_level_have_one_height_in_the_lap_chart() -> None:
     )
     views = [RaceView(round=n, lap=1, laps=1, cars=found) for n, found in enumerate((cars, swapped, cars), 1)]
     assert list_places_by_round(views) == {"red": (1, 1, 1), "blue": (1, 1, 1)}
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_lines_of_the_lap_chart_begin_apart_and_at_their_numbers(name: str) -> None:
+    """Where all start level, as in Circus Maximus, the lines would otherwise fan out from one point."""
+    strokes = [shape for shape in flag(name).moving if isinstance(shape, Stroke) and shape.width == LINE_WIDTH_PX]
+    lines = [stroke.points for stroke in strokes if len(stroke.points) > 2]
+    assert len(lines) > 2
+    assert len({points[0] for points in lines}) == len(lines)
+    assert len({points[0][0] for points in lines}) == 1, "every line begins at the grid"
