@@ -1,6 +1,7 @@
 """Views of a race in terms common to all games, built only from data that the viewer may see."""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Literal
 
 from pydantic import Field
@@ -104,6 +105,14 @@ def find_shared_places(cars: Iterable[CarView]) -> dict[Seat, int]:
         place = place if one.level else one.order
         places[one.seat] = place
     return places
+
+
+def find_close_followers(cars: Iterable[CarView]) -> frozenset[Seat]:
+    """Return the cars that are behind the one before them by less than their rounded gaps can show."""
+    racing = [one for one in sorted(cars, key=lambda car: car.order) if one.status == "running" and not one.adrift]
+    return frozenset(
+        one.seat for before, one in pairwise(racing) if one.gap is not None and one.gap == before.gap and not one.level
+    )
 
 
 class Arrow(Value):

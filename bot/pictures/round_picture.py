@@ -19,7 +19,7 @@ from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Un
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat
 from rules.track.track import Track
-from rules.view import Board, CarView, RaceView, StockLevel, find_shared_places
+from rules.view import Board, CarView, RaceView, StockLevel, find_close_followers, find_shared_places
 
 LOW_STOCK_DIVISOR = 4
 """A stock is shown when it is at most a quarter of its full amount."""
@@ -56,6 +56,7 @@ class Tower:
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
         self.places = find_shared_places(self.racing)
+        self.close = find_close_followers(self.racing) if view.round else frozenset()
         self.cars_out = [one for one in cars if one.status == "out"]
         rule = 14 if self.cars_out and self.racing else 0
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
@@ -137,6 +138,8 @@ class Tower:
         """Format the gap to the leader; for the leader, the distance left."""
         if one.status == "finished":
             return self.voice.word("status", "finished")
+        if one.seat in self.close:
+            return self.voice.word("picture", "close")
         return f"{'−' if one.gap < 0 else '+'}{abs(one.gap)}" if one.gap else ""
 
     def _format_low_stock(self, one: CarView) -> str:
@@ -338,8 +341,10 @@ def describe_round(
     """Describe a round in at most 1,000 characters.
     The headline, incidents by number, the running order with gaps, cars out."""
     cars = sorted(view.cars, key=lambda one: one.order)
-    places = find_shared_places(cars)
-    order = [_describe_car(one, places[one.seat], names, voice) for one in cars if one.status != "out"]
+    places, close = find_shared_places(cars), find_close_followers(cars) if view.round else ()
+    order = [
+        _describe_car(one, places[one.seat], one.seat in close, names, voice) for one in cars if one.status != "out"
+    ]
     out = [
         f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.word('status', 'out')}"
         for one in cars
@@ -357,9 +362,11 @@ def describe_round(
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def _describe_car(one: CarView, place: int, names: Mapping[Seat, str], voice: Voice) -> str:
-    """Describe a car: `2. Ann, car 4, +3`."""
+def _describe_car(one: CarView, place: int, close: bool, names: Mapping[Seat, str], voice: Voice) -> str:
+    """Describe a car: `2. Ann, car 4, +3`. `close`: just behind the car before it."""
     gap = voice.word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
+    if close:
+        gap = f"{gap}{', ' if gap else ''}{voice.word('ui', 'close_behind')}"
     facts: dict[str, Json] = {"place": place, "number": one.number, "gap": gap}
     return voice.phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
 

@@ -67,6 +67,11 @@ class Lineup(Value):
             place -= 1
         return place
 
+    def is_close_behind(self, seat: Seat) -> bool:
+        """Whether a car is behind the one before it by less than their rounded gaps can show."""
+        before = self.seat_ahead_of(seat)
+        return before is not None and seat not in self.level and self.gap_between(before, seat) == 0
+
     def gap_to_first(self, seat: Seat) -> int | None:
         """Return the gap to the first car, in units."""
         return self.gap[self.order.index(seat)] if seat in self.order else None

@@ -120,12 +120,12 @@ def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Map
     moment = find_race_moment(race_end)
     awards += [*_award_luck(race_end, sentence_writer), *_award_attacks(race_end, sentence_writer)]
     awards += [sentence_writer.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
-    first = [one for one in race_end.placings if not one.is_out][: len(MEDALS)]
+    home = [one for one in race_end.placings if not one.is_out]
     return FlagReport(
         headline=_write_headline(race_end, sentence_writer),
         places=(*_list_podium_lines(race_end, sentence_writer), *_list_other_lines(race_end, sentence_writer)),
         awards=tuple(awards),
-        gaps={one.seat: _format_gap(race_end, sentence_writer, one) for one in first},
+        gaps={one.seat: _format_gap(race_end, sentence_writer, one) for one in home},
         decisive=moment[0] if moment else 0,
         achievements=_list_achievement_lines(report_writer, race_end, sentence_writer),
     )
@@ -151,8 +151,7 @@ def _list_achievement_lines(
 
 
 def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultRow) -> str:
-    gap, kind = _format_gap_to_winner(race_end, one)
-    return sentence_writer.ui("flag_apart", gap=gap, kind=kind)
+    return sentence_writer.ui("flag_apart", **_describe_gap(race_end, one))
 
 
 def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
@@ -188,10 +187,18 @@ def _find_start_of_lead(race_end: RaceEnd, seat: Seat) -> int:
 def _list_podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     lines = []
     for medal, one in zip(MEDALS, [p for p in race_end.placings if not p.is_out], strict=False):
-        gap, kind = _format_gap_to_winner(race_end, one)
-        facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
-        lines.append(f"{medal} {sentence_writer.ui('flag_podium', **facts)}")
+        facts = _describe_gap(race_end, one)
+        lines.append(f"{medal} {sentence_writer.ui('flag_podium', seat=one.seat, **facts)}")
     return list(join_pieces(lines))
+
+
+def _describe_gap(race_end: RaceEnd, one: ResultRow) -> dict[str, Json]:
+    """Return the facts of a car's gap to the winner; `close`: the car classified before it has the same gap."""
+    home = [row for row in race_end.placings if not row.is_out]
+    before = home[home.index(one) - 1] if one in home[1:] else None
+    (gap, kind), equal = _format_gap_to_winner(race_end, one), before and before.place != one.place
+    close = bool(equal and before and _format_gap_to_winner(race_end, before) == (gap, kind))
+    return {"gap": gap, "kind": kind, "lap": one.laps + 1, "close": close}
 
 
 def _format_gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
@@ -213,9 +220,8 @@ def _list_other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> lis
     rest = [one for one in race_end.placings if not one.is_out][len(MEDALS) :]
     lines = []
     for one in rest:
-        gap, kind = _format_gap_to_winner(race_end, one)
-        figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
-        lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **figures)}")
+        facts = _describe_gap(race_end, one)
+        lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **facts)}")
     out = [one for one in race_end.placings if one.is_out]
     out_lines = list[str]()
     for one in out:

@@ -332,6 +332,8 @@ def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Lo
         level, place = seat in after.level, n - (after.place_of(seat) - after.rank_of(seat))
         gap, by = after.gap_to_first(seat) if round_data.before else 0, places_won.get(seat, 0)
         behind = f" +{gap}" if gap and not (level and place == 1) else ""
+        if round_data.before and after.is_close_behind(seat):
+            behind = f"{behind}, {voice.word('ui', 'close_behind')}"
         arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
         rows.append(f"{place}{'=' if level else ''} {_short_name(seat, names)}{behind}{arrow}")
     finished_seats = [seat for seat in after.order if after.ended.get(seat) == "finished"]

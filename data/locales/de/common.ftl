@@ -3289,6 +3289,7 @@ picture-gear = G
 picture-wins = Sieg
 picture-points = Punkte
 picture-gap = Rück
+picture-close = knapp
 picture-chances = Siegchance
 picture-hand = Deine Hand: { $cards }.
 picture-choices =
@@ -3495,6 +3496,7 @@ ui-state_decides =
        *[false] { $seat } hat noch { $togo-gap } bis zur Zielflagge, { $rival-name } liegt { $rival_gap-gap } zurück{ racing-on }.
     }
 
+ui-close_behind = knapp dahinter
 ui-standings_out = raus: { $cars }
 ui-standings_adrift = Noch ohne Platz: { $cars }. Ohne Lenker im Wagen zählt ein Gespann erst an der Linie, und nur mit lebendem Lenker.
 
@@ -3556,6 +3558,13 @@ ui-flag_unseen =
        *[other] , Runde { $round }
     }).
 
+close-gap =
+    { $kind ->
+        [rounds] kurz danach
+        [same] kurz danach
+       *[other] knapp dahinter
+    }
+
 how-far =
     { $kind ->
         [rounds] , +{ $gap } { $gap ->
@@ -3567,19 +3576,25 @@ how-far =
         [line] , dicht vor der Linie
         [short] , nicht im Ziel: bis zur Linie { $gap-gap }, in Rennrunde { $lap }
        *[other] {""}
+    }{ $close ->
+        [true] , { close-gap }
+       *[other] {""}
     }
 
 ui-flag_apart =
-    { $kind ->
-        [rounds] +{ $gap } { $gap ->
-            [one] Runde
-           *[other] Runden
+    { $close ->
+        [true] { close-gap }
+       *[other] { $kind ->
+            [rounds] +{ $gap } { $gap ->
+                [one] Runde
+               *[other] Runden
+            }
+            [same] dieselbe Runde
+            [units] { $gap-gap }
+            [line] dicht vor der Linie
+            [short] noch { $gap-gap }
+           *[other] {""}
         }
-        [same] dieselbe Runde
-        [units] { $gap-gap }
-        [line] dicht vor der Linie
-        [short] noch { $gap-gap }
-       *[other] {""}
     }
 
 ui-flag_podium = { $seat }{ how-far }

@@ -3860,6 +3860,8 @@ picture-gear = g
 picture-wins = wins
 picture-points = points
 picture-gap = gap
+# In place of a gap: behind the car before, whose rounded gap is the same.
+picture-close = close
 picture-chances = chance to win
 # $cards
 picture-hand = Your hand: { $cards }.
@@ -4095,6 +4097,8 @@ ui-state_decides =
        *[false] { $seat } has { $togo-gap } to the flag, { $rival-name } is { $rival_gap-gap } behind{ racing-on }.
     }
 
+# Behind the car before, whose rounded gap is the same.
+ui-close_behind = just behind
 # The cars that are out, at the end of the standings. $cars
 ui-standings_out = out: { $cars }
 # Chariots that go on without a driver in the car (C-111, C-112). $cars
@@ -4165,8 +4169,16 @@ ui-flag_unseen =
        *[other] , round { $round }
     }).
 
+# The same gap as the car classified before has. $kind
+close-gap =
+    { $kind ->
+        [rounds] right after
+        [same] right after
+       *[other] just behind
+    }
+
 # How far behind: rounds, or units still to drive when the flag fell; `short`: the race was
-# over before the car was home. $kind, $gap, $gap-gap, $lap
+# over before the car was home. $kind, $gap, $gap-gap, $lap, $close, those of `close-gap`
 how-far =
     { $kind ->
         [rounds] , +{ $gap } { $gap ->
@@ -4178,20 +4190,26 @@ how-far =
         [line] , right at the line
         [short] , not finished: { $gap-gap } short of the line, on lap { $lap }
        *[other] {""}
+    }{ $close ->
+        [true] , { close-gap }
+       *[other] {""}
     }
 
-# $kind, $gap, $gap-gap
+# $kind, $gap, $gap-gap, $close, those of `close-gap`
 ui-flag_apart =
-    { $kind ->
-        [rounds] +{ $gap } { $gap ->
-            [one] round
-           *[other] rounds
+    { $close ->
+        [true] { close-gap }
+       *[other] { $kind ->
+            [rounds] +{ $gap } { $gap ->
+                [one] round
+               *[other] rounds
+            }
+            [same] same round
+            [units] { $gap-gap }
+            [line] at the line
+            [short] { $gap-gap } short
+           *[other] {""}
         }
-        [same] same round
-        [units] { $gap-gap }
-        [line] at the line
-        [short] { $gap-gap } short
-       *[other] {""}
     }
 
 # $seat, and those of `how-far`

@@ -21,6 +21,19 @@ def test_cars_that_are_level_share_the_better_place() -> None:
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
 
 
+def test_a_car_behind_another_with_the_same_rounded_gap_says_so_instead_of_the_gap() -> None:
+    gaps = {"red": 0, "blue": 3, "green": 3, "white": 3}
+    cars = tuple(
+        CarView(seat=seat, number=n, order=n, lap=0, gap=gap, level=seat == "white")
+        for n, (seat, gap) in enumerate(gaps.items(), 1)
+    )
+    for round, rows in ((1, ["+3", "close", "+3"]), (0, ["+3", "+3", "+3"])):
+        view = RaceView(round=round, lap=1, laps=1, cars=cars)
+        tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
+        texts = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"]
+        assert [text for text in texts if not text[:1].isdecimal()] == rows
+
+
 def test_who_was_caught_up_with_has_lost_no_place() -> None:
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, level=n == 2) for n, seat in ((1, "blue"), (2, "red")))
     view = RaceView(round=2, lap=1, laps=1, cars=cars)

@@ -9,7 +9,7 @@ from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.report.running_order import find_place_incidents
 from rules.track.track_file import read_track
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS
 
 
 def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: int = 60) -> Lineup:
@@ -355,3 +355,15 @@ def test_every_game_tells_who_sent_no_order_and_who_drives_for_them(game: str) -
         "No orders from 🔴 **Ann** (1 of 3 before a bot takes over); the safe default is played." in line
         for line in tale.story
     )
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_of_two_cars_with_one_rounded_gap_the_standings_say_who_is_just_behind(game: str) -> None:
+    before = standing(1, "red 0, blue 2, green 3")
+    for after, shown in (
+        (standing(2, "red 0, blue 3, green 3"), "2= 🟢 Green +3"),
+        (standing(2, "red 0, blue 3, green 3").model_copy(update={"level": ()}), "3 🟢 Green +3, just behind"),
+        (standing(2, "red 0, green 3, blue 3").model_copy(update={"level": ()}), "3 🔵 Blue +3, just behind ▼1"),
+        (standing(2, "red 0, green 0, blue 3").model_copy(update={"level": ()}), "2 🟢 Green, just behind ▲1"),
+    ):
+        assert shown in "".join(tell_round(game, TRACKS[game][0], before, after).standings)

@@ -119,3 +119,13 @@ def test_a_round_that_settles_the_first_three_without_an_event_has_its_headline_
     moment = add_round_stats(account, weights, tale, [grid], 0).moment
     assert moment is not None
     assert moment[1] == "🔴 Red and 🔵 Blue are level for the lead."
+
+
+def test_of_two_cars_that_finish_in_one_round_the_second_is_said_to_come_after_the_first() -> None:
+    history = [standing(n, "red 0, blue 4, green 5, white 6") for n in range(6)]
+    told = flag_of(history)
+    assert told.places == (
+        "🥇 red · 🥈 blue, same round · 🥉 green, same round, right after",
+        "4 white, same round, right after",
+    )
+    assert told.gaps == {"red": "", "blue": "same round", "green": "right after", "white": "right after"}
