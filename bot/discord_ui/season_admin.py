@@ -1,6 +1,7 @@
 """The organiser's panel of a season: its calendar, its lobbies, its drivers, penalties and payments."""
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
@@ -13,14 +14,14 @@ from bot.discord_ui.season_forms import SeasonForms
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_menu
-from bot.forms.modal_fields import make_field_modal
+from bot.forms.modal_fields import fill_fields, make_field_modal
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, Season
 from bot.text.localizer import Localizer, Localizers
 from bot.text.season_post import HubMeeting, SeasonHub
 from rules.questions import InvalidAnswer
 
-MAX_MENU_OPTIONS = 25
+MAX_MENU_OPTIONS, MAX_REFUSED_FORMS = 25, 500
 PANEL_FORMS: tuple[tuple[str, ...], ...] = (
     ("planrace", "setlobbies", "setchannel"),
     ("entermember", "removemember", "swapmembers", "givepenalty"),
@@ -33,6 +34,7 @@ class SeasonOffice:
 
     def __init__(self, seasons: SeasonService, forms: SeasonForms, localizers: Localizers) -> None:
         self._seasons, self._forms, self._localizers = seasons, forms, localizers
+        self._refused = OrderedDict[tuple[int, str, int, str], Sequence[str]]()
 
     @button("runseason")
     async def _handle_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -166,11 +168,12 @@ class SeasonOffice:
 
     @button(*SeasonForms.ACTS)
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Open a form; carry out what a submitted one says."""
+        """Open a form, with what was typed when it was last refused; carry out what a submitted one says."""
         if press.texts is None:
             actor = actor_of(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
             fields = await self._forms.fields(press.act, season, actor)
+            fill_fields(fields, self._refused.get((actor.member, press.act, press.number, press.rest), ()))
             title = self._text.word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields, press.rest))
             return
@@ -178,7 +181,15 @@ class SeasonOffice:
         season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         answers = [press.texts.get(place, "").strip() for place in range(5)]
         meeting = _pick_meeting(season, press.rest)[1] if press.act in SeasonForms.OF_A_RACE else None
-        await self._forms.carry_out(press.act, responder, season, answers, meeting)
+        form = responder.actor.member, press.act, press.number, press.rest
+        self._refused.pop(form, None)
+        try:
+            await self._forms.carry_out(press.act, responder, season, answers, meeting)
+        except InvalidAnswer:
+            self._refused[form] = answers
+            while len(self._refused) > MAX_REFUSED_FORMS:
+                self._refused.popitem(last=False)
+            raise
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
         await announce(responder, self._ui("act_done"), write_text)

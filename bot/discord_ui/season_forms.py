@@ -92,7 +92,7 @@ class SeasonForms:
         match act:
             case "planrace":
                 return [
-                    self._line(0, "title"),
+                    self._line(0, "title", required=True),
                     self._line(1, "when", zone=plan.zone),
                     await self._track_field(2, season, actor),
                     self._line(3, "laps"),
@@ -141,9 +141,17 @@ class SeasonForms:
                 return [self._member(0, "admitted")]
 
     def _line(
-        self, place: int, name: str, present: str = "", *, max_chars: int = MAX_LINE_CHARS, **facts: Any
+        self,
+        place: int,
+        name: str,
+        present: str = "",
+        *,
+        max_chars: int = MAX_LINE_CHARS,
+        required: bool = False,
+        **facts: Any,
     ) -> Label[Any]:
-        return text_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts), max_chars, present)
+        label, hint = self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts)
+        return text_field(place, label, hint, max_chars, present, required=required)
 
     def _member(self, place: int, name: str) -> Label[Any]:
         return member_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint"))

@@ -22,11 +22,13 @@ def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[A
     return modal
 
 
-def text_field(place: int, label: str, hint: str, max_chars: int, present: str = "") -> Label[Any]:
-    """Return a field of a modal for an optional text; a long one has several lines."""
+def text_field(
+    place: int, label: str, hint: str, max_chars: int, present: str = "", *, required: bool = False
+) -> Label[Any]:
+    """Return a field of a modal for a text; a long one has several lines."""
     style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
     line: TextInput[Any] = TextInput(
-        custom_id=str(place), required=False, max_length=max_chars, style=style, default=present or None
+        custom_id=str(place), required=required, max_length=max_chars, style=style, default=present or None
     )
     return _label(label, hint, line)
 
@@ -50,6 +52,16 @@ def choice_field(
     """Return a field of a modal in which one of some options is chosen."""
     least = 1 if required else 0
     return _label(label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options)))
+
+
+def fill_fields(fields: Sequence[Label[Any]], answers: Sequence[str]) -> None:
+    """Put answers into the fields for texts and choices; other fields keep what they show."""
+    for field, answer in zip(fields, answers, strict=False):
+        if isinstance(field.component, TextInput):
+            field.component.default = answer or None
+        elif isinstance(field.component, Select):
+            for option in field.component.options:
+                option.default = option.value == answer
 
 
 def _label(label: str, hint: str, component: Item[Any]) -> Label[Any]:

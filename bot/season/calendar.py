@@ -103,7 +103,10 @@ class Planning:
             return Rejection(code="bad_time", facts={"time": appointment.time})
         if day and date.fromisoformat(day) < today:
             return Rejection(code="past_day", facts={"day": f"{day} {appointment.time}".strip(), "zone": zone})
-        meeting = Meeting(title=clean_text(title) or "Race", tier=tier, date=day)
+        name = clean_text(title)
+        if not name:
+            return Rejection(code="race_unnamed")
+        meeting = Meeting(title=name, tier=tier, date=day)
         if found_season and appointment.time:
             ready = await self._schedule_meeting(found_season, meeting, appointment)
             if isinstance(ready, Rejection):

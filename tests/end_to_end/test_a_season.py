@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox
+from bot.sandbox.forms import NotPossible
 from tests.end_to_end.harness import (
     Moment,
     open_lobby,
@@ -109,6 +110,23 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
         assert "You are already in Spring Cup yourself" in (await ben.press(hub, "Substitute")).text
         assert "0 of 1 race" in (await ben.press(hub, "Tables")).text
         assert "has left **Spring Cup**" in (await ben.press(hub, "Leave")).text
+
+
+async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_one_is_not_sent(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov = sandbox.member("Dov")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        with pytest.raises(NotPossible):
+            await organise(dov, "Plan a race…")
+        assert "needs a name" in (await plan_race(dov, " ", "2037-03-14")).text
+        assert "is not a day" in (await plan_race(dov, "Monza", "Pi day", "speed_circuit/tt-1")).text
+        panel = (await dov.slash("season organise")).message
+        form = (await dov.press(panel, "Plan a race…")).modal
+        assert "Done" in (await dov.submit(form, {"When": "2037-03-14 20:00"})).text
+        await dov.wait_for(lambda m: "“Monza”, <t:" in m.text and "is on the calendar" in m.text)
+        form = (await dov.press(panel, "Plan a race…")).modal
+        with pytest.raises(NotPossible):
+            await dov.submit(form)
 
 
 async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:
@@ -227,8 +245,8 @@ async def test_lobbies_are_set_up_in_two_forms_in_the_seasons_own_time(tmp_path:
         opened = await ben.wait_for(lambda m: "Days and times are meant in Europe/Berlin." in m.text)
         for said, refused in (
             ({"Time zone": "Berlin"}, "is not a time zone"),
-            ({"Options of the races": "pits=perhaps"}, "pits"),
-            ({"Bots fill the grid": "99"}, "12 cars at most"),
+            ({"Time zone": "", "Options of the races": "pits=perhaps"}, "pits"),
+            ({"Options of the races": "", "Bots fill the grid": "99"}, "12 cars at most"),
         ):
             assert refused in (await organise(dov, "Lobbies…", said)).text
         await organise(dov, "Lobbies…", {"Hours a round": "12", "The lobby opens": "24", "Bots fill the grid": "4"})

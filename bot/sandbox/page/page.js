@@ -707,7 +707,9 @@ function pickField(part) {
   const picks = choicesOf(part).map((option) => pick(isSingle ? "radio" : "checkbox", name, option, option.default));
   const isShort = choicesOf(part).every((option) => option.label.length < 13 && !option.description);
   const control = el("div", { class: isShort ? "short" : "" }, ...picks);
-  const values = () => [...control.querySelectorAll("input:checked")].map((input) => input.value);
+  const boxes = () => [...control.querySelectorAll("input:checked")];
+  if ((part.max_values ?? 1) === 1) control.addEventListener("change", (event) => boxes().forEach((one) => (one.checked = one === event.target)));
+  const values = () => boxes().map((input) => input.value);
   return [control, part.type === 21 ? () => values()[0] : values];
 }
 

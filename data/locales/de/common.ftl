@@ -200,6 +200,8 @@ refused-on_a_server = Rennen werden auf einem Server gefahren: Drück dort in ei
 
 refused-no_slots = Dieses Rennen hat keine festen Tage: Gib an, wie viele `hours:` mehr.
 
+refused-race_unnamed = Das Rennen braucht einen Namen. Nichts wurde geplant.
+
 refused-bad_day = „{ $day }“ ist kein Tag: Schreib ihn so: { $example }.
 
 refused-past_day = { $day } ({ $zone }) ist vorbei: Wähle eine spätere Zeit.

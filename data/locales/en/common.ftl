@@ -279,6 +279,8 @@ refused-on_a_server = Races take place on a server: press this in a channel ther
 
 refused-no_slots = This race has no fixed days: say how many more `hours:` to give.
 
+refused-race_unnamed = The race needs a name. Nothing was planned.
+
 # $day, $example
 refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 
