@@ -51,7 +51,7 @@ def _list_stakes(price: Price, voice: Localizer, names: Names) -> list[str]:
     texts = [_format_test(test, voice, names) for test in price.tests]
     texts += [voice.phrase("note", note.code, note.facts, names) for note in price.notes]
     texts += [voice.ui("price_free")] if price.tone == "free" else []
-    return [*_format_costs(price.costs, voice), *texts]
+    return [*_format_costs(price.costs, voice), *dict.fromkeys(texts)]
 
 
 def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
@@ -233,10 +233,23 @@ def _distance(price: Price, voice: Localizer) -> str:
 
 
 def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
-    """Return what each cost is for."""
-    amounts = [(cost, _format_amount(cost.stock, cost.by, voice, is_rolled=cost.rolled)) for cost in costs if cost.by]
-    texts = [voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=amount) for cost, amount in amounts]
+    """Return what the costs are for, each purpose once: `Weir 2 wear and braking 1 wear`."""
+    amounts = dict[str, dict[tuple[str, bool], int]]()
+    for cost in costs:
+        if cost.by:
+            of_purpose = amounts.setdefault(cost.toward, {})
+            of_purpose[cost.stock, cost.rolled] = of_purpose.get((cost.stock, cost.rolled), 0) + cost.by
+    texts = [
+        voice.ui("price_cost", toward=_purpose(toward, voice), amount=_format_all_amounts(of_purpose, voice))
+        for toward, of_purpose in amounts.items()
+    ]
     return [voice.join_list(texts)] if texts else []
+
+
+def _format_all_amounts(amounts: Mapping[tuple[str, bool], int], voice: Localizer) -> str:
+    return ", ".join(
+        _format_amount(stock, count, voice, is_rolled=rolled) for (stock, rolled), count in amounts.items()
+    )
 
 
 def _purpose(what: str, voice: Localizer) -> str:

@@ -765,8 +765,8 @@ amount-cards =
 works-none = no control lost
 test-control = control test
 
-harm-lose-1 = 1 control
-harm-lose-2 = 2 control
+harm-lose-1 = 1 control lost
+harm-lose-2 = 2 control lost
 harm-spin = spin
 harm-crash = crash
 harm-damage-1 = 1 damage

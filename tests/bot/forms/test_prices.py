@@ -40,6 +40,16 @@ def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> No
     assert len(line) <= 100
 
 
+def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> None:
+    twice = tuple(Cost(stock="wear", by=1, left=left, toward="Weir") for left in (3, 2))
+    price = Price(tone="costs", spaces=6, costs=(*twice, Cost(stock="wear", by=1, left=1, toward="braking")))
+    assert format_price(price, VOICE) == "🟨 6 spaces · Weir 2 wear and braking 1 wear · 1 wear left"
+    gears = tuple(Cost(stock=stock, by=1, left=2, toward="gear") for stock in ("brakes", "gearbox"))
+    assert "skipping gears 1 brake, 1 gearbox" in format_price(Price(tone="costs", costs=gears), CARS)
+    out = Price(tone="impossible", spaces=9, notes=(Note(code="out"), Note(code="out")))
+    assert format_price(out, CARS).count("out of the race") == 1
+
+
 def test_tenths_of_a_roll_add_up_to_ten_and_nothing_possible_has_none() -> None:
     for good in range(1, 36):
         for spin in range(1, 36 - good):
