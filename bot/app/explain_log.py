@@ -26,7 +26,7 @@ def build_ledger(
     """Return the lines of a round that a member may read, in their language; `seat`: their own."""
     record = history.rounds.get(round)
     if record is None:
-        return Rejection(code="no_report", facts={"round": round})
+        return Rejection(code="no_report", facts={"round": round or 0})
     facts = _round_events(history, round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
     return tuple(

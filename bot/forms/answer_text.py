@@ -86,5 +86,6 @@ def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]
 
 def format_left_out_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
     """Return a line for the words of a text that went into nothing; none where every word was read."""
-    quotes = [f"“{localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS))}”" for words in left_out if words.strip()]
+    parts = [localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS)) for words in left_out if words.strip()]
+    quotes = [localizer.ui("quoted", said=part) for part in parts]
     return [localizer.ui("order_left_out", said=", ".join(quotes[:MAX_LEFT_OUT_SHOWN]))] if quotes else []

@@ -543,12 +543,12 @@ lesson-risk =
     Tempo { $choice } ist das schnellste, das sicher nichts kostet. Tempo { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter, geht aber nur { $tenths }-mal von 10 gut.
+    } weiter, geht aber nur in { $tenths } von 10 Fällen gut.
 lesson-unsure =
     Tempo { $choice } kostet nichts, wohin die anderen auch fahren. Tempo { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
 lesson-ahead = Tempo { $choice } kostet jetzt nichts, empfohlen ist aber Tempo { $advised }: Damit stehst du besser für das, was danach kommt.
 lesson-calm =
     Kein Tempo kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->

@@ -38,7 +38,7 @@ refused-exact_count = Wähle genau { $least }; das nennt { $chosen }.
 
 refused-two_readings = „{ $said }“ könnte { $options-list } sein: Was meinst du?
 
-refused-unknown_part = Nenne einen fertigen Aufbau oder Teile mit ihren Stufen. Es gibt diese Teile: { $parts-spelt }.
+refused-unknown_part = Nenne einen fertigen Aufbau oder Teile mit ihren Stufen. Es gibt diese Teile: { $parts-field }.
 
 refused-no_such_level = { $part } gibt es in diesen Stufen: { $levels-list }.
 
@@ -334,7 +334,7 @@ refused-examiner_busy = Es werden schon mehrere Dateien geprüft. Versuch es in 
 
 refused-race_too_costly = Dieses Rennen nachzurechnen braucht zu viel Zeit oder Speicher.
 
-refused-no_race_file = Das lässt sich nicht als Renndatei lesen (“it { $reason }”).
+refused-no_race_file = Das lässt sich nicht als Renndatei lesen („it { $reason }“).
 
 refused-import_live = Dieses Rennen ist nicht zu Ende: Seed und Anweisungen fehlen in der Datei. Ein laufendes Rennen zieht mit der ganzen Datenbank seines Betreibers um.
 
@@ -1396,7 +1396,7 @@ ui-how_to_play =
     4. Das Bild zeigt nach jeder Runde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
     5. Bis die Runde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
 
-ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
+ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort, oder mit einer Regel wie `S-61` (die Regeln sind englisch).
 
 ui-correct_title = Rennen berichtigen
 ui-correct_track = Strecke
@@ -1480,9 +1480,9 @@ ui-forum_post = Ein Rennen in { $game }. Alles dazu steht in diesem Beitrag.
 
 ui-how_many =
     Wie viele Bots, und wie stark?
-    • **Rookie** fährt oft auf gut Glück; Club kommt 8-mal von 10 davor an.
+    • **Rookie** fährt oft auf gut Glück; Club kommt in 8 von 10 Rennen davor an.
     • **Club** fährt gut und lässt dann und wann eine Runde liegen.
-    • **Ace** lässt keine liegen; kommt 7- bis 8-mal von 10 vor Club an.
+    • **Ace** lässt keine liegen; kommt in 7 bis 8 von 10 Rennen vor Club an.
 
 ui-which_bots =
     Beliebig viele { $strength ->
@@ -1682,7 +1682,7 @@ ui-warn_impossible = ⚠ So, wie jetzt alle stehen, kannst du das nicht bezahlen
 ui-warn_still = ⚠ Du bleibst stehen, wo du bist.
 ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
-ui-warn_risk = ⚠ Das geht { $tenths } von 10 Mal schief.
+ui-warn_risk = ⚠ Das geht in { $tenths } von 10 Fällen schief.
 
 ui-form_closed =
     {""}**Rennen #{ $race } · { $round ->
@@ -1721,7 +1721,7 @@ preset-recommended = Empfohlen { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
             [true] endet selten schlimm
-           *[false] endet { $harm } von 10 Mal schlimm
+           *[false] endet in { $harm } von 10 Fällen schlimm
         })
     }
 
@@ -1729,7 +1729,7 @@ preset-safe = Sicher { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
             [true] endet selten schlimm
-           *[false] endet { $harm } von 10 Mal schlimm
+           *[false] endet in { $harm } von 10 Fällen schlimm
         })
     }
 
@@ -1737,15 +1737,15 @@ preset-flat_out = Vollgas { $choice }{ $harm ->
         [0] {""}
        *[other] {" "}({ $rare ->
             [true] endet selten schlimm
-           *[false] endet { $harm } von 10 Mal schlimm
+           *[false] endet in { $harm } von 10 Fällen schlimm
         })
     }
 
-preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft { $hit } von 10 Mal{ $harm ->
+preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft in { $hit } von 10 Fällen{ $harm ->
         [0] {""}
        *[other] , { $rare ->
             [true] schadet dir selten
-           *[false] schadet dir { $harm } von 10 Mal
+           *[false] schadet dir in { $harm } von 10 Fällen
         }
     }
 
@@ -1766,7 +1766,7 @@ ui-price_likely = { $said } ({ $tenths } von 10)
 ui-price_tenths = { $tenths ->
         [0] kann nicht klappen
         [10] klappt sicher
-       *[other] { $word } { $tenths } von 10 Mal
+       *[other] { $word } in { $tenths } von 10 Fällen
     }
 
 ui-lesson = 💡 { $said }
@@ -1787,7 +1787,7 @@ ui-lesson_came =
        *[other] .
     }
 
-ui-told_odds = Vorhergesagt war: { $said } ({ $tenths } von 10 Mal){ $kept ->
+ui-told_odds = Vorhergesagt war: { $said } (in { $tenths } von 10 Fällen){ $kept ->
         [true] , und so kam es.
        *[other] . { $rest ->
             [one] Es war das zehnte Mal.
@@ -1800,7 +1800,7 @@ works-free = kostenlos
 
 ui-price_pending = Die Preise folgen gleich.
 
-ui-short_of_line = nicht im Ziel: bis zur Linie { $gap-gap }, in Rennrunde { $lap }
+ui-short_of_line = nicht im Ziel: noch { $gap-gap } bis zur Linie, in Rennrunde { $lap }
 
 ui-placing =
     { $place }. { $name }{ $status ->
@@ -1999,6 +1999,8 @@ ui-orders_replaced =
 
 ui-order_instead = Statt { $said }
 
+ui-quoted = „{ $said }“
+
 ui-order_left_out = *Nicht berücksichtigt: { $said }*
 
 ui-orders_note = Anweisungen für die Runde selbst gehen vor. Diese hier nimmst du mit `standing: none` oder `ahead: none` zurück.
@@ -2125,7 +2127,7 @@ ui-replay_chances_of = Siegchancen. { $round }: { $chances }
 
 ui-what_happened = Was mir passiert ist
 
-ui-digest_none = Von Runde { $round } gibt es dir nichts zu erzählen: Du fährst nicht mit, oder dein Rennen war schon vorbei.
+ui-digest_none = In Runde { $round } ist dir nichts passiert: Du fährst nicht mit, oder dein Rennen war schon vorbei.
 
 ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
@@ -2142,7 +2144,7 @@ ui-film_of =
 
 ui-no_log = Noch gibt es kein Protokoll.
 
-ui-run_out = **Runden { $first } bis { $last }**: Alle Menschen waren ausgeschieden oder im Ziel; die Bots fuhren bis zur Zielflagge weiter.
+ui-run_out = **Runden { $first } bis { $last }**: Wer selbst fuhr, war ausgeschieden oder im Ziel; die Bots fuhren bis zur Zielflagge weiter.
 
 ui-part_over =
     { $goes_on ->
@@ -2347,7 +2349,7 @@ ui-reason_give = die Regeln geben es her
 ui-reason_again = dem Protest wird stattgegeben
 ui-reason_missed = es kam rechtzeitig keine Anweisung
 
-ui-other_reason = Andere Begründung… (freiwillig)
+ui-other_reason = Andere Begründung … (freiwillig)
 ui-prompt_why_optional = Begründung (freiwillig)
 
 # $reason
@@ -2577,7 +2579,7 @@ ui-me_off = Ohne: { $off-list }.
 ui-me_bank = Urlaub: { $year } noch { $left } von { $bank } Tagen übrig.
 
 ui-me_reliable = In allen deinen Rennen: { $record }.
-ui-me_answers = Deine Antworten brauchen im Schnitt { $span }; danach rechnet ein Rennen seine Dauer aus.
+ui-me_answers = Du antwortest im Schnitt nach { $span }; danach schätze ich, wie lange ein Rennen dauert.
 
 ui-me_away = Verreist von { $first } bis { $last }.
 
@@ -3121,7 +3123,7 @@ knob-makeown = Eigenes Rennen
 knob-ahead = Jetzt schon schreiben …
 knob-back = Zurückholen
 knob-orders = Deine Anweisungen
-knob-settings = Details…
+knob-settings = Details …
 knob-no_tips = Keine Tipps mehr
 knob-change = Ändern
 knob-next_race = Nächstes Rennen ▶
@@ -3159,10 +3161,10 @@ knob-look = Ansehen (Rennleitung)
 knob-decide = Ansehen (Rennleitung)
 knob-decisions = Entscheiden
 
-knob-reject = Abweisen…
-knob-ask_driver_again = Zurücknehmen und neu fragen…
-knob-uphold = Stattgeben…
-knob-grant = Gewähren…
+knob-reject = Abweisen …
+knob-ask_driver_again = Zurücknehmen und neu fragen …
+knob-uphold = Stattgeben …
+knob-grant = Gewähren …
 knob-let_stand = So lassen
 knob-ask_again = Noch einmal fragen (Rennleitung)
 
@@ -3188,7 +3190,7 @@ ui-inbox_question =
     }: { $name }, Runde { $round }
 
 # $race
-ui-inbox_late = #{ $race } Wer fehlt noch…
+ui-inbox_late = #{ $race } Wer fehlt noch …
 
 ui-seat_take = { $car } übernehmen
 
@@ -3576,7 +3578,7 @@ how-far =
         [same] , in derselben Runde
         [units] , { $gap-gap } zurück
         [line] , dicht vor der Linie
-        [short] , nicht im Ziel: bis zur Linie { $gap-gap }, in Rennrunde { $lap }
+        [short] , nicht im Ziel: noch { $gap-gap } bis zur Linie, in Rennrunde { $lap }
        *[other] {""}
     }{ $close ->
         [true] , { close-gap }

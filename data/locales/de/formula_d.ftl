@@ -471,12 +471,12 @@ lesson-risk =
     Gang { $choice } führt am weitesten von denen, die sicher nichts kosten. Gang { $other } kommt etwa { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter, geht aber nur { $tenths }-mal von 10 gut.
+    } weiter, geht aber nur in { $tenths } von 10 Fällen gut.
 lesson-unsure =
     Gang { $choice } kostet nichts, wohin die anderen auch fahren. Gang { $other } kommt etwa { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
 lesson-ahead = Gang { $choice } kostet jetzt nichts, empfohlen ist aber Gang { $advised }: Damit stehst du besser für die Kurve, die danach kommt.
 lesson-calm =
     Kein Gang kostet hier etwas, und Gang { $choice } führt am weitesten.{ $corner ->
@@ -537,7 +537,7 @@ question-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Ihr letztes Feld liegt { $last } voraus.
+           *[other] {" "}Das letzte Feld der Kurve liegt { $last } voraus.
         }
        *[other] {" "}Als Nächstes { $corner }: { $first } bis { $last } Felder voraus, { $wanted ->
             [one] { $wanted } Halt
@@ -566,7 +566,7 @@ question-secret-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Ihr letztes Feld liegt { $last } voraus.
+           *[other] {" "}Das letzte Feld der Kurve liegt { $last } voraus.
         }
        *[other] {" "}Als Nächstes { $corner }: { $first } bis { $last } Felder voraus, { $wanted ->
             [one] { $wanted } Halt

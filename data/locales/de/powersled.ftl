@@ -325,12 +325,12 @@ lesson-risk =
     { $choice } führt am weitesten von dem, was sicher nichts kostet. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter, der Schlitten bleibt aber nur { $tenths }-mal von 10 beherrscht.
+    } weiter, der Schlitten bleibt aber nur in { $tenths } von 10 Fällen beherrscht.
 lesson-unsure =
     { $choice } kostet nichts, wohin die anderen auch fahren. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in der Zeile steht, trifft { $tenths }-mal von 10 zu.
+    } weiter; was in der Zeile steht, trifft in { $tenths } von 10 Fällen zu.
 lesson-ahead = { $choice } kostet jetzt nichts, empfohlen ist aber { $advised }: Damit stehst du besser für das, was danach kommt.
 lesson-calm =
     Keine Karte kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->
@@ -355,7 +355,7 @@ preset-tank = Panzer
 preset-keep_movers = { $count ->
         [one] 1 Karte
        *[other] { $count } Karten
-    } ablegen
+    } abwerfen
     .about = { $gone-list } { $count ->
         [one] geht
        *[other] gehen
@@ -630,8 +630,8 @@ amount-cards =
 works-none = Kontrolle gehalten
 test-control = Kontrollprobe
 
-harm-lose-1 = 1 Kontrolle
-harm-lose-2 = 2 Kontrolle
+harm-lose-1 = 1 Kontrolle weg
+harm-lose-2 = 2 Kontrolle weg
 harm-spin = Dreher
 harm-crash = Unfall
 harm-damage-1 = 1 Schaden
@@ -641,7 +641,7 @@ harm-damage-4 = 4 Schaden
 harm-damage-5 = 5 Schaden
 
 test-unharmed = kein Schaden
-note-then_tested = { $tenths } von 10 Mal folgt eine Kontrollprobe
+note-then_tested = in { $tenths } von 10 Fällen folgt eine Kontrollprobe
 note-pulled = { $rival-name } zieht dich mit, Tempo { $speed }
 
 note-collides = stößt mit { $rival-name } zusammen, Stärke { $strength }

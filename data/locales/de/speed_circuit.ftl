@@ -445,12 +445,12 @@ lesson-risk =
     { $choice } mph ist das Schnellste, das sicher nichts kostet. { $other } mph kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter, gelingt aber nur { $tenths }-mal von 10.
+    } weiter, gelingt aber nur in { $tenths } von 10 Fällen.
 lesson-unsure =
     { $choice } mph kostet nichts, wohin die anderen auch fahren. { $other } mph kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
 lesson-ahead = { $choice } mph kostet jetzt nichts, empfohlen sind aber { $advised } mph: Damit stehst du besser für das, was danach kommt.
 lesson-calm =
     Kein Tempo kostet hier etwas, und { $choice } mph führt am weitesten.{ $corner ->

@@ -2351,6 +2351,9 @@ ui-orders_replaced =
 # $said
 ui-order_instead = This replaces { $said }
 
+# Words of somebody's text, quoted. $said
+ui-quoted = “{ $said }”
+
 # $said: quoted clauses of the driver's text that no order was made of.
 ui-order_left_out = *Left out: { $said }*
 
