@@ -565,7 +565,7 @@ lesson-dear = Jedes Tempo kostet hier etwas. Tempo { $choice } kostet am wenigst
 
 preset-even = Ausgewogen
     .about =
-        je ein Punkt: { $slowest } bis { $fastest } Felder je Zug, { $least } bis { $most } Ausdauer, { $car ->
+        je ein Punkt: { $slowest } bis { $fastest } Felder je Runde, { $least } bis { $most } Ausdauer, { $car ->
             [light] leichter
             [medium] mittlerer
             [heavy] schwerer
@@ -573,7 +573,7 @@ preset-even = Ausgewogen
         } Wagen. Gut fürs erste Rennen.
 preset-racer = Renner
     .about =
-        { $slowest } bis { $fastest } Felder je Zug, { $least } bis { $most } Ausdauer; { $car ->
+        { $slowest } bis { $fastest } Felder je Runde, { $least } bis { $most } Ausdauer; { $car ->
             [light] leichter
             [medium] mittlerer
             [heavy] schwerer
@@ -586,7 +586,7 @@ preset-brawler = Schläger
             [medium] mittlerer
             [heavy] schwerer
            *[other] { $car }
-        } Wagen, +{ $driver } auf Angriff und Abwehr; { $slowest } bis { $fastest } Felder je Zug, { $least } bis { $most } Ausdauer: Ramm.
+        } Wagen, +{ $driver } auf Angriff und Abwehr; { $slowest } bis { $fastest } Felder je Runde, { $least } bis { $most } Ausdauer: Ramme die anderen.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -852,11 +852,11 @@ ui-order_head = **Rennen #{ $race } · { $round ->
        *[other] Runde { $round }
     }** · dein Wagen { $car }
 
-ui-how_it_goes = In jedem Zug schreiben alle verdeckt ein Tempo auf; dann fahren die Wagen in der Reihenfolge gezogener Lose und dürfen rammen und peitschen.
+ui-how_it_goes = In jeder Runde schreiben alle verdeckt ein Tempo auf; dann fahren die Wagen in der Reihenfolge gezogener Lose und dürfen rammen und peitschen.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. Einmal vor dem Start verteilst du 4 Punkte auf Lenker, Wagen, Tempo und Ausdauer; dann schreiben in jedem Zug alle verdeckt ein Tempo auf.
+    1. Einmal vor dem Start verteilst du 4 Punkte auf Lenker, Wagen, Tempo und Ausdauer; dann schreiben in jeder Runde alle verdeckt ein Tempo auf.
     2. Drück **Deine Anweisungen** unter der neuesten Meldung (oder tippe `/orders text: 16 whip straights`), wähle, dann **Bestätigen**.
     3. Lose werden einzeln gezogen; wessen Los kommt, fährt jedes Feld seines Tempos: geradeaus, nach außen (1) oder innen (2), oder einen Angriff (1) auf den Wagen daneben.
     4. In den Bahnen der Kehren steht ein sicheres Tempo. Jeder Punkt darüber kostet Ausdauer und einen Wurf, der dich umwerfen kann: Zügle, oder fahr weiter außen.
@@ -1535,7 +1535,7 @@ gives-car =
         [heavy] schwerer
        *[other] { $car }
     } Wagen: { $by-signed }, wenn Räder und Wagen sich treffen
-gives-speed = { $least } bis { $most } Felder je Zug; auch die Leben der Pferde
+gives-speed = { $least } bis { $most } Felder je Runde; auch die Leben der Pferde
 gives-endurance = { $least } bis { $most } Ausdauer für Kehren, Peitsche und Zügel
 
 # To the driver himself: what happened to you.
