@@ -46,7 +46,8 @@ async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")
         flag = await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
-        await ann.press(flag, "Next track", settle=30)
+        answer = await ann.press(flag, "Next track", settle=30)
+        assert "Race #2 is open and you are in. It starts now." in answer.text
         form = await ann.wait_for(lambda m: any(label.startswith("Order now") for label in m.labels), after=flag)
         assert "Race #2" in form.text
         lobby = await ann.wait_for(lambda m: "Race #2: Speed Circuit" in m.text)

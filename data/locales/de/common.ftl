@@ -1923,7 +1923,10 @@ ui-rematch_open =
         [true] {" "}und du bist dabei
        *[other] {""}
     }.{ $count ->
-        [0] {""}
+        [0] { $drives ->
+            [true] {" "}Es beginnt sofort.
+           *[other] {""}
+        }
         [one] {" "}Wer sonst mitgefahren ist, ist eingeladen und steigt mit einem Druck ein. Drück in der Lobby **Starten**, wenn du so weit bist.
        *[other] {" "}Die anderen { $count } Fahrer sind eingeladen; jeder steigt mit einem Druck ein. Drück in der Lobby **Starten**, wenn du so weit bist.
     }

@@ -2255,7 +2255,10 @@ ui-rematch_open =
         [true] {" "}and you are in
        *[other] {""}
     }.{ $count ->
-        [0] {""}
+        [0] { $drives ->
+            [true] {" "}It starts now.
+           *[other] {""}
+        }
         [one] {" "}The other driver is invited: they join with a press. Press **Start** in the lobby when you are ready.
        *[other] {" "}The other { $count } drivers are invited: each joins with a press. Press **Start** in the lobby when you are ready.
     }
