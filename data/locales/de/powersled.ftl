@@ -499,9 +499,9 @@ card-Good-Piloting = ein Drift mehr, oder durch ein Feld hindurch
 card-Good-Reflexes = +2 auf eine Kontrollprobe, nach dem Wurf
 card-Good-Speed = ein Feld mehr, gleiches Tempo
 card-Laser = nach dem Zug: Stärke 1, voraus in der Spur
-card-Mine = nach dem Zug: Stärke 2, zurückgelassen
-card-Anti-Gravity-Slick = nach dem Zug: eine Probe, zurückgelassen
-card-Nuke-Grenade = nach dem Zug: Stärke 3 nebenan; kostet 1 Kontrolle
+card-Mine = nach dem Zug: Stärke 2, bleibt liegen
+card-Anti-Gravity-Slick = nach dem Zug: eine Probe, bleibt liegen
+card-Nuke-Grenade = nach dem Zug: Stärke 3 nebenan, −1 Kontrolle
 card-Force-Field = gegen Treffer, Zusammenstoß oder Haken
 card-Grappling-Hook = vom Schlitten direkt voraus mitgezogen werden
 

@@ -6,9 +6,11 @@ from bot.model.seats import WHITE
 from bot.pictures.fonts import measure_text
 from bot.pictures.hand_picture import (
     BAND_HEIGHT_PX,
+    CARD_WIDTH_PX,
     EFFECT_FACE,
     EFFECT_SIZE_PX,
     KIND_COLOURS,
+    MAX_EFFECT_LINES,
     describe_hand,
     draw_hand,
     fit_card_name,
@@ -75,6 +77,14 @@ def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
     assert len(lines) == 3
     assert all(measure_text(line, EFFECT_SIZE_PX, EFFECT_FACE) <= 120 for line in lines)
     assert lines[-1].endswith("…")
+
+
+@pytest.mark.parametrize("language", LOCALIZERS.languages)
+def test_what_a_card_does_has_room_on_it(language: str) -> None:
+    voice = LOCALIZERS.in_language(language).for_game("powersled")
+    for name in [*CARD_SIGNS, "MOVE 3", "DRIFT 4"]:
+        lines = wrap_text(voice.word("card", name), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)
+        assert not [line for line in lines if line.endswith("…")], (name, lines)
 
 
 def test_every_kind_of_card_has_a_colour_of_its_own_that_carries_its_words() -> None:
