@@ -438,7 +438,7 @@ function furnish() {
   byId("time").max = String(all.length - 1);
   byId("time").setAttribute("aria-label", say("time"));
   byId("time").addEventListener("input", (event) => go(Number(event.target.value)));
-  byId("speed").append(...SPEEDS.map((one) => el("option", { value: one, ...(one === 1 ? { selected: "" } : {}) }, `${one}×`)));
+  byId("speed").append(...SPEEDS.map((one) => el("option", { value: one, ...(one === 1 ? { selected: "" } : {}) }, `${one.toLocaleString(document.documentElement.lang)}×`)));
   byId("speed").addEventListener("change", (event) => { player.speed = Number(event.target.value); });
   const cars = race.cars.map((car, i) => el("option", { value: i }, `${car.number} ${car.name}`));
   byId("follow").append(el("option", { value: "" }, say("whole")), el("option", { value: "action" }, say("action")), ...cars);

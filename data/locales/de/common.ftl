@@ -3911,18 +3911,18 @@ ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count }
 
 analysis-headline = So gewann { $name }
 # $count: Fortsetzungen
-analysis-about = Siegchancen nach jeder Spielrunde, mit den Runden daneben ausgeglichen. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen.
+analysis-about = Siegchancen nach jeder Spielrunde, über die Nachbarrunden geglättet. Von jeder aus fuhren Bots, die wie Menschen Fehler machen, das Rennen { $count }-mal bis ins Ziel.
 analysis-round = Runde
 # Vor dem Wendepunkt, der die Chancen am meisten veränderte
 analysis-moment = Der Moment des Rennens
-analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
+analysis-turn = Runde { $round }: Siegchance von { $name } { $before ->
         [0] null
-       *[other] { $before } von 10
-    } auf { $after ->
+       *[other] { $before }/10
+    } → { $after ->
         [0] null
-       *[other] { $after } von 10
+       *[other] { $after }/10
     }.
-analysis-no_difference = Keine andere Vorgabe, die statt „{ $given }“ versucht wurde, macht einen erkennbaren Unterschied (±{ $error } Plätze).
+analysis-no_difference = Keine andere Anweisung, die statt „{ $given }“ versucht wurde, macht einen erkennbaren Unterschied (±{ $error } Plätze).
 analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
         [worse] { $places } Plätze schlechter (±{ $error })
        *[better] { $places } Plätze besser (±{ $error })
@@ -4005,11 +4005,11 @@ tag-finished = Beendet
 
 puzzle-head = 🧩 **Rätsel des Tages** · Rennen #{ $race }: { $title }
 puzzle-you = Du fährst das Fahrzeug von { $name }, vor Runde { $round }. Was würdest du vorgeben?
-puzzle-was = Das Fahrzeug von { $name }, vor Runde { $round }. So viel waren die Vorgaben wert:
+puzzle-was = Das Fahrzeug von { $name }, vor Runde { $round }. So viel waren die Anweisungen wert:
 puzzle-press = Drück deine Wahl: Nur du siehst die Antwort. Morgen steht sie hier für alle.
 puzzle-chosen = { $best ->
-        [true] ✅ **{ $letter }**: die beste dieser Vorgaben.
-       *[false] ❌ **{ $letter }**: { $places } Plätze schlechter als die beste dieser Vorgaben.
+        [true] ✅ **{ $letter }**: die beste dieser Anweisungen.
+       *[false] ❌ **{ $letter }**: { $places } Plätze schlechter als die beste dieser Anweisungen.
     }
 puzzle-worth = **{ $letter }** · { $order }: Platz { $places } zu erwarten{ $best ->
         [true] , die beste
