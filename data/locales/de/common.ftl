@@ -134,7 +134,7 @@ refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. 
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
-refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
+refused-held = Das Rennen ist angehalten. Sobald es weitergeht, kannst du wieder Anweisungen geben.
 refused-over = Dieses Rennen ist vorbei.
 refused-bad_template_name = Eine Vorlage braucht einen Namen von höchstens { $longest } Zeichen.
 refused-templates_full = Dieser Server hat schon { $most } Vorlagen. Lösch eine mit `/race template`.
@@ -336,7 +336,7 @@ refused-race_too_costly = Dieses Rennen nachzurechnen braucht zu viel Zeit oder 
 
 refused-no_race_file = Das lässt sich nicht als Renndatei lesen („it { $reason }“).
 
-refused-import_live = Dieses Rennen ist nicht zu Ende: Seed und Anweisungen fehlen in der Datei. Ein laufendes Rennen zieht mit der ganzen Datenbank seines Betreibers um.
+refused-import_live = Dieses Rennen ist nicht zu Ende: Startwert und Anweisungen fehlen in der Datei. Ein laufendes Rennen zieht mit der ganzen Datenbank seines Betreibers um.
 
 refused-import_unfinished = Dieses Rennen kam nie bis zur Zielflagge. Importieren lassen sich nur beendete Rennen.
 
@@ -382,7 +382,7 @@ refused-which_question = Du hast mehrere Fragen zu beantworten. Beginne mit eine
 
 refused-value_missing = Hinter „{ $field }“ fehlt ein Wert.
 
-refused-no_orders_beforehand = In diesem Spiel kannst du nur für die laufende Runde anweisen.
+refused-no_orders_beforehand = In diesem Spiel kannst du nur für die laufende Runde Anweisungen geben.
 
 refused-no_report = Von Runde { $round } gibt es noch keinen Bericht.
 
@@ -1511,7 +1511,7 @@ ui-status_stands =
     Das Rennen wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
@@ -1626,9 +1626,9 @@ ui-round_later = { $car } ist verreist und hat Zeit bis { $due }
 ui-round_until = { $car } hat Zeit bis { $due }
 
 ui-round_closed = **Runde { $round }: { $what }** · beendet, { $inside } von { $all } waren fertig
-ui-round_void = **Runde { $round }: { $what }** · zurückgespult
+ui-round_void = **Runde { $round }: { $what }** · zurückgesetzt
 
-ui-round_again = Diese Runde wurde zurückgespult. Ich frage neu, weil alle die alten Anweisungen gesehen haben.
+ui-round_again = Diese Runde wurde zurückgesetzt. Ich frage neu, weil alle die alten Anweisungen gesehen haben.
 
 ui-round_in = Fertig: { $inside }
 
@@ -1847,7 +1847,7 @@ ui-order_draft = Deine Anweisung (noch nicht abgeschickt): **{ $said }**
 ui-settings_line = Alles andere, so wie du es tippst
 
 # The first entry of each of its settings.
-ui-setting_unset = nicht bestellt
+ui-setting_unset = keine Angabe
 
 # Above the races that wait for a member's orders. $count
 ui-races_wait =
@@ -2099,8 +2099,8 @@ ui-replay_agrees = Aus dem Startwert nachgewürfelt: dasselbe
 ui-replay_by_seed = der Startwert ergibt
 ui-replay_dice_how = Dein Browser hat jeden Würfel aus dem Startwert des Rennens nachgewürfelt, mit HMAC-SHA256. ✓ ist dasselbe, ✗ wurde verändert, ⚖ hat die Rennleitung gesetzt.
 ui-replay_seed = Startwert
-ui-replay_seed_good = gemacht aus dem Startwert des Hauses, der vor dem Start zugesagt war, und dem Beitrag aller Fahrer
-ui-replay_seed_bad = Der Startwert ist nicht der, der vor dem Start zugesagt war
+ui-replay_seed_good = gemacht aus dem Startwert des Hauses, der vor dem Start versiegelt wurde, und dem Beitrag aller Fahrer
+ui-replay_seed_bad = Der Startwert ist nicht der, der vor dem Start versiegelt wurde
 ui-replay_seed_open = ein offener Startwert: von Anfang an kein Geheimnis
 ui-replay_no_rolls = In dieser Runde hat niemand gewürfelt.
 ui-replay_step = einen Zug zurück oder weiter
@@ -2638,7 +2638,7 @@ ui-commands_moved =
        *[other] { $role }
     }: Einige meiner Befehle sind umgezogen.
     - `/race pause`, `/race resume` und `/race abandon` sind für Veranstalter und Rennleitung; sie ersetzen *gm hold*, *gm release* und *gm abandon*.
-    - **Jetzt erinnern**, **Jetzt schließen** und **Bot fährt …** sind Knöpfe in `/gm inbox` und unter `/race status`. **Start** steht unter der Lobby.
+    - **Jetzt erinnern**, **Jetzt schließen** und **Bot fährt …** sind Knöpfe in `/gm inbox` und unter `/race status`. **Starten** steht unter der Lobby.
     - `/race return` hieß *race back*. `/race seats` hat einen Knopf für jeden freien Wagen.
     - `/gm settings` hat die Rolle der Rennleitung, die Sprache und die Zeitzone dieses Servers.
     - Eine Saison leitest du unter **Veranstalten …** an ihrer Nachricht (`/season organise`). `/season count` hieß *season hold*. `/season show` hat Tabellen, Kalender, Rekorde und Dateien; `/season stable` hat alles zu einer Kampagne.
@@ -2716,7 +2716,7 @@ settle-give = Gewähren
 
 consequence-stand = nichts ändert sich.
 consequence-upheld = er hat recht bekommen. Das Rennen ändert, was du mit `/gm answer`, `/gm die`, `/gm amend` oder `/gm back` entscheidest; hiermit ist der Protest erledigt.
-consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Was die anderen in jener Runde angewiesen haben, bleibt; die Runden danach werden neu gefahren. Du siehst alles, bevor es zählt.
+consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Die Anweisungen der anderen in jener Runde bleiben; die Runden danach werden neu gefahren. Du siehst alles, bevor es zählt.
 
 consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
 
@@ -2739,7 +2739,7 @@ ruling-back =
        *[false] {""}
     }.
 
-ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Runde { $to }. Was die anderen in jener Runde angewiesen haben, bleibt.
+ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Runde { $to }. Die Anweisungen der anderen in jener Runde bleiben.
 
 ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-roll }.
 
@@ -2765,7 +2765,7 @@ ruling-move = Das Rennen geht in einem anderen Kanal weiter.
 ruling-replace = { $name-typed } fährt ab jetzt { $car-livery } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
 
 # $car-livery, $other-livery, $was-typed, $name-typed
-ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-livery }, { $was-typed } fährt { $other-livery }. Frühere Anweisungen für beide sind gelöscht.
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Wagen: { $name-typed } fährt { $car-livery }, { $was-typed } fährt { $other-livery }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2781,7 +2781,7 @@ ruling-close =
         }
     }
 
-ruling-drive = Ein Bot fährt { $seat } in dieser Runde; der Fahrer behält den Wagen, kann selbst anweisen, solange sie offen ist, und nichts zählt als versäumt.
+ruling-drive = Ein Bot fährt { $seat } in dieser Runde; der Fahrer behält den Wagen, kann selbst Anweisungen geben, solange sie offen ist, und nichts zählt als versäumt.
 
 ruling-extend =
     { $hours ->
@@ -2808,7 +2808,7 @@ ruling-undo =
         [answer_then] Die Antwort, die für { $seat } berichtigt war, gilt wieder, wie sie gegeben wurde.
         [retire] { $seat } ist nicht mehr zurückgezogen.
         [disqualify] { $seat } ist nicht mehr disqualifiziert.
-        [ask_again] { $seat } wird nicht mehr noch einmal gefragt: Was zuerst angewiesen war, zählt.
+        [ask_again] { $seat } wird nicht mehr noch einmal gefragt: Die erste Anweisung zählt.
         [answer] Die Antwort der Rennleitung für { $seat } ist zurückgenommen.
         [extend] Die Verlängerung ist zurückgenommen{ $due ->
             [none] {""}
@@ -2820,7 +2820,7 @@ ruling-undo =
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
         [replace] { $was-typed } fährt wieder { $car-livery } anstelle von { $name-typed }.
-        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
+        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Wagen.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2874,9 +2874,9 @@ notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher 
 
 notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $partner } fährt { $other }. Frühere Anweisungen für beide sind gelöscht.
 
-notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Was vorher für einen der beiden angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Frühere Anweisungen für beide zählen nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
-notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn du anweist, geht zurück aufs Konto.
+notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn deine Anweisung kommt, geht zurück aufs Konto.
 
 notice-you_are_replaced =
     {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
@@ -2889,7 +2889,7 @@ notice-you_are_back =
 
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
-notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Frühere Anweisungen gelten nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
 # Nur an die Person selbst. $race, $seat
 notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.
@@ -2904,9 +2904,9 @@ notice-away = Rennen #{ $race }: Der Fahrer von { $seat } ist vom { $first } bis
 
 notice-home = Rennen #{ $race }: Der Fahrer von { $seat } ist zurück.
 
-notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer es bis { $at } nicht gesagt hat, verliert den Platz.
+notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer bis { $at } nicht **Noch dabei** gedrückt hat, verliert den Platz.
 
-notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Bot.
+notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die bis { $at } nicht **Noch dabei** gedrückt haben, fährt ein Bot.
 
 notice-prompts = Rennen #{ $race }, Runde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
 
@@ -2985,7 +2985,7 @@ notice-stands_still =
     Rennen #{ $race } steht seit { $since } und wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
@@ -2995,7 +2995,7 @@ notice-stands_still_yours =
     Rennen #{ $race } in { $place } steht seit { $since } und wartet auf dich oder jemand anderen aus der Rennleitung: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
@@ -3116,7 +3116,7 @@ knob-admitmember = Jemanden fahren lassen …
 knob-pardon = Zurücknehmen
 knob-stablepurse = Kasse
 knob-placebet = Wette abgeben
-knob-closeseason = Saison beenden …
+knob-closeseason = Saison abschließen …
 knob-own = Eigene Wahl …
 knob-more = Mehr …
 knob-back_to_form = ◀ Zurück
@@ -3156,7 +3156,7 @@ knob-correct = Berichtigen …
 knob-retire = Zurückziehen
 knob-hand_over = Einem Bot überlassen
 knob-race_on = Weiterfahren
-knob-abandon = Abbrechen
+knob-abandon = Rennen abbrechen
 knob-end_season = Saison abschließen
 knob-keep_it = Behalten
 knob-approve = Freigeben
@@ -3181,7 +3181,7 @@ ui-inbox_close = #{ $race } Jetzt schließen
 
 ui-inbox_drive = #{ $race } Bot fährt { $car }
 ui-inbox_drive_whom = #{ $race } Bot fahren lassen …
-ui-drive_whom = Für wen soll in Rennen #{ $race } in dieser Runde ein Bot fahren? Der Wagen bleibt, wem er gehört, und wer will, kann weiter anweisen, solange die Runde offen ist.
+ui-drive_whom = Für wen soll in Rennen #{ $race } in dieser Runde ein Bot fahren? Der Wagen bleibt, wem er gehört, und wer will, kann weiter Anweisungen geben, solange die Runde offen ist.
 
 ui-inbox_decide = #{ $race } Entscheiden
 
@@ -3987,7 +3987,7 @@ achievement-from_last-about = Vom letzten Startplatz gewonnen.
 achievement-start_to_finish = Start-Ziel-Sieg
 achievement-start_to_finish-about = Nach mindestens neun von zehn Runden geführt und gewonnen.
 achievement-photo_finish = Fotofinish
-achievement-photo_finish-about = Um einen Augenblick gewonnen, in derselben Runde wie das zweite Auto.
+achievement-photo_finish-about = Um einen Augenblick gewonnen, in derselben Runde wie der zweite Wagen.
 achievement-last_gasp = Auf den letzten Drücker
 achievement-last_gasp-about = Gewonnen, obwohl nach höchstens einer von zehn Runden in Führung.
 achievement-charge = Aufholjagd
