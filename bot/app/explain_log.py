@@ -26,7 +26,7 @@ def build_ledger(
     """Return the lines of a round that a member may read, in their language; `seat`: their own."""
     record = history.rounds.get(round)
     if record is None:
-        return Rejection(code="no_report", facts={"round": round or 0})
+        return Rejection(code="no_report", facts={"round": round})
     facts = _round_events(history, round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
     return tuple(
@@ -178,7 +178,7 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     }
     sealed_rounds = [n for n, of_round in receipts.items() if of_round]
     if not sealed_rounds:
-        return Rejection(code="no_receipts", facts={"round": round})
+        return Rejection(code="no_receipts", facts={"round": round or 0})
     n, driver = max(sealed_rounds), find_driver(context, member)
     is_race_over, own = context.now.race.stage in ("over", "abandoned"), driver.seat if driver else None
 

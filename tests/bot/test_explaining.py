@@ -46,6 +46,9 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
     """It stood in the channel before the reveal: no steward has changed it since."""
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN)
+        assert await services.member_api.list_receipts(race, Local(member=CLEO)) == Rejection(
+            code="no_receipts", facts={"round": 0}
+        )
         for member in (ANA, BEN):
             expect_done(await services.answer(race, member, {"top": 4, "tyres": 2}))
         await services.settle()

@@ -3173,7 +3173,7 @@ knob-ask_again = Noch einmal fragen (Rennleitung)
 
 ui-inbox_look = #{ $race } Ansehen
 
-ui-inbox_go_on = #{ $race } Weiter
+ui-inbox_go_on = #{ $race } Fortsetzen
 
 ui-inbox_remind = #{ $race } Jetzt erinnern
 
