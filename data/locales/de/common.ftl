@@ -3226,7 +3226,7 @@ day-sat = Sa
 day-sun = So
 
 
-## Die Farben der Wagen, als Anzeige. Getippt werden sie englisch.
+## Die Farben der Wagen.
 
 colour-red = Rot
 colour-blue = Blau
