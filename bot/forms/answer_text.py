@@ -53,7 +53,8 @@ def field_name(localizer: Localizer, name: str) -> str:
 STANDING_ORDER_PATTERN = re.compile(
     r"\s*(?:standing|in every round)(?:\s+orders?)?\b\s*[:=,]?"
     r"|\s*(?:orders\s+)?ahead(?:\s+orders?)?\s*[:=]"
-    r"|\s*(?:round|turn)\s+\d+\s*[:=,]",
+    r"|\s*(?:round|turn|runde)\s+\d+\s*[:=,]"
+    r"|\s*(?:dauer(?:auftrag|anweisung(?:en)?)|immer|in\s+jeder\s+runde|(?:im\s+)?voraus)\s*[:=]",
     re.IGNORECASE,
 )
 """The beginning of a text that is not for this round alone."""

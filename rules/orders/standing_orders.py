@@ -31,7 +31,8 @@ T = TypeVar("T")
 MAX_SHEETS_AHEAD = 12
 STANDING, AHEAD, ROUND = "standing", "ahead", "round"
 HEADING = re.compile(
-    r"(?:^|[;\n/])\s*(?:(?P<standing>(?:standing(?: orders?)?|in every round|dauerauftrag|immer|in jeder runde)"
+    r"(?:^|[;\n/])\s*(?:"
+    r"(?P<standing>(?:standing(?: orders?)?|in every round|dauer(?:auftrag|anweisung(?:en)?)|immer|in jeder runde)"
     r"(?:\s+from now on|\s+ab jetzt)?)|(?P<ahead>(?:orders )?ahead|voraus|im voraus)"
     r"|(?:round|turn|runde)\s*(?P<round>\d+))\s*[:=]\s*",
     re.IGNORECASE,
@@ -40,7 +41,8 @@ HEADING = re.compile(
 NONE = re.compile(r"\s*(?:none|nothing|keine?|nichts|-)\s*[.!]?\s*", re.IGNORECASE)
 ALSO = re.compile(r"(?:(?:and|und|oh|ah)\b,?\s*)*also\b[:,]?\s*", re.IGNORECASE)
 FILING = re.compile(
-    r"\s*(?:standing\b|in every round\b|dauerauftrag\b|in jeder runde\b|(?:orders )?ahead\s*[:=]"
+    r"\s*(?:standing\b|in every round\b|dauer(?:auftrag|anweisung(?:en)?)\b|in jeder runde\b"
+    r"|(?:(?:orders )?ahead|(?:im )?voraus)\s*[:=]"
     r"|(?:round|turn|runde)\s*\d)",
     re.IGNORECASE,
 )

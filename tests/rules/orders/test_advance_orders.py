@@ -37,6 +37,12 @@ def test_standing_orders_take_the_place_of_what_was_standing_and_say_so() -> Non
     assert again.replaced_sheets == (ReplacedSheet(None, Sheet(slipstream="if free")),)
 
 
+@pytest.mark.parametrize("heading", ["Dauerauftrag:", "Daueranweisung:", "Daueranweisungen:", "Immer:"])
+def test_german_headings_of_standing_orders_are_read_as_messages_call_them(heading: str) -> None:
+    assert file_orders(f"{heading} brake 1").orders.standing == Sheet(brake=1)
+    assert file_orders("Im Voraus: 3").orders.ahead == file_orders("ahead: 3").orders.ahead
+
+
 def test_also_adds_to_what_is_standing() -> None:
     first = file_orders("standing: slipstream if free").orders
     again = file_orders("standing: also brake 1", first)
