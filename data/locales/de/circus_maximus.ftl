@@ -96,7 +96,7 @@ event-returned =
        *[other] ; { $dead } Pferde fehlen
     }.
 event-lane_bid = { $seat } hat { $bid } Sesterzen geboten und nimmt Bahn { $lane }.
-event-lane = { $seat } lost Bahn { $lane }: { $square }.
+event-lane = { $seat } zieht Bahn { $lane }: { $square }.
 
 event-chit =
     { $ordinal ->
@@ -237,12 +237,12 @@ event-slowed =
     }
 
 event-wounded =
-    Der Lenker von { $seat } nimmt { $by } Treffer, noch { $left }.
+    Der Lenker von { $seat } bekommt { $by } Treffer, noch { $left }.
 
 event-injured =
     { $by ->
         [0] Die Pferde von { $seat } bleiben unverletzt
-       *[other] Pferd { $horse } von { $seat } nimmt { $by } Treffer, noch { $left }
+       *[other] Pferd { $horse } von { $seat } bekommt { $by } Treffer, noch { $left }
     }.
 
 event-horse_dead =
@@ -266,7 +266,7 @@ event-cut =
 event-wheel_hit =
     Bei { $seat } { $by ->
         [0] hält { which-wheel }
-       *[other] nimmt { which-wheel } { $by } Schaden{ $destroyed ->
+       *[other] bekommt { which-wheel } { $by } Schaden{ $destroyed ->
             [true] : Es ist weg
            *[false] , noch { wheel-left } von 12
         }
@@ -349,10 +349,10 @@ event-died =
 event-ran_down =
     { $seat } überfährt auf { $square } den Lenker von { $man-name }: Er ist tot{ $lost ->
         [0] {""}
-       *[other] , und { $lost } Bewegung sind verloren
+       *[other] , und das kostet { $lost } Bewegung
     }{ $later ->
         [0] {""}
-       *[other] , und { $later } gehen in der nächsten Phase verloren
+       *[other] , dazu { $later } in der nächsten Phase
     }.
 
 event-walked =
@@ -556,7 +556,7 @@ lesson-calm =
        *[other] {" "}Bis { $corner } bleiben dann mindestens { $before ->
             [one] ein Feld
            *[other] { $before } Felder
-        }: Dort musst du im sicheren Tempo deiner Spur sein oder zügeln.
+        }: Dort musst du im sicheren Tempo deiner Bahn sein oder zügeln.
     }
 lesson-dear = Jedes Tempo kostet hier etwas. Tempo { $choice } kostet am wenigsten: { $cost }.
 
@@ -646,7 +646,7 @@ question-hits =
     { $hits ->
         [one] { $hits } Treffer
        *[other] { $hits } Treffer
-    } für deine Pferde. Welche nehmen sie?
+    } für deine Pferde. Welche bekommen sie ab?
     .title = Pferde
 
 question-pay-for-wreck = Das Wrack verlangt { $asked } Ausdauer; du hast { $endurance }. Wie viel zahlst du?
@@ -793,7 +793,7 @@ field-reins = Zügel kappen
     .hint = Dich losschneiden, wenn du mitgeschleift wirst? yes oder no
 
 field-horses = Pferde
-    .hint = Welche nehmen verteilbare Treffer: 4 3 2 1, oder strongest
+    .hint = Welche bekommen verteilbare Treffer ab: 4 3 2 1, oder strongest
 
 field-pushed = Zurückgedrängt
     .hint = Wenn dich ein Peitschenhieb zurückdrängt: back oder wound
@@ -889,7 +889,7 @@ refused-no_such_target = „{ $target-name }“ ist nicht auf der Bahn. Es gibt:
 
 refused-no_such_attack = „{ $said }“ ist kein Angriff. Es gibt: { $manners-list }.
 
-refused-on_grid = Kein Angriff, solange du oder { $target-name } im grauen Startbereich stehst.
+refused-on_grid = Kein Angriff auf { $target-name }, solange einer von euch im grauen Startbereich steht.
 
 refused-not_beside = { $target-name } ist von dort so nicht zu erreichen.
 
@@ -905,7 +905,7 @@ refused-not_a_horse =
     „{ $said }“ sagt nicht, welches von { $horses-list } { $hits ->
         [one] { $hits } Treffer
        *[other] { $hits } Treffer
-    } nimmt.
+    } abbekommt.
 
 refused-not_a_horse_rule = „{ $said }“ ist keine Regel für Treffer. Schreib `strongest` oder die Pferde der Reihe nach: `4 3 2 1`.
 

@@ -3329,7 +3329,7 @@ happened-slick = Ölfleck
 happened-beam = Laser
 happened-hook = Haken
 happened-shield = Kraftfeld
-happened-trefoil = Atombombe
+happened-trefoil = Atomgranate
 
 
 ## Eine Runde, wie sie erzählt wird.

@@ -256,7 +256,7 @@ event-mud =
     { $seat } steckt im Schlamm, noch { $debt ->
         [one] { $debt } Feld
        *[other] { $debt } Felder
-    } abzuzahlen.
+    } abzuarbeiten.
 
 event-held_up = { $seat } wird von { $rival-name } aufgehalten: ein Feld weniger.
 
@@ -320,7 +320,7 @@ event-team =
        *[other] { $points } Punkte
     }.
 
-event-flag = Die Zielflagge ist draußen: Das Rennen ist vorbei.
+event-flag = Die Zielflagge: Das Rennen ist vorbei.
 
 
 ## Rolls: who tries what. The effect and the dice follow.
@@ -1143,7 +1143,7 @@ beat-mud =
     { $seat } steckt{ at-where } im Schlamm, noch { $debt ->
         [one] ein Feld
        *[other] { $debt } Felder
-    } abzuzahlen.
+    } abzuarbeiten.
 head-mud = { $seat } steckt im Schlamm fest.
 many-mud = { $seats-names } stecken im Schlamm.
 

@@ -162,7 +162,10 @@ event-shielded =
 event-damaged =
     { $through ->
         [0] Die Panzerung von { $seat } verliert { $damage }, noch { $armor }.
-       *[other] { $seat } nimmt { $damage } Schaden: Panzerung { $armor }, { $through } gehen durch.
+       *[other] { $seat } bekommt { $damage } Schaden: Panzerung { $armor }, { $through } { $through ->
+            [one] geht
+           *[other] gehen
+        } durch.
     }
 
 event-worn = { $seat } verliert einen Punkt { worn-part }, noch { $left }.
