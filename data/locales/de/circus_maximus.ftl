@@ -1667,3 +1667,16 @@ achievement-unwhipped = Pferdefreund
 achievement-unwhipped-about = Ohne Peitsche unter die ersten drei gefahren.
 achievement-peaceful = Saubere Hände
 achievement-peaceful-about = Gewonnen, ohne jemanden anzugreifen, obwohl zweimal oder öfter angegriffen.
+
+
+## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
+picture-length =
+    { $laps ->
+        [one] Eine Rennrunde
+       *[other] { $laps } Rennrunden
+    } · { $corners } Kehren
+picture-lobby =
+    { $track }, { $laps ->
+        [one] eine Rennrunde
+       *[other] { $laps } Rennrunden
+    }. Kehren: { $corners }. { $entries }

@@ -1841,3 +1841,16 @@ achievement-unwhipped = Friend of Horses
 achievement-unwhipped-about = Finished in the first three without using the whip.
 achievement-peaceful = Clean Hands
 achievement-peaceful-about = Won without attacking anybody, although attacked twice or more.
+
+
+## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
+picture-length =
+    { $laps ->
+        [one] One lap
+       *[other] { $laps } laps
+    } · { $corners } corners
+picture-lobby =
+    { $track }, { $laps ->
+        [one] one lap
+       *[other] { $laps } laps
+    }. Corners: { $corners }. { $entries }
