@@ -84,6 +84,6 @@ def _format_stock_value(car: CarView, kind: str) -> str:
 
 
 def _shorten_heading(kind: str) -> str:
-    """Shorten a column heading to its first word, a long one to five letters."""
+    """Shorten a column heading to its first word, a long one to four letters and a full stop."""
     word, *_ = [*kind.split(maxsplit=1), ""]
-    return word if len(word) <= 6 else word[:5]
+    return word if len(word) <= 6 else f"{word[:4].rstrip('-')}."

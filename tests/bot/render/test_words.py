@@ -33,6 +33,12 @@ def test_stocks_without_room_are_left_out() -> None:
     assert "Anna" in table
 
 
+def test_a_long_name_of_a_stock_is_marked_as_shortened() -> None:
+    german = LOCALIZERS.in_language("de").for_game("speed_circuit")
+    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(StockLevel(name="wear", value=7, most=9),)),))
+    assert format_standings(view, {"red": "Anna"}, german).splitlines()[0].endswith(" Vers.")
+
+
 def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(StockLevel(name="_", value=7),)),))
     assert format_standings(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")
