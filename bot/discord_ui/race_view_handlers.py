@@ -242,7 +242,8 @@ class RaceViewHandlers:
             format_length = format_expected_length if summary.stage == "lobby" else format_time_left
             lines.append(format_length(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
-        lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
+        states = [(c.seat, state) for c in own if (state := format_car_state(c, voice))]
+        lines += [voice.ui("own_car", car=voice.format_car(seat), gauges=state) for seat, state in states]
         if summary.stage not in ("over", "abandoned"):
             lines += format_standing_orders(standing.standing_orders, voice, summary.round)
         return "\n".join(lines)

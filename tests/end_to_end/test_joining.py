@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message
-from tests.end_to_end.harness import open_lobby, run_bot
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
@@ -106,3 +106,17 @@ async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> 
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         assert "3 laps" in lobby.text
         assert "blind yes" in lobby.text
+
+
+async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        lobby = await open_lobby(ann, track="tern-glacier")
+        await join_race(ann, lobby)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        asked = await ann.wait_for(lambda m: "design your sled" in m.text)
+        assert "Your sled" not in (await ann.slash("race status")).text
+        await confirm(ann, await open_form(ann, asked))
+        await ann.wait_for(lambda m: "discard" in m.text and "Your orders" in m.labels)
+        assert "armour 3/3" in (await ann.slash("race status")).text.casefold()
