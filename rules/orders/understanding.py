@@ -230,9 +230,13 @@ def _items_at(
 
 
 def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
-    """Whether a direction ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
-    is_last = end == len(tokens) or tokens[end].text in {*ENDS, ","}
-    return is_last and tokens[end - 1].text in book.lists["directions"]
+    """Whether a direction ends here and no place follows: in `80 in`, `in then straight` and `in, no slip` it is a
+    lane, and says more than the words beside it."""
+    following = tokens[end].text if end < len(tokens) else ""
+    leads_on = following and following not in {*ENDS, ","} and following not in book.lists["joiners"]
+    if not leads_on:
+        return tokens[end - 1].text in book.lists["directions"]
+    return tokens[end - 1].text in book.lists["sides"] and following in book.lists["denials"]
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:

@@ -32,6 +32,10 @@ READ = [
     ("speed_circuit", "sc", "One-twenty, lane two", "120, lane 2"),
     ("powersled", "order", "MOVE 5 👍", "MOVE 5"),
     ("powersled", "order", "MOVE 5 also hook never", "MOVE 5; hook never"),
+    ("circus_maximus", "D-3", "17, hold if anyone lashes me", "17, defend lash: hold"),
+    ("circus_maximus", "D-3", "17, swerve out if someone rams me", "17, defend ram: evade out"),
+    ("circus_maximus", "D-3", "17, if they ram me: dodge out", "17, defend ram: evade out"),
+    ("circus_maximus", "D-3", "17, when someone lashes me hold", "17, defend lash: hold"),
 ]
 REFUSED = [
     ("speed_circuit", "sc", "pass blue no"),
@@ -48,6 +52,8 @@ REFUSED = [
     ("formula_d", "s3r9", "M#30"),
     ("circus_maximus", "D-3", "15, attack blue no"),
     ("powersled", "order", "MOVE 5 MOVE 4"),
+    ("speed_circuit", "sc", "80 in then slip"),
+    ("formula_d", "g3", "3 in no brakes"),
 ]
 SHOWN = [
     ("speed_circuit", "sc", "Right, 100 please", "100"),
@@ -64,6 +70,8 @@ SHOWN = [
     ("speed_circuit", "sc", "120, wobble into the tow", "120, slip yes"),
     ("formula_d", "s3r9", "left, er, right", "S3:R#14"),
     ("circus_maximus", "D-8 mf=14", "one inside, rest ahead", "I, F12"),
+    ("circus_maximus", "D-3", "fourteen. in then straight. no whip", "14, whip no, path straight"),
+    ("circus_maximus", "D-3", "14 in no whip", "14, whip no, path inside"),
     ("circus_maximus", "D-3", "18, 3 ahead, one out, then straight", "18, path F3 O then straight"),
     ("powersled", "order", "move 4 und die mine abwerfen", "MOVE 4 then Mine"),
 ]
