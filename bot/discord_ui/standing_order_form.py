@@ -19,7 +19,10 @@ from rules.questions import InvalidAnswer
 
 MAX_DRAFTS = 1000
 """Drafts kept in memory; a lost one has to be typed again."""
-NOT_AN_ORDER_CODES = ("no_order", "clause_not_understood", "not_understood", "no_orders_beforehand", "nothing_said")
+NOT_AN_ORDER_CODES = (
+    *("no_order", "clause_not_understood", "free_condition", "not_understood"),
+    *("no_orders_beforehand", "nothing_said"),
+)
 """Rejections of a text that was probably not meant as orders."""
 
 
@@ -46,7 +49,7 @@ class StandingOrderForm:
         turn = unwrap(await self._member_api.next_sheet_round(race, actor))
         whole_text = f"round {turn}: {text}"
         orders = await self._member_api.preview_standing_orders(race, actor, whole_text)
-        if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
+        if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES and not orders.facts.get("readings"):
             raise InvalidAnswer("nothing_open")
         standing_orders = unwrap(orders)
         whole_text = standing_orders.said or whole_text

@@ -53,7 +53,7 @@ class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
     `guesses`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
-    first field."""
+    first field; `conditions`: clauses with a condition that nobody can check."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -64,6 +64,7 @@ class KeptItems:
     takes_back: bool = False
     guesses: list[Item] = field(default_factory=list)
     ends_in_first: bool = False
+    conditions: list[str] = field(default_factory=list)
 
 
 def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
@@ -100,17 +101,26 @@ def sort_sentence(
         return
     kept_items.only_offered |= sentence.end == "?"
     spoilt = _is_spoilt(sentence, tokens, joiners, book)
+    conditional_clauses = _find_conditional_clauses(sentence, tokens, book) if spoilt else []
+    under_condition = list[list[Item]]()
+    if conditional_clauses:
+        sentence.clauses = [part for one in sentence.clauses for part in _part_first_field(one, tokens, book)]
+        conditional_clauses = _find_conditional_clauses(sentence, tokens, book)
+        under_condition = _list_clauses_under(conditional_clauses, sentence, tokens, book)
+        kept_items.conditions += [_text_of(clause, text, tokens) for clause in conditional_clauses]
+        spoilt = _is_spoilt_beside_conditions(sentence, [*conditional_clauses, *under_condition], tokens, joiners, book)
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
-        if dirty or spoilt:
+        if dirty or spoilt or clause in under_condition:
             if not _gives_reason(clause, tokens, book):
                 order_items = [item for item in clause if item.kind in ("first", "wish", "ask")]
                 kept_items.said_left_out |= {(field_of(item), item.write) for item in order_items if item.kind != "ask"}
-                kept_items.guesses += (
-                    order_items if dirty and not spoilt and _can_be_guessed(clause, tokens, book) else []
-                )
+                is_conditional = clause in conditional_clauses or clause in under_condition
+                may_guess = (dirty or is_conditional) and not spoilt and _can_be_guessed(clause, tokens, book)
+                guesses = [item for item in order_items if not (is_conditional and field_of(item) == "first")]
+                kept_items.guesses += guesses if may_guess else []
                 is_short = len(dirty) <= MAX_STRANGE_WORDS_BEFORE_FIRST and not any(map(_is_story, clause))
-                is_short &= clause[-1].kind == "first"
+                is_short &= clause[-1].kind == "first" and not is_conditional
                 kept_items.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
             words = [item for item in clause if not _is_story(item)]
             kept_items.takes_back |= bool(words) and all(
@@ -151,6 +161,82 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, s
             ):
                 return True
     return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _find_conditional_clauses(sentence: Sentence, tokens: Sequence[Token], book: PhraseBook) -> list[list[Item]]:
+    """Return the clauses with a condition that the book does not have, such as `cut in if there's room`."""
+    return [
+        clause
+        for clause in sentence.clauses
+        if any(item.kind == "unknown" for item in clause) and _has_condition(clause, tokens, book)
+    ]
+
+
+def _has_condition(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    return any(word in book.lists["conditions"] for word in _words(_without_stories(clause), tokens))
+
+
+def _without_stories(clause: Sequence[Item]) -> list[Item]:
+    return [item for item in clause if not _is_story(item)]
+
+
+def _part_first_field(clause: list[Item], tokens: Sequence[Token], book: PhraseBook) -> list[list[Item]]:
+    """Return a first field and the wish under a condition behind it as two clauses: `120 arrow if free`; where the
+    condition follows the field at once (`120 if it's free`), as one."""
+    at = next((n for n, one in enumerate(clause) if tokens[one.start].text in book.lists["conditions"]), 0)
+    has_wish = any(one.kind in ("unknown", *WISH_KINDS) for one in clause[1:at])
+    return [clause[:1], clause[1:]] if clause and clause[0].kind == "first" and has_wish else [clause]
+
+
+def _is_spoilt_beside_conditions(
+    sentence: Sentence,
+    left_out: Sequence[list[Item]],
+    tokens: Sequence[Token],
+    joiners: dict[int, str],
+    book: PhraseBook,
+) -> bool:
+    """Whether a sentence with conditions that are left out may be turned round all the same: by what is denied before
+    a condition, by an alternative, or by another value of what the condition is about.
+
+    `slip if it's clear, else lane 2`; `lane 2 unless it's taken, then lane 3`."""
+    operators, conditions = book.lists["operators"], book.lists["conditions"]
+    clauses = [clause for clause in sentence.clauses if clause]
+    for clause in clauses:
+        words = _words(_without_stories(clause), tokens)
+        at = next((n for n, word in enumerate(words) if word in conditions), len(words))
+        is_strange = any(item.kind == "unknown" for item in clause)
+        if is_strange and any(word in operators for word in words[:at]):
+            return True
+    every_word = {word for one in clauses for word in (*_words(one, tokens), joiners.get(one[0].start, ""))}
+    sequels = {
+        joiners.get(other[0].start, "")
+        for one, other in pairwise(clauses)
+        if one in left_out and tokens[one[0].start].text not in conditions
+    }
+    fields, fields_left_out = (
+        {field_of(item) for one in some for item in one if item.kind in ("first", "wish")}
+        for some in ([one for one in clauses if one not in left_out], left_out)
+    )
+    return bool(
+        every_word & book.lists["alternatives"]
+        or sequels & book.lists["sequels"]
+        or fields & fields_left_out
+        or _denial_before_preposition(sentence.items, tokens, book)
+    )
+
+
+def _list_clauses_under(
+    conditional_clauses: Sequence[list[Item]], sentence: Sentence, tokens: Sequence[Token], book: PhraseBook
+) -> list[list[Item]]:
+    """Return the clauses that a condition in a clause of its own may rule: all behind it (`if it's safe, lane 2`), or
+    else the one before it (`lane 2, if it's safe`)."""
+    clauses = [clause for clause in sentence.clauses if clause]
+    under_condition = list[list[Item]]()
+    for clause in conditional_clauses:
+        if tokens[clause[0].start].text in book.lists["conditions"]:
+            at = clauses.index(clause)
+            under_condition += clauses[at + 1 :] or clauses[max(0, at - 1) : at]
+    return under_condition
 
 
 def _is_story(item: Item) -> bool:

@@ -32,7 +32,7 @@ ADDITION_ORDER = ("", "+", "ram", "then")
 
 
 class ComposedOrders(NamedTuple):
-    """The orders that one cover makes."""
+    """The orders that one cover makes. `conditions`: clauses left out with a condition that nobody can check."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -42,6 +42,7 @@ class ComposedOrders(NamedTuple):
     asks: bool = False
     unknown: tuple[str, ...] = ()
     because: str = ""
+    conditions: tuple[str, ...] = ()
 
 
 def compose(
@@ -61,7 +62,8 @@ def compose(
     because = orders.because
     if kept_items.takes_back or _is_said_otherwise(kept_items, book):
         orders, because = orders._replace(readings=()), "another_value"
-    if kept_items.guesses and not kept_items.takes_back:
+    is_settled = kept_items.takes_back or (kept_items.conditions and because == "another_value")
+    if kept_items.guesses and not is_settled:
         orders = orders._replace(readings=_with_guesses(kept_items, orders.readings, book, first=first))
     if len(orders.readings) > MAX_READINGS:
         orders, because = orders._replace(readings=()), "too_many"
@@ -74,6 +76,7 @@ def compose(
         kept_items.asks and not orders.readings,
         tuple(kept_items.unknown),
         because,
+        tuple(kept_items.conditions),
     )
 
 

@@ -232,6 +232,16 @@ def choose(
     if not values:
         raise _build_rejection(language, text_readings, possible_readings.faults, rejection, hints, names)
     later = [line for fault in possible_readings.faults for line in fault.facts.get("readings", ())]
+    if text_readings.conditions and len(values) + len(later) <= MAX_CHOICES:
+        readings = [write(one) for one in values] + later
+        raise InvalidAnswer(
+            "free_condition",
+            language.because,
+            said=text_readings.conditions[0],
+            offered="yes",
+            readings=readings,
+            left_out=list(text_readings.left_out),
+        )
     if len(values) == 1 and not later:
         return TextMeaning(
             values[0],
@@ -307,6 +317,8 @@ def _build_rejection(
         return fault
     if rejection is not None and rejection.code not in GENERAL_REFUSALS:
         return rejection
+    if text_readings.conditions:
+        return InvalidAnswer("free_condition", language.because, said=text_readings.conditions[0], offered="no")
     clause = _find_unknown_clause(text_readings)
     if not text_readings.unknown or not clause or hints.book is None:
         return rejection or InvalidAnswer("not_understood", language.because)

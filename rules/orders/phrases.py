@@ -46,7 +46,7 @@ NOTHING = "-"
 """An order that says nothing."""
 LISTS = (
     *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
-    *("denials", "articles", "prepositions", "directions", "sides"),
+    *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
 )
 """Sections that are lists of words."""
 OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}

@@ -54,7 +54,7 @@ class TextReadings(NamedTuple):
     """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
     order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
     takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
-    is no reading."""
+    is no reading; `conditions`: clauses left out with a condition that nobody can check."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -64,6 +64,7 @@ class TextReadings(NamedTuple):
     asks: bool = False
     unknown: tuple[str, ...] = ()
     because: str = ""
+    conditions: tuple[str, ...] = ()
 
 
 class Path(NamedTuple):
@@ -156,6 +157,7 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
         best.asks,
         best.unknown,
         "" if readings else best.because,
+        best.conditions,
     )
 
 

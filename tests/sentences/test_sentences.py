@@ -1,5 +1,6 @@
 """Sentences of people: enough are read, none is read wrong, and chat is ignored."""
 
+import re
 import sys
 from collections.abc import Callable
 from hashlib import sha256
@@ -16,7 +17,7 @@ from rules.orders.sheets import SheetReader
 from rules.questions import InvalidAnswer
 from tests.sampling import THOROUGH
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
-from tests.sentences.positions import CALLED, phrase_book, position
+from tests.sentences.positions import CALLED, localizers, phrase_book, position
 
 SHARE = 1 if THOROUGH else 5
 """Of so many sentences one is tried, by the hash of its words."""
@@ -110,6 +111,59 @@ def test_a_refusal_names_the_clause_that_is_strange_and_not_one_that_goes_with_i
     with pytest.raises(InvalidAnswer) as refusal:
         listener(position("speed_circuit", "sc"), "speed_circuit").hear(text)
     assert refusal.value.facts["said"] == clause
+
+
+FREE_CONDITIONS = [
+    ("speed_circuit", "sc", "100, cut in if there's room", ["100"]),
+    ("speed_circuit", "sc", "100, pass him if it's safe", ["100"]),
+    ("speed_circuit", "sc", "120 racing line if free", ["120, arrow yes", "120"]),
+    ("speed_circuit", "sc", "120, if there's room cut in and slip", ["120, slip yes", "120"]),
+    ("speed_circuit", "sc", "120, lane 2, if it's safe", ["120, lane 2", "120"]),
+    ("formula_d", "g3", "fourth, left unless blue is there", ["4"]),
+    ("formula_d", "g3", "4, links wenn platz ist", ["4, path left", "4"]),
+    ("circus_maximus", "D-3", "a steady 15, whip if there's room", ["15, whip yes", "15"]),
+    ("powersled", "order", "drift 4 lean on blue if he's there", ["DRIFT 4"]),
+    ("speed_circuit", "sc", "120 if there's room", []),
+    ("speed_circuit", "sc", "120 if it's clear, else 100", []),
+    ("speed_circuit", "sc", "120, lane 2 unless it's taken, then lane 3", []),
+    ("speed_circuit", "sc", "120 unless blue brakes, then 100", []),
+    ("speed_circuit", "sc", "no slip if there's traffic, 120", []),
+    ("formula_d", "g3", "3rd but only if i can stop", []),
+]
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "readings"), FREE_CONDITIONS)
+def test_a_condition_that_cannot_be_checked_is_named_and_the_order_without_it_is_offered(
+    game: str, situation: str, text: str, readings: list[str]
+) -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        listener(position(game, situation), game).hear(text)
+    facts = refusal.value.facts
+    assert (refusal.value.code, facts.get("readings", [])) == ("free_condition", readings)
+    answer = localizers().for_game(game).format_rejection(refusal.value)
+    assert ("without it" in answer) is bool(readings)
+
+
+@every_game
+def test_every_condition_that_an_answer_names_is_read(game: str) -> None:
+    """The examples of what can be checked, each behind the game's first field where it has none itself."""
+    situation, _ = STANDARD[game]
+    refusal = InvalidAnswer("free_condition", said="x", offered="no")
+    lines = re.findall(r"`([^`]+)`", localizers().for_game(game).format_rejection(refusal))
+    head = {"speed_circuit": "120, ", "formula_d": "4, ", "circus_maximus": "18, ", "powersled": "MOVE 5; "}[game]
+    seat = listener(position(game, situation), game)
+    for line in (line for line in lines if " " in line):
+        ways = [line, f"{head}{line}", head.replace("; ", " ") + line, head.replace(", ", "; ") + line]
+        if line.startswith("moved "):
+            ways = [f"{head.replace(', ', '; ')}if blue {line}: lane 2"]
+        assert any(reads(seat, way) for way in ways), line
+
+
+def reads(seat: Listener, text: str) -> bool:
+    try:
+        return seat.hear(text).sure
+    except InvalidAnswer:
+        return False
 
 
 def test_also_adds_to_the_order_that_counts() -> None:

@@ -1668,6 +1668,12 @@ achievement-unwhipped-about = Ohne Peitsche unter die ersten drei gefahren.
 achievement-peaceful = Saubere Hände
 achievement-peaceful-about = Gewonnen, ohne jemanden anzugreifen, obwohl zweimal oder öfter angegriffen.
 
+refused-free_condition =
+    Die Bedingung in „{ $said }“ kann ich nicht prüfen.
+    Prüfen kann ich: `whip above 20`, `whip straights`, `brake prudent`, `path F3 O then best`, und gegen Angriffe `defend ram: evade out then hold` oder `defend brake 8 then hold`.{ $offered ->
+        [yes] {" "}Meinst du das, ohne sie?
+       *[no] {""}
+    }
 
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
 picture-length =

@@ -59,11 +59,11 @@ refused-not_understood =
        *[other] {" "}Meinst du **{ $near }**?
     } Zum Beispiel `{ $like }`.
 
-refused-no_order = Das ist keine Anweisung, und nichts wurde abgelegt: „{ $said }“ verstehe ich nicht. Anweisungen sehen so aus: `{ $like }`.
+refused-no_order = Das ist keine Anweisung; deine Anweisungen bleiben, wie sie sind: „{ $said }“ verstehe ich nicht. Anweisungen sehen so aus: `{ $like }`.
 
 refused-for_other_rounds = Das gilt für spätere Runden. Meinst du das?
 
-refused-clause_not_understood = „{ $said }“ verstehe ich nicht, und nichts wurde abgelegt. Verstanden wird zum Beispiel `{ $like }` oder `{ $also_like }`.
+refused-clause_not_understood = „{ $said }“ verstehe ich nicht; deine Anweisungen bleiben, wie sie sind. Ich verstehe zum Beispiel `{ $like }` oder `{ $also_like }`.
 
 refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 

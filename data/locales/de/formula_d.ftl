@@ -1401,3 +1401,10 @@ achievement-faultless = Wie im Lehrbuch
 achievement-faultless-about = Unter die ersten drei gefahren, ohne Dreher, überfahrene Kurve oder Zusammenstoß.
 achievement-last_point = Auf Reserve
 achievement-last_point-about = Dreimal den letzten Punkt eines Vorrats verloren und ins Ziel gekommen.
+
+refused-free_condition =
+    Die Bedingung in „{ $said }“ kann ich nicht prüfen.
+    Prüfen kann ich: `5th, then 4th` für einen Gang, der nicht geht, `path stop then inside` für einen Weg, der nicht geht, `slipstream if free`, und `brake 2` für höchstens zwei Bremspunkte.{ $offered ->
+        [yes] {" "}Meinst du das, ohne sie?
+       *[no] {""}
+    }

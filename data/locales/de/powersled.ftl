@@ -1139,3 +1139,10 @@ achievement-unscratched = Ohne Kratzer
 achievement-unscratched-about = Angegriffen, aber ohne Schaden und Kontrollverlust unter die ersten drei gefahren.
 achievement-shield_wall = Schutzwall
 achievement-shield_wall-about = Einen Treffer mit einem Kraftfeld aufgehalten und ins Ziel gekommen.
+
+refused-free_condition =
+    Die Bedingung in „{ $said }“ kann ich nicht prüfen.
+    Prüfen kann ich: `MOVE 5; else DRIFT 2` für einen Weg, der nicht frei ist, `then Mine if behind 2`, `hook blue from 4`, `field from 3` und `reflex keep control`.{ $offered ->
+        [yes] {" "}Meinst du das, ohne sie?
+       *[no] {""}
+    }

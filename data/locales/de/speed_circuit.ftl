@@ -1421,3 +1421,10 @@ achievement-held_off = Tür zu
 achievement-held_off-about = Zwei erzwungene Überholversuche abgewehrt.
 achievement-steady_hand = Ruhige Hand
 achievement-steady_hand-about = Vier oder mehr Proben bestanden und keine verfehlt.
+
+refused-free_condition =
+    Die Bedingung in „{ $said }“ kann ich nicht prüfen.
+    Prüfen kann ich: `if blue ahead: lane 2` (auch `behind`, `spun`, `out`, `moved 7+`), `if (12,2) taken: lane 3`, `slip if free` und `brake if planner`.{ $offered ->
+        [yes] {" "}Meinst du das, ohne sie?
+       *[no] {""}
+    }

@@ -1842,6 +1842,14 @@ achievement-unwhipped-about = Finished in the first three without using the whip
 achievement-peaceful = Clean Hands
 achievement-peaceful-about = Won without attacking anybody, although attacked twice or more.
 
+# A condition that cannot be checked. $offered: yes where an order without it follows.
+# $said
+refused-free_condition =
+    I cannot check the condition in “{ $said }”.
+    Those that I can: `whip above 20`, `whip straights`, `brake prudent`, `path F3 O then best`, and for attacks `defend ram: evade out then hold` or `defend brake 8 then hold`.{ $offered ->
+        [yes] {" "}Do you mean this, without it?
+       *[no] {""}
+    }
 
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
 picture-length =

@@ -91,14 +91,14 @@ refused-not_understood =
     } For instance `{ $like }`.
 
 # $said, $like
-refused-no_order = That is no order, and nothing was filed: “{ $said }” is not understood. Orders look like `{ $like }`.
+refused-no_order = That is no order, so your orders stay as they are: I do not understand “{ $said }”. Orders look like `{ $like }`.
 
 # A text that is for rounds to come, read so far.
 refused-for_other_rounds = That is for rounds to come. Do you mean this?
 
 # A clause of a text; two lines that would be read.
 # $said, $like, $also_like
-refused-clause_not_understood = “{ $said }” is not understood, and nothing was filed. Lines such as `{ $like }` or `{ $also_like }` are.
+refused-clause_not_understood = I do not understand “{ $said }”, so your orders stay as they are. I understand lines such as `{ $like }` or `{ $also_like }`.
 
 refused-several_readings = That can be read in several ways. Which do you mean?
 

@@ -1501,3 +1501,12 @@ achievement-faultless = By the Book
 achievement-faultless-about = Finished in the first three without a spin, an overshot corner or a collision.
 achievement-last_point = Running on Fumes
 achievement-last_point-about = Lost the last point of a stock three times and finished.
+
+# A condition that cannot be checked. $offered: yes where an order without it follows.
+# $said
+refused-free_condition =
+    I cannot check the condition in “{ $said }”.
+    Those that I can: `5th, then 4th` for a gear that you cannot have, `path stop then inside` for a route that is not possible, `slipstream if free`, and `brake 2` for at most two brake points.{ $offered ->
+        [yes] {" "}Do you mean this, without it?
+       *[no] {""}
+    }

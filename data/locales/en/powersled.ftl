@@ -1282,3 +1282,12 @@ achievement-unscratched = Not a Scratch
 achievement-unscratched-about = Finished in the first three without damage or loss of control, although attacked.
 achievement-shield_wall = Shield Wall
 achievement-shield_wall-about = Stopped a hit with a Force Field and finished.
+
+# A condition that cannot be checked. $offered: yes where an order without it follows.
+# $said
+refused-free_condition =
+    I cannot check the condition in “{ $said }”.
+    Those that I can: `MOVE 5; else DRIFT 2` for a route that is not free, `then Mine if behind 2`, `hook blue from 4`, `field from 3`, and `reflex keep control`.{ $offered ->
+        [yes] {" "}Do you mean this, without it?
+       *[no] {""}
+    }

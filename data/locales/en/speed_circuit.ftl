@@ -1612,3 +1612,12 @@ achievement-held_off = Closed Door
 achievement-held_off-about = Held off two forced passes.
 achievement-steady_hand = Steady Hand
 achievement-steady_hand-about = Passed four or more tests and failed none.
+
+# A condition that cannot be checked. $offered: yes where an order without it follows.
+# $said
+refused-free_condition =
+    I cannot check the condition in “{ $said }”.
+    Those that I can: `if blue ahead: lane 2` (also `behind`, `spun`, `out`, `moved 7+`), `if (12,2) taken: lane 3`, `slip if free` and `brake if planner`.{ $offered ->
+        [yes] {" "}Do you mean this, without it?
+       *[no] {""}
+    }
