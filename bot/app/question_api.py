@@ -53,7 +53,7 @@ from rules.journal import SEAL, JournalEntry
 from rules.orders.answers import Labels
 from rules.orders.hearing import Listener
 from rules.orders.phrases import PhraseBook
-from rules.orders.ready_made import NamedOrder, ReadyMade, find_ready_made
+from rules.orders.ready_made import NamedOrder, ReadyMade, find_ready_made, may_name_ready_made
 from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, read_written_field
 from rules.questions import InvalidAnswer
 
@@ -188,6 +188,10 @@ class QuestionApi:
     def find_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> NamedOrder | None:
         """Return the one of the ready-made orders that a text names."""
         return find_ready_made(text, orders, self._library.phrase_book(game))
+
+    def may_name_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> bool:
+        """Return whether a text names any of the ready-made orders that there may be."""
+        return may_name_ready_made(text, orders, self._library.phrase_book(game))
 
     async def hear_fields(self, number: int, actor: Actor, texts: Mapping[str, str]) -> FieldsHeard:
         """Return what was written in the fields of an order sheet, as it is printed.

@@ -20,6 +20,7 @@ from bot.forms.discord_view import label_options, make_button, make_button_view,
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
 from bot.forms.form_message import FormText, format_code
 from bot.forms.form_view import text_of
+from bot.forms.ready_made_names import list_possible_names
 from bot.model.actor import Actor
 from bot.posts.summaries import Drafted, Offer, QuestionView, RaceSummary, split_follow_ups
 from bot.text.localizer import Localizer, Localizers
@@ -152,8 +153,13 @@ class TypedOrders:
     async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> Drafted | None:
         """Return the draft of a ready-made order that a text names as its button does: `careful`, `brawler please`.
 
-        Only a build may come with other words, which are left out."""
+        Prices are asked for only if the text names one that there may be. Only a build may come with other words, which
+        are left out."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
+            return None
+        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
+        possible_orders = list_possible_names(voices, question.names)
+        if not self._member_api.may_name_ready_made(question.game, text, possible_orders):
             return None
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         if prices.pending and self._find_named(question, text, ADVISED_OFFERS):

@@ -151,6 +151,11 @@ class Phrases:
             self.behind.count_variants(group, code) if self.behind else 0
         )
 
+    def list_codes(self, group: str) -> tuple[str, ...]:
+        """Return the codes that have a message in this language, or in the one behind it."""
+        own = (name.removeprefix(f"{group}-") for name in self.messages if name.startswith(f"{group}-"))
+        return tuple(dict.fromkeys((*own, *(self.behind.list_codes(group) if self.behind else ()))))
+
     def format_message(self, group: str, code: str, arguments: Arguments, way: int = 0) -> str | None:
         """Format one variant of a message; None if there is no message."""
         ways = self._find_compiled_variants(group, code)

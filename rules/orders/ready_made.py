@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.orders.answers import answering_book
 from rules.orders.phrases import PhraseBook
 from rules.orders.spoken_words import names_of
-from rules.orders.understanding import understand
+from rules.orders.understanding import TextReadings, understand
 
 SECTION = "answer ready_made"
 FIRST = "first"
@@ -29,12 +29,21 @@ class NamedOrder(NamedTuple):
 
 def find_ready_made(text: str, orders: Sequence[ReadyMade], book: PhraseBook) -> NamedOrder | None:
     """Return the one ready-made order that a text names; None if it names none or several."""
-    spellings = ((n, spelling) for n, one in enumerate(orders) for label in one.labels for spelling in _spell(label))
-    names = names_of((spelling, ("ready", str(n))) for n, spelling in spellings)
-    readings = understand(text, answering_book(book, (SECTION,), row=False), names, {}, first=False)
+    readings = _read(text, orders, book)
     places = {_find_place(reading, orders) for reading in readings.readings}
     place = places.pop() if len(places) == 1 else None
     return None if place is None else NamedOrder(place, readings.left_out)
+
+
+def may_name_ready_made(text: str, orders: Sequence[ReadyMade], book: PhraseBook) -> bool:
+    """Whether a text names any of the ready-made orders that there may be. `orders`: each with all its labels."""
+    return any(_find_place(reading, orders) is not None for reading in _read(text, orders, book).readings)
+
+
+def _read(text: str, orders: Sequence[ReadyMade], book: PhraseBook) -> TextReadings:
+    spellings = ((n, spelling) for n, one in enumerate(orders) for label in one.labels for spelling in _spell(label))
+    names = names_of((spelling, ("ready", str(n))) for n, spelling in spellings)
+    return understand(text, answering_book(book, (SECTION,), row=False), names, {}, first=False)
 
 
 def _spell(label: str) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 """What stands on a button can be typed."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.app.question_api import QuestionApi
 from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import confirm_label, drive_now, run_bot
 
@@ -46,3 +48,25 @@ async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> No
             assert typed is not None
             assert "Acceleration +1 · Deceleration +1" in typed.text
             assert f"{bid}**" in typed.text
+
+
+async def test_prices_are_not_asked_for_before_an_order_that_names_no_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drafts, view_draft = list[Any](), QuestionApi.view_draft
+
+    async def note(self: QuestionApi, number: int, actor: Any, draft: Any, **options: Any) -> Any:
+        drafts.append(draft)
+        return await view_draft(self, number, actor, draft, **options)
+
+    async with DiscordSandbox() as sandbox:
+        monkeypatch.setattr(QuestionApi, "view_draft", note)
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            ann = sandbox.member("Ann")
+            await drive_now(sandbox, ann, "Formula D")
+            for text, asks in (("first gear, keep to the right", False), ("careful", True)):
+                drafts.clear()
+                typed = (await ann.slash("orders", text=text, race=1)).message
+                assert typed is not None
+                assert "not sent yet" in typed.text
+                assert (None in drafts) is asks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.orders.ready_made import ReadyMade, find_ready_made
+from rules.orders.ready_made import ReadyMade, find_ready_made, may_name_ready_made
 from tests.sentences.positions import phrase_book
 
 BUILDS = [
@@ -77,3 +77,11 @@ def test_what_is_said_besides_is_left_out_and_named() -> None:
 
 def test_an_order_that_is_not_offered_is_not_named() -> None:
     assert find_ready_made("as last time", ORDERS, phrase_book("circus_maximus")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "may_name"),
+    [("the racer", True), ("racer, i wanna ram people", True), ("hold the inside", False), ("no whip", False)],
+)
+def test_a_text_that_names_none_of_all_ready_made_orders_is_known_at_once(text: str, may_name: bool) -> None:
+    assert may_name_ready_made(text, BUILDS, phrase_book("circus_maximus")) is may_name
