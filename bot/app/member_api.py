@@ -85,7 +85,7 @@ class MemberApi:
         self.preview_standing_orders = questions.preview_standing_orders
         self.set_standing_orders = questions.set_standing_orders
         self.offer_early_orders, self.find_ready_made = questions.offer_early_orders, questions.find_ready_made
-        self.may_name_ready_made = questions.may_name_ready_made
+        self.may_name_ready_made, self.phrase_book = questions.may_name_ready_made, library.phrase_book
         setups = RaceSetups(access, library)
         lobby, officials = Lobby(access, setups), RaceAdmin(access)
         self.rematches, self.tries = Rematches(access, lobby, setups), Tries(access, lobby)

@@ -111,7 +111,9 @@ class TypedOrders:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
         draft = self._drafts.current(actor.member, question)
-        rest, typed_follow_ups = take_typed_follow_ups(question, text, voice)
+        rest, typed_follow_ups = take_typed_follow_ups(
+            question, text, voice, self._member_api.phrase_book(question.game)
+        )
         main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, typed_follow_ups)
         if not rest:
             whole_draft = complete_draft(question, {**(main or {}), **chosen})

@@ -10,16 +10,14 @@ from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, initial_draft, l
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
+from rules.orders.phrases import PhraseBook
+from rules.orders.spoken_words import split_words
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, Option
 
 MAX_FOLLOW_UP_CHOICES = 25
 """Discord's limit for a menu."""
-AMOUNT = re.compile(r"\s*(?:and|und|\+)?\s*\d+\s*\S+\s*", re.IGNORECASE)
-"""A clause that goes on with an answer of several amounts: `, 2 chips`."""
-
-LOOSE_ENDS = re.compile(r"^(?:[\s,;·+&]|(?:and|und|with|mit)\b)+|(?:[\s,;·+&]|\b(?:and|und|with|mit))+$", re.IGNORECASE)
-"""What joins a build to an answer that has been taken out of its text: `sprinter and bid 1 wear`."""
-NO_AMOUNT = r"(?:\b(?:no|not|without|kein|keine|ohne)\s+)"
+MARKS = r"[\s,;·+&]"
+"""What stands between a build and an answer beside it."""
 
 
 def has_main_part(draft: Json) -> bool:
@@ -132,18 +130,32 @@ def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:
     ]
 
 
-def take_typed_follow_ups(question: QuestionView, text: str, voice: Localizer) -> tuple[str, dict[str, Json]]:
+def take_typed_follow_ups(
+    question: QuestionView, text: str, voice: Localizer, book: PhraseBook
+) -> tuple[str, dict[str, Json]]:
     """Return a text without what it says to the follow-ups, and that as a draft: `sprinter, soft tyres, bid 1 wear`.
 
     Amounts go on over commas (`bid 1 wear, 2 chips`); anything else that follows is not theirs."""
     draft = dict[str, Json]()
+    text = _with_figures(text, book)
     for one in question.follow_ups:
         text_and_answer = (
-            _take_option(one, text, voice) if isinstance(one.form, ChoiceForm) else _take_amounts(one, text, voice)
+            _take_option(one, text, voice)
+            if isinstance(one.form, ChoiceForm)
+            else _take_amounts(one, text, voice, book)
         )
         if text_and_answer:
             text, draft[f"{FOLLOW_UP_MARK}{one.kind}"] = text_and_answer
-    return LOOSE_ENDS.sub("", text), draft
+    loose = _any_of(book.lists["joiners"] | book.lists["prepositions"])
+    return re.sub(rf"^(?:{MARKS}|{loose}\b)+|(?:{MARKS}|\b{loose})+$", "", text, flags=re.IGNORECASE), draft
+
+
+def _with_figures(text: str, book: PhraseBook) -> str:
+    """Return the text with figures in the place of numbers in words: `bid one wear`."""
+    for token in reversed(split_words(text, book, {})):
+        if token.kind == "num":
+            text = f"{text[: token.start]}{token.value}{text[token.end :]}"
+    return text
 
 
 def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
@@ -157,19 +169,24 @@ def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json]
     return None
 
 
-def _take_amounts(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
-    """Take a question's name and the amounts behind it out of a text."""
+def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) -> tuple[str, Json] | None:
+    """Take a question's name and the amounts behind it out of a text; other words behind these stay in it."""
     title = _any_of(_titles(one, voice))
-    denial = re.search(rf"{NO_AMOUNT}{title}\b", text, re.IGNORECASE)
+    no, article = _any_of(book.lists["denials"]), _any_of(book.lists["articles"])
+    denial = re.search(rf"\b{no}\s+(?:{article}\s+)?{title}\b", text, re.IGNORECASE)
     if denial and isinstance(one.form, FieldsForm):
         return f"{text[: denial.start()].rstrip(' ,;')}, {text[denial.end() :].lstrip(' ,;')}", one.form.accept({})
     match = re.search(rf"\b{title}\b\s*[:=]?\s*", text, re.IGNORECASE)
     if not match:
         return None
+    amount = rf"(?:(?:{_any_of(book.lists['joiners'])}\b|\+)?\s*\d+\s*[^\s\d]+\s*)"
     first, *others = re.split(r"[,;\n·]", text[match.end() :])
-    count = next((n for n, clause in enumerate(others) if not AMOUNT.fullmatch(clause)), len(others))
-    line = ", ".join(part.strip() for part in (first, *others[:count]))
-    rest = f"{text[: match.start()].rstrip(' ,;')}, {', '.join(others[count:])}"
+    amounts = re.match(rf"{amount}+", first, re.IGNORECASE)
+    beside = first[amounts.end() :] if amounts else ""
+    more = (n for n, clause in enumerate(others) if not re.fullmatch(rf"\s*{amount}", clause, re.IGNORECASE))
+    count = 0 if beside else next(more, len(others))
+    line = ", ".join(part.strip() for part in (first.removesuffix(beside), *others[:count]))
+    rest = f"{text[: match.start()].rstrip(' ,;')}, {', '.join(filter(None, (beside, *others[count:])))}"
     try:
         return rest, grammar.parse_answer(one.form, line, voice.format_option)
     except InvalidAnswer:

@@ -43,11 +43,18 @@ async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> No
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.member("Ann")
         await drive_now(sandbox, ann, "Speed Circuit")
-        for text, bid in (("sprinter and bid 1 wear", "Bid 1 wear"), ("the sprinter, no bid", "Bid nothing")):
+        for text, bid in (
+            ("sprinter and bid 1 wear", "Bid 1 wear"),
+            ("the sprinter, no bid", "Bid nothing"),
+            ("sprinter, and I'll bid one wear for pole", "Bid 1 wear"),
+            ("bid two wear, sprinter plz", "Bid 2 wear"),
+            ("sprinter n skip the bid", "Bid nothing"),
+            ("sprinter plus bid 1 wear and 2 ones", "2"),
+        ):
             typed = (await ann.slash("orders", text=text, race=1)).message
             assert typed is not None
             assert "Acceleration +1 · Deceleration +1" in typed.text
-            assert f"{bid}**" in typed.text
+            assert f"{bid}**" in typed.text, typed.text
 
 
 async def test_prices_are_not_asked_for_before_an_order_that_names_no_button(
