@@ -39,7 +39,7 @@ from rules.engine import AdvanceResult
 from rules.events import Event
 from rules.journal import JournalEntry, ReplayMismatch, parse_dice_override_key
 from rules.orders.auto_answer import make_default_entry
-from rules.orders.sheets import format_stored_sheet, is_stored_order
+from rules.orders.sheets import format_stored_sheet, is_stored_order, load_sheet
 from rules.questions import InvalidAnswer
 from rules.step_context import OpenQuestion
 from rules.view import ResultRow
@@ -472,24 +472,34 @@ def close_forms(
             seat=driver.seat,
             numbers=tuple(row.number for row in own),
             kinds=tuple(row.kind for row in own),
-            orders=_format_played_sheets(game, own, (*before.entries, *new_entries)),
+            orders=format_played_sheets(game, own, (*before.entries, *new_entries)),
             silent=_was_answered_for(own, (*before.entries, *new_entries)),
         )
         posts.append(NewPost(post=post, audience=driver.member))
     return tuple(posts)
 
 
+CLOCK_OR_BOT = ("clock", "automatic")
+"""Who answers in a silent driver's place."""
+
+
 def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:
     """Whether the clock or a bot had to answer."""
     hands = {entry.key: entry.hand for entry in entries}
-    return any(hands.get(row.key) in ("clock", "automatic") for row in rows)
+    return any(hands.get(row.key) in CLOCK_OR_BOT for row in rows)
 
 
-def _format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
-    """Return the order sheets that counted, as text."""
-    sheets, recorded_values = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
-    sheet_values = (recorded_values.get(row.key) for row in rows)
-    return tuple(format_stored_sheet(sheets, value) for value in sheet_values if sheets and is_stored_order(value))
+def format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+    """Return the order sheets that counted, as text; none of a silent driver's that leaves the order to the rules."""
+    sheets, entry_by_key = game.ruleset.sheets, {entry.key: entry for entry in entries}
+    own_entries = [entry_by_key[row.key] for row in rows if row.key in entry_by_key]
+    return tuple(
+        format_stored_sheet(sheets, entry.value)
+        for entry in own_entries
+        if sheets
+        and is_stored_order(entry.value)
+        and not (entry.hand in CLOCK_OR_BOT and sheets.says_nothing(load_sheet(sheets, entry.value)))
+    )
 
 
 def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:

@@ -72,6 +72,8 @@ class OrderSheets(Generic[T]):
     None: none does."""
     facts: Callable[[Any, Any, Question[Any] | None], Facts] = lambda *_: {}
     """Figures and words of the position, by which orders in words are worked out."""
+    says_nothing: Callable[[T], bool] = lambda _: False
+    """Whether a sheet only leaves the order to the rules."""
 
 
 @dataclass(frozen=True)

@@ -235,6 +235,7 @@ SHEETS = OrderSheets(
     fields=format_fields,
     check_typed=refuse_later_movers,
     facts=list_facts,
+    says_nothing=lambda orders: orders.speed == "no plot",
 )
 
 
