@@ -196,7 +196,8 @@ def _is_spoilt_beside_conditions(
     book: PhraseBook,
 ) -> bool:
     """Whether a sentence with conditions that are left out may be turned round all the same: by what is denied before
-    a condition, by an alternative, or by another value of what the condition is about.
+    a condition, by an alternative, or by another value of what the condition is about; or the condition is about the
+    first field.
 
     `slip if it's clear, else lane 2`; `lane 2 unless it's taken, then lane 3`."""
     operators, conditions = book.lists["operators"], book.lists["conditions"]
@@ -221,6 +222,7 @@ def _is_spoilt_beside_conditions(
         every_word & book.lists["alternatives"]
         or sequels & book.lists["sequels"]
         or fields & fields_left_out
+        or "first" in fields_left_out
         or _denial_before_preposition(sentence.items, tokens, book)
     )
 
