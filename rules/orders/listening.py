@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.interpreter import MARKS, Language, accept_any, fields_within, read_sheet
+from rules.orders.interpreter import MARKS, Language, accept_any, fields_within, read_fields, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import NamesByWords, edit_distance, names_of, split_words, without_quotes
@@ -232,6 +232,8 @@ def choose(
     if not values:
         raise _build_rejection(language, text_readings, possible_readings.faults, rejection, hints, names)
     later = [line for fault in possible_readings.faults for line in fault.facts.get("readings", ())]
+    if text_readings.conditions and rejection is not None and rejection.code not in GENERAL_REFUSALS:
+        raise rejection
     if text_readings.conditions and len(values) + len(later) <= MAX_CHOICES:
         readings = [write(one) for one in values] + later
         raise InvalidAnswer(
@@ -257,8 +259,18 @@ def choose(
 def with_first(language: Language[T], value: T) -> T:
     """Return a sheet that has its first field. Raises InvalidAnswer."""
     if not language.first(value):
-        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=language.example)
+        like = _with_first_of_example(language, value)
+        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=like)
     return value
+
+
+def _with_first_of_example(language: Language[T], value: T) -> str:
+    """Return a sheet without a first field behind that of the example, as it may be typed."""
+    name, first = next(iter(language.format_fields(language.examples[0]).items()))
+    try:
+        return language.write(language.over(read_fields(language, {}, {name: first}), value))
+    except InvalidAnswer:
+        return language.example
 
 
 def is_doubtful(language: Language[T], text: str, names: Names, hints: ReadingHints, value: T) -> bool:

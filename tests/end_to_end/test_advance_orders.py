@@ -79,7 +79,7 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
         ann = sandbox.member("Ann")
         await start_race_to_plots(sandbox, ann, automatic=1)
         assert "S-123" in (await ann.slash("orders", text="standing: route 2 2 1")).text
-        assert "does not begin a sheet" in (await ann.slash("orders", text="ahead: slip yes")).text
+        assert "needs a speed in front of it" in (await ann.slash("orders", text="ahead: slip yes")).text
         assert "can no longer be filed" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
         assert "Did you mean **blue**?" in (await ann.slash("orders", text="60 pass bleu 1")).text
         assert (

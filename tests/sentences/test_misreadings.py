@@ -4,6 +4,7 @@ import pytest
 
 from rules.orders.interpreter import read_sheet
 from rules.orders.sheets import SheetReader, WrittenField, correct_draft, dump_order, read_written_field
+from rules.questions import InvalidAnswer
 from tests.sentences.counting import Outcome, Sentence, hear
 from tests.sentences.positions import phrase_book, position
 
@@ -67,6 +68,8 @@ SHOWN = [
     ("speed_circuit", "sc", "120, I don't want to die today", "120"),
     ("speed_circuit", "sc", "12o lane 2", "120, lane 2"),
     ("speed_circuit", "sc", "140, sorry, 120 I mean", "120"),
+    ("speed_circuit", "sc", "120, overtake blue", "120, pass blue"),
+    ("speed_circuit", "sc", "120, overtake everyone", "120, pass yes"),
     ("speed_circuit", "sc", "120, wobble into the tow", "120, slip yes"),
     ("formula_d", "s3r9", "left, er, right", "S3:R#14"),
     ("circus_maximus", "D-8 mf=14", "one inside, rest ahead", "I, F12"),
@@ -101,6 +104,18 @@ def test_what_may_mean_something_else_is_shown_before_it_counts(
     outcome = hear_order(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
+
+
+def test_a_wish_alone_is_shown_behind_what_it_lacks() -> None:
+    for game, situation, text, like in (
+        ("speed_circuit", "sc", "overtake blue", "120, pass blue"),
+        ("circus_maximus", "D-3", "ram blue", "18, targets blue ram 2"),
+        ("formula_d", "g3", "inside, no brakes", "3, path inside, brake no"),
+    ):
+        with pytest.raises(InvalidAnswer, match="first_missing") as refusal:
+            sheet_after(game, situation, text)
+        assert refusal.value.facts["like"] == like
+        assert hear_order(game, situation, like).how == "read"
 
 
 ADDED = [

@@ -1675,6 +1675,8 @@ refused-free_condition =
        *[no] {""}
     }
 
+refused-first_missing = Vor „{ $said }“ fehlt ein Tempo. Schreib zum Beispiel `{ $like }`.
+
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
 picture-length =
     { $laps ->

@@ -1408,3 +1408,5 @@ refused-free_condition =
         [yes] {" "}Meinst du das, ohne sie?
        *[no] {""}
     }
+
+refused-first_missing = Vor „{ $said }“ fehlt ein Gang. Schreib zum Beispiel `{ $like }`.

@@ -1146,3 +1146,5 @@ refused-free_condition =
         [yes] {" "}Meinst du das, ohne sie?
        *[no] {""}
     }
+
+refused-first_missing = Vor „{ $said }“ fehlt eine Karte. Schreib zum Beispiel `{ $like }`.

@@ -1428,3 +1428,5 @@ refused-free_condition =
         [yes] {" "}Meinst du das, ohne sie?
        *[no] {""}
     }
+
+refused-first_missing = Vor „{ $said }“ fehlt ein Tempo. Schreib zum Beispiel `{ $like }`.

@@ -1851,6 +1851,9 @@ refused-free_condition =
        *[no] {""}
     }
 
+# $said, $like
+refused-first_missing = “{ $said }” needs a speed in front of it. Write for instance `{ $like }`.
+
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
 picture-length =
     { $laps ->

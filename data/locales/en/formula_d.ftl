@@ -1510,3 +1510,6 @@ refused-free_condition =
         [yes] {" "}Do you mean this, without it?
        *[no] {""}
     }
+
+# $said, $like
+refused-first_missing = “{ $said }” needs a gear in front of it. Write for instance `{ $like }`.

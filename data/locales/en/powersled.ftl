@@ -1291,3 +1291,6 @@ refused-free_condition =
         [yes] {" "}Do you mean this, without it?
        *[no] {""}
     }
+
+# $said, $like
+refused-first_missing = “{ $said }” needs a card in front of it. Write for instance `{ $like }`.

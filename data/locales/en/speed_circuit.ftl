@@ -1621,3 +1621,6 @@ refused-free_condition =
         [yes] {" "}Do you mean this, without it?
        *[no] {""}
     }
+
+# $said, $like
+refused-first_missing = “{ $said }” needs a speed in front of it. Write for instance `{ $like }`.
