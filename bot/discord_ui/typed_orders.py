@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 
 import discord
 from discord.ui import View
@@ -14,7 +15,7 @@ from bot.discord_ui.preset_buttons import preset_label
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import field_name, format_left_out_words, is_standing_order
+from bot.forms.answer_text import field_name, format_left_out_words, is_standing_order, short_option_name
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
@@ -31,8 +32,10 @@ from rules.orders.interpreter import offered_readings
 from rules.orders.ready_made import NamedOrder, ReadyMade
 from rules.questions import AllocationForm, FieldsForm, InvalidAnswer
 
-READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
+READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
+OPTION_NAMES = "option_names"
+"""What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
 MAX_SHEET_CHARS = 400
 ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
 """The ready-made orders that a form offers once its forecast has come."""
@@ -80,7 +83,12 @@ class TypedOrders:
         question, rest = _match_question(questions, text, voice)
         if question.is_order_sheet:
             return await self._render_sheet(question, actor, rest)
-        draft_view = await self.hear(question, actor, rest, voice)
+        try:
+            draft_view = await self.hear(question, actor, rest, voice)
+        except InvalidAnswer as refusal:
+            readings = offered_readings(refusal)
+            refusal.facts[OPTION_NAMES] = [short_option_name(question.form, one, voice) for one in readings]
+            raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
@@ -187,11 +195,13 @@ class TypedOrders:
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
         readings = offered_readings(refusal)
+        named_readings = zip_longest(readings, refusal.facts.get(OPTION_NAMES, ()), fillvalue="")
+        choices = (f"{format_code(one)} · {name}" if name else format_code(one) for one, name in named_readings)
         left_out = format_left_out_words(refusal.facts.get("left_out", ()), voice)
         lines = [
             voice.format_rejection(refusal),
             *left_out,
-            *(f"{n}. {format_code(one)}" for n, one in enumerate(readings, 1)),
+            *(f"{n}. {choice}" for n, choice in enumerate(choices, 1)),
         ]
         return (
             "\n".join(lines),

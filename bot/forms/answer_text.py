@@ -28,7 +28,8 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
     if isinstance(form, Steps):
         return ", ".join(localizer.format_step(str(step), names) for step in value) or localizer.word("ui", "nothing")
     if isinstance(form, ChoiceForm):
-        return option_name(form.options, value, localizer, names)
+        name, short_name = option_name(form.options, value, localizer, names), short_option_name(form, value, localizer)
+        return f"{short_name} · {name}" if short_name else name
     if isinstance(value, list | tuple):
         answer = ", ".join(str(part).replace(":", " ") for part in value)
         return localizer.escape(answer) if answer else localizer.word("ui", "none")
@@ -43,6 +44,13 @@ def option_name(
         if option.value == value:
             return localizer.format_option(option, names)
     return localizer.escape(str(value))
+
+
+def short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
+    """Return what a choice's button says in place of its code, such as `9 spaces, left lane`; "" for the code."""
+    option = next((one for one in form.options if one.value == value), None) if isinstance(form, ChoiceForm) else None
+    has_short_name = option is not None and localizer.has("short", option.code)
+    return localizer.phrase("short", option.code, option.facts) if option and has_short_name else ""
 
 
 def field_name(localizer: Localizer, name: str) -> str:

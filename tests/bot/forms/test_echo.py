@@ -1,5 +1,8 @@
 """Answers read back to their driver."""
 
+import pytest
+
+from bot.discord_ui.typed_orders import READING_PATTERN
 from bot.forms.answer_text import format_answer
 from rules.questions import (
     AllocationForm,
@@ -21,6 +24,17 @@ LOCALIZER = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slip
 def test_a_choice_is_said_by_the_name_on_its_button() -> None:
     form = ChoiceForm(options=(Option(value="w", code="pay", facts={"wear": 2}),))
     assert format_answer(form, "w", LOCALIZER) == "Pay 2 wear"
+
+
+def test_a_choice_whose_button_has_no_code_is_said_by_both() -> None:
+    localizer = make_localizer("option-land = { $end }", "short-land = { $spaces } spaces", escape=str)
+    form = ChoiceForm(options=(Option(value="L#9", code="land", facts={"end": "L#9", "spaces": 4}),))
+    assert format_answer(form, "L#9", localizer) == "4 spaces · L#9"
+
+
+@pytest.mark.parametrize("line", ["2. `L#9 brake 1`", "2. `L#9 brake 1` · 4 spaces, left lane"])
+def test_a_reading_that_is_asked_back_is_found_with_and_without_its_name(line: str) -> None:
+    assert READING_PATTERN.findall(f"1. `x`\n{line}") == ["x", "L#9 brake 1"]
 
 
 def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
