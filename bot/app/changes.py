@@ -265,12 +265,14 @@ class RoundRecorded(Change):
 class NewStewardQuestion(Change):
     """A new question to the stewards: its kind, the seat and the decision it is about.
 
-    `number`: its id once it is saved; 0 if nobody has to answer it."""
+    `quiet`: nobody is called or reminded, it waits in the inbox; `number`: its id once it is saved; 0 if nobody
+    has to answer it."""
 
     kind: str
     seat: Seat
     at: Key
     facts: Mapping[str, Json] = field(default_factory=dict)
+    quiet: bool = False
     number: int = 0
 
     @classmethod
@@ -293,7 +295,7 @@ class NewStewardQuestion(Change):
             at=self.at,
             facts=dict(self.facts),
             asked=commit.moment,
-            remind=deadlines.find_next_steward_reminder_time(commit.moment, 0),
+            remind=None if self.quiet else deadlines.find_next_steward_reminder_time(commit.moment, 0),
         )
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:

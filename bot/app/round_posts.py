@@ -153,7 +153,7 @@ class RoundPosts:
             told=self.public_events,
             text=self.round_report.text,
             story=self.round_report.story,
-            late=self._late_seats,
+            late=self.late_seats,
             lines=lines,
             closes=True,
             aside=self.is_run_out,
@@ -162,7 +162,7 @@ class RoundPosts:
         return NewPost(post=post)
 
     @property
-    def _late_seats(self) -> tuple[Seat, ...]:
+    def late_seats(self) -> tuple[Seat, ...]:
         """The members' seats whose answers the clock gave, as far as everybody may know that they were asked."""
         used = (*self.before.entries, *(entry for step in self.progress.closed for entry in step.used))
         hidden_kinds = self.game.ruleset.round_format(self.before.race.options).hidden_questions

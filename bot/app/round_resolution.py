@@ -116,7 +116,7 @@ class _RoundResolution:
                 *map(DriverChanged, changed_drivers),
                 *map(QuestionChanged, earlier_rows),
                 *map(QuestionOpened, new_rows),
-                *find_steward_questions(closed_steps),
+                *find_steward_questions(closed_steps, round_posts.late_seats),
             ),
             tuple(self.posts),
             self.progress,

@@ -157,7 +157,7 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
 
     Questions with a precedent need none, and a member who drives against bots alone is asked nothing."""
     race = now.race
-    question_numbers = {one.number for one in outcome.of(NewStewardQuestion)}
+    question_numbers = {one.number for one in outcome.of(NewStewardQuestion) if not one.quiet}
     question_numbers |= {number for ruling in outcome.of(RulingStruck) for number in ruling.reopens}
     if not race.creator or now.is_against_bots_only or not question_numbers - {0}:
         return ()

@@ -3,18 +3,22 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.app import round_resolution
 from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
+from bot.app.steward_prompts import find_steward_questions
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
+from rules.events import RightNotOffered
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, a_roll, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
@@ -69,6 +73,40 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         assert (await services.find_question(race, BEN)).due == services.clock.now + 8 * 3600, (
             "the round waits for Ben alone"
         )
+
+
+async def test_whoever_sent_nothing_in_a_round_is_known_when_rights_are_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absent = list[tuple[str, ...]]()
+
+    def look(steps: Any, seats: tuple[str, ...]) -> tuple[NewStewardQuestion, ...]:
+        absent.append(seats)
+        return find_steward_questions(steps, seats)
+
+    monkeypatch.setattr(round_resolution, "find_steward_questions", look)
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services)
+        assert set(absent) == {()}
+        await late(services, race)
+        assert ("blue",) in absent
+
+
+async def test_nobody_is_called_for_a_right_of_somebody_who_sent_nothing_but_it_waits_in_the_inbox(
+    tmp_path: Path,
+) -> None:
+    right = RightNotOffered(item="M-2", seat="blue", key="1/plot/blue/", options=("2",))
+    step: Any = SimpleNamespace(events=(right,))
+    (asked,) = find_steward_questions((step,), absent=("red",))
+    (quiet,) = find_steward_questions((step,), absent=("blue",))
+    assert (asked.quiet, quiet.quiet) == (False, True)
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services)
+        await ask(services, race, quiet)
+        services.clock.now += 200 * 3600
+        await services.settle()
+        assert [one.seat for one in await waiting(services, race)] == ["blue"]
+        assert calls(services) == calls(services, ANA) == []
 
 
 async def test_a_race_that_is_abandoned_leaves_nothing_for_the_stewards_to_settle(tmp_path: Path) -> None:
