@@ -202,9 +202,22 @@ class RaceHandlers:
         colour = partial(self._localizers.common.word, "colour")
         return [(d.seat, f"{colour(d.seat)}, {d.name}") for d in drivers if not d.gone]
 
-    def find_seat(self, car: str) -> Seat:
-        """Return the seat of a car by its colour in any language."""
-        return self._localizers.find_seat(car)
+    def read_colour(self, text: str) -> Seat:
+        """Return the seat whose colour a text names in any language; a text that names none as it is."""
+        return self._localizers.find_seat(text)
+
+    async def find_seat(self, actor: Actor, race: int, typed_text: str) -> Seat:
+        """Return the seat that is meant by its colour in any language, its driver's name or both.
+
+        What names no car, or several, is returned as it is written. Raises InvalidAnswer."""
+        summary, text = unwrap(await self._member_api.summarize(race, actor)), " ".join(typed_text.casefold().split())
+        voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
+        named_seat = self.read_colour(text)
+        names = {d.seat: (d.seat, d.name, *(voice.word("colour", d.seat) for voice in voices)) for d in summary.drivers}
+        exact = [seat for seat in names if seat == named_seat or text == names[seat][1].casefold()]
+        similar = [seat for seat, spellings in names.items() if matches_typed(text.replace(",", " "), *spellings)]
+        found = exact or similar
+        return found[0] if text and len(found) == 1 else text
 
     async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""

@@ -18,6 +18,7 @@ from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.members.locales import Locales
 from bot.stewards.action_registry import make_call
 from bot.store.ruling_drafts import ActionCall
+from rules.base import Seat
 
 RACE_HELP = "Its number, if it is not the race of this channel"
 REASON_HELP = "Why: everybody reads it"
@@ -122,12 +123,8 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, text: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Change a car at the end of the last step."""
-        await self._run(
-            interaction,
-            race,
-            lambda t, n: self._ruling_handlers.propose_amendment(
-                t, n, self._race_handlers.find_seat(car), text, reason
-            ),
+        await self._run_for_car(
+            interaction, race, car, lambda t, n, seat: self._ruling_handlers.propose_amendment(t, n, seat, text, reason)
         )
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")
@@ -177,7 +174,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
         """Retire a car as soon as the rules allow."""
-        await self._propose(interaction, race, make_call("retire", seat=self._race_handlers.find_seat(car)), reason)
+        await self._propose_for_car(interaction, race, car, "retire", reason)
 
     @app_commands.command(description="Put a car at the end of the classification")
     @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
@@ -185,7 +182,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
         """Disqualify a car during the race or after it."""
-        await self._propose(interaction, race, make_call("disqualify", seat=self._race_handlers.find_seat(car)), reason)
+        await self._propose_for_car(interaction, race, car, "disqualify", reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=REASON_HELP, race=RACE_HELP)
@@ -209,11 +206,7 @@ class StewardCommands(app_commands.Group):
     @describe(car="Its colour", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
-        await self._run(
-            interaction,
-            race,
-            lambda t, n: self._ruling_handlers.show_unsealed(t, n, self._race_handlers.find_seat(car)),
-        )
+        await self._run_for_car(interaction, race, car, self._ruling_handlers.show_unsealed)
 
     @app_commands.command(description="The rulings of the stewards in this race")
     @describe(race=RACE_HELP)
@@ -283,6 +276,28 @@ class StewardCommands(app_commands.Group):
             race,
             lambda responder, number: self._ruling_handlers.propose_action(responder, number, act, reason),
         )
+
+    async def _propose_for_car(
+        self, interaction: Interaction[Any], race: int | None, car: str, kind: str, reason: str
+    ) -> None:
+        async def propose(responder: Responder, number: int, seat: Seat) -> None:
+            await self._ruling_handlers.propose_action(responder, number, make_call(kind, seat=seat), reason)
+
+        await self._run_for_car(interaction, race, car, propose)
+
+    async def _run_for_car(
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        car: str,
+        act: Callable[[Responder, int, Seat], Awaitable[None]],
+    ) -> None:
+        """Run a command about the car that is meant by its colour or its driver."""
+
+        async def run(responder: Responder, number: int) -> None:
+            await act(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
+
+        await self._run(interaction, race, run)
 
     async def _run(
         self,

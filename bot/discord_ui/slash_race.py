@@ -211,7 +211,9 @@ class RaceCommands(app_commands.Group):
         responder = Responder(interaction)
         await responder.acknowledge()
         await self._race_handlers.join(
-            responder, await self._race_handlers.find_race_id(responder.actor, race), self._race_handlers.find_seat(car)
+            responder,
+            await self._race_handlers.find_race_id(responder.actor, race),
+            self._race_handlers.read_colour(car),
         )
 
     @join.autocomplete("car")
@@ -288,12 +290,12 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Give a car to another member; the last driver's standing orders are cleared."""
-        seat = self._race_handlers.find_seat(car)
-        await self._run(
-            interaction,
-            race,
-            lambda responder, number: self._seats.propose_driver(responder, number, seat, member, reason),
-        )
+
+        async def propose(responder: Responder, number: int) -> None:
+            seat = await self._race_handlers.find_seat(responder.actor, number, car)
+            await self._seats.propose_driver(responder, number, seat, member, reason)
+
+        await self._run(interaction, race, propose)
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
@@ -306,10 +308,12 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, other: str, reason: Range[str, 1, 200], race: int | None = None
     ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
-        seats = self._race_handlers.find_seat(car), self._race_handlers.find_seat(other)
-        await self._run(
-            interaction, race, lambda responder, number: self._seats.propose_swap(responder, number, *seats, reason)
-        )
+
+        async def propose(responder: Responder, number: int) -> None:
+            seats = [await self._race_handlers.find_seat(responder.actor, number, one) for one in (car, other)]
+            await self._seats.propose_swap(responder, number, seats[0], seats[1], reason)
+
+        await self._run(interaction, race, propose)
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")

@@ -234,10 +234,12 @@ def _parse_fields(form: FieldsForm, text: str, naming: OptionNamer, draft: Json)
     names = {name: f.name for f in form.fields for name in (f.name, *f.also)}
     rest = [f.name for f in form.fields if f.rest]
     inner = {name: f.words for f in form.fields for name in (f.name, *f.also)}
-    wishes = dict(draft or {})
+    wishes, said = dict(draft or {}), dict[str, str]()
     for written_name, value in _split_pairs(text, list(names), rest, inner):
         name = names[written_name]
         field = next(f for f in form.fields if f.name == name)
+        if said.setdefault(name, value) != value:
+            raise InvalidAnswer("said_twice", field=name, first=said[name], second=value)
         if value in CLEARING_WORDS:
             wishes.pop(name, None)
             continue

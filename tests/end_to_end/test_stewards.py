@@ -109,6 +109,14 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "There is no “weer” on this sheet." in half.text, "a slip is named, not taken for a part of the place"
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
+        twice = await ann.slash("gm amend", car="red", text="wear 2 wear 3", reason="?")
+        assert "“wear” is said twice, 2 and 3: say it once." in twice.text
+        for car in ("Red", " rot ", "ANN", "red, Ann"):
+            much = await ann.slash("gm amend", car=car, text="wear 99", reason="?")
+            assert "99 is out of range for `wear`: choose 0 to 7." in much.text, car
+        for car in ("Red", "Rot", "ann"):
+            assert "🔴 Ann is retired" in (await ann.slash("gm retire", car=car, reason="?")).text
+        assert "There is no pink car in this race." in (await ann.slash("gm retire", car="Pink", reason="?")).text
         far = await ann.slash("gm amend", car="red", text="lap 500", reason="?")
         assert "500 is out of range for `lap`: choose -1 to 0." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
