@@ -86,7 +86,13 @@ class RoundPosts:
     def public_events(self) -> tuple[Json, ...]:
         """The public events of the round so far, as stored."""
         open_step = (e.model_dump(mode="json") for e in self.progress.events)
-        return tuple(fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
+        public_events = (fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
+        return tuple(map(self._with_disqualification, public_events))
+
+    def _with_disqualification(self, fact: Json) -> Json:
+        """Tell that a driver was disqualified, whose car retires for the rules."""
+        is_ruled_out = fact.get("what") == "out" and fact.get("reason") == "retired"
+        return {**fact, "reason": "disqualified"} if is_ruled_out and fact["seat"] in self.before.disqualified else fact
 
     @cached_property
     def round_data(self) -> RoundData:

@@ -469,3 +469,17 @@ async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_dri
         asked = await ann.press(choice, "#1 Bot drives 🔵 blue")
         looked = await ann.submit(asked.modal, {"0": "Ben is at sea"})
         assert "A bot drives 🔵 Ben for this round" in looked.text
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_the_report_of_a_round_calls_a_disqualified_driver_disqualified(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        await start_race_to_plots(sandbox, ann, ben, cleo)
+        shown = await ann.slash("gm disqualify", car="blue", reason="two engines")
+        await ann.press(shown.message, "Publish")
+        for person in (ann, cleo):
+            await give_order(person, "60")
+        report = await cleo.wait_for(lambda m: "Race #1 · round 1 ·" in m.text)
+        assert "🔵 Ben is disqualified." in report.text
+        assert "retires" not in report.text

@@ -1107,6 +1107,7 @@ head-out =
         [driver-torn-out] { $seat } ist raus: Der Lenker ist aus dem Wagen gerissen.
         [horses] { $seat } ist raus, ohne Gespann.
         [exhausted] { $seat } ist raus: Das Gespann kann nicht mehr.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
        *[other] { $seat } ist raus.
     }
@@ -1118,6 +1119,7 @@ beat-out =
         [driver-torn-out] Der Lenker von { $seat } wird aus dem Wagen gerissen: raus.
         [horses] { $seat } hat kein Gespann mehr und ist raus.
         [exhausted] Das Gespann von { $seat } kann nicht mehr: raus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } hält an und gibt auf.
        *[other] { $seat } ist raus aus dem Rennen.
     }

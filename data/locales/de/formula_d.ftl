@@ -957,6 +957,7 @@ head-out =
         [engine] { $seat } ist raus: Der Motor platzt{ at-where }.
         [handling] { $seat } ist raus: Die Aufhängung bricht{ at-where }.
         [blocked] { $seat } ist raus: Auffahrunfall{ at-where }.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
        *[other] { $seat } ist raus{ at-where }.
     }
@@ -975,6 +976,7 @@ beat-out =
         [engine] Bei { $seat } platzt{ at-where } der Motor: raus.
         [handling] Bei { $seat } bricht{ at-where } die Aufhängung: raus.
         [blocked] { $seat } fährt{ at-where } auf den Vordermann auf: raus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } stellt den Wagen ab und gibt auf.
        *[other] { $seat } ist raus{ at-where }.
     }{ $lost_category ->

@@ -770,6 +770,7 @@ head-out =
     { $reason ->
         [breakdown] { $seat } ist raus: Panne.
         [crash] { $seat } scheidet{ at-where } nach einem Unfall aus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
        *[other] { $seat } ist raus.
     }
@@ -777,6 +778,7 @@ beat-out =
     { $reason ->
         [breakdown] { $seat } bleibt{ at-where } mit einer Panne liegen: raus.
         [crash] { $seat } zerlegt{ at-where } den Schlitten: raus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } stellt den Schlitten ab und gibt auf.
        *[other] { $seat } ist raus{ at-where }.
     }

@@ -1007,6 +1007,7 @@ head-out =
         [engine] { $seat } ist raus: Motorschaden{ at-where }.
         [brakes] { $seat } ist raus: keine Bremsen mehr{ at-where }.
         [off_track] { $seat } ist raus: liegen geblieben{ at-where }.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
         [stalled] { $seat } ist raus: Der Motor springt nicht an.
        *[other] { $seat } ist raus{ at-where }.
@@ -1017,6 +1018,7 @@ beat-out =
         [engine] Bei { $seat } platzt{ at-where } der Motor: raus.
         [brakes] { $seat } hat{ at-where } keine Bremsen mehr und ist raus.
         [off_track] { $seat } kommt{ at-where } nicht auf die Strecke zurück: raus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } stellt den Wagen ab und gibt auf.
         [stalled] Bei { $seat } springt der Motor nicht an: raus.
        *[other] { $seat } ist raus{ at-where }.

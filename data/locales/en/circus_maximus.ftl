@@ -1277,6 +1277,7 @@ head-out =
         [driver-torn-out] { $seat } is out: the driver is torn from the car.
         [horses] { $seat } is out, with no horses left.
         [exhausted] { $seat } is out: the team cannot go on.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
        *[other] { $seat } is out.
     }
@@ -1288,6 +1289,7 @@ beat-out =
         [driver-torn-out] { $seat }'s driver is torn from the car: out.
         [horses] { $seat } has no horses left and is out.
         [exhausted] { $seat }'s team cannot go on: out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } pulls up and retires.
        *[other] { $seat } is out of the race.
     }

@@ -1053,6 +1053,7 @@ head-out =
         [engine] { $seat } is out: the engine blows{ at-where }.
         [handling] { $seat } is out: the suspension breaks{ at-where }.
         [blocked] { $seat } runs into the cars ahead{ at-where } and is out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
        *[other] { $seat } is out{ at-where }.
     }
@@ -1071,6 +1072,7 @@ beat-out =
         [engine] { $seat }'s engine blows{ at-where }: out.
         [handling] { $seat }'s suspension breaks{ at-where }: out.
         [blocked] { $seat } runs into the cars ahead{ at-where } and is out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } parks the car and retires.
        *[other] { $seat } is out{ at-where }.
     }{ $lost_category ->

@@ -908,6 +908,7 @@ head-out =
     { $reason ->
         [breakdown] { $seat } breaks down.
         [crash] { $seat } crashes out{ at-where }.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
        *[other] { $seat } is out.
     }
@@ -915,6 +916,7 @@ beat-out =
     { $reason ->
         [breakdown] { $seat } breaks down{ at-where } and is out.
         [crash] { $seat } crashes{ at-where } and is out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } parks the sled and retires.
        *[other] { $seat } is out{ at-where }.
     }

@@ -1203,6 +1203,7 @@ head-out =
         [engine] { $seat } is out with engine failure{ at-where }.
         [brakes] { $seat } is out with no brakes left{ at-where }.
         [off_track] { $seat } is out, stranded{ at-where }.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
         [stalled] { $seat } is out: the engine will not start.
        *[other] { $seat } is out{ at-where }.
@@ -1213,6 +1214,7 @@ beat-out =
         [engine] { $seat }'s engine fails{ at-where }: out.
         [brakes] { $seat } has no brakes left{ at-where }, and is out.
         [off_track] { $seat } cannot get back to the track{ at-where }: out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } parks the car and retires.
         [stalled] { $seat }'s engine will not start: out.
        *[other] { $seat } is out{ at-where }.
