@@ -27,9 +27,10 @@ from bot.cli.db_checks import (
 from bot.cli.tracks import find_track_faults
 from bot.race_file.schema import encode_race_file, make_race_file
 from bot.race_file.verify import verify
-from bot.store import orphan_rows, outbox, own_tracks, races, rounds
+from bot.store import key_value, orphan_rows, outbox, own_tracks, races, rounds
 from bot.store import rulings as acts
 from bot.store.connect import open_database, open_for_backup, open_for_reading, open_updated_copy
+from bot.store.copying import MOVED_TO_NOTE
 from bot.store.database import Address, Database, Outdated, Server, Transaction
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
@@ -67,9 +68,14 @@ async def examine_database(
         line = f"{address}: its tables are older; a copy with today's tables was checked, the file is as it was"
         return Diagnosis((*report.lines, line), report.ill, report.ailments)
     try:
-        return await diagnose(database, rulesets, finished=finished)
+        report = await diagnose(database, rulesets, finished=finished)
+        new_address = await database.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
     finally:
         await database.close()
+    if new_address is None:
+        return report
+    line = f"{address}: its races were moved to {new_address}, and go on there"
+    return Diagnosis((*report.lines, line), report.ill, report.ailments)
 
 
 async def diagnose(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool) -> Diagnosis:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from bot.cli.doctor import examine_database
 from bot.cli.move_database import Removal, move_database, rehearse_move
 from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
@@ -112,6 +113,15 @@ async def test_a_backup_of_a_server_is_a_file_that_can_be_run(tmp_path: Path) ->
     copy = await open_database(tmp_path / "copy.sqlite")
     assert await copy.read(lambda t: key_value.read(t, "commands")) == "abc"
     await copy.close()
+
+
+async def test_the_doctor_of_a_file_that_was_moved_says_where_its_races_went(tmp_path: Path) -> None:
+    await drive_races(tmp_path)
+    file, new = tmp_path / "test.sqlite", tmp_path / "new.sqlite"
+    assert (await move_database(Removal(file, new), RULESETS)).ill == 0
+    old_report, new_report = [await examine_database(one, RULESETS) for one in (file, new)]
+    assert old_report.lines == (*new_report.lines, f"{file}: its races were moved to {new}, and go on there")
+    assert old_report.ill == new_report.ill == 0
 
 
 async def test_a_copy_that_was_broken_off_is_not_run(tmp_path: Path) -> None:
