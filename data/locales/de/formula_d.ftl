@@ -543,7 +543,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Zahlen auf der Karte: ein mittlerer Wurf.
+    } Zahlen im Bild: So weit führt ein mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -572,7 +572,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Zahlen auf der Karte: ein mittlerer Wurf. Alle Gänge werden zugleich aufgedeckt; wer führt, fährt zuerst.
+    } Zahlen im Bild: So weit führt ein mittlerer Wurf. Alle Gänge werden zugleich aufgedeckt; wer führt, fährt zuerst.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -786,6 +786,13 @@ gauge-G = Getriebe
 gauge-C = Karosserie
 gauge-E = Motor
 gauge-R = Straßenlage
+gauge-pool = Verschleißpunkte
+gauge-tires = Reifen
+gauge-brakes = Bremsen
+gauge-gearbox = Getriebe
+gauge-body = Karosserie
+gauge-engine = Motor
+gauge-handling = Straßenlage
 
 
 ## What is to be known of a car, and of the whole race in the small print under a round.

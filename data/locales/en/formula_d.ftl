@@ -863,6 +863,14 @@ gauge-G = gearbox
 gauge-C = body
 gauge-E = engine
 gauge-R = road handling
+# The same stocks, as prices call them.
+gauge-pool = wear points
+gauge-tires = tyres
+gauge-brakes = brakes
+gauge-gearbox = gearbox
+gauge-body = body
+gauge-engine = engine
+gauge-handling = road handling
 
 
 ## What is to be known of a car, and of the whole race in the small print under a round.

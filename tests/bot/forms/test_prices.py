@@ -1,5 +1,8 @@
 """Prices in forms: beside a choice, on a button, and before the driver confirms."""
 
+import pytest
+from fluent.syntax.ast import Message as Entry
+
 from bot.data_files import Library
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
@@ -17,6 +20,8 @@ from bot.posts.summaries import AnswerPrices, Offer
 from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
+from rules.registry import RULESETS
+from tests.bot.test_phrases import FILES
 from tests.games import DATA
 from tests.races_with_open_orders import open_round
 
@@ -48,6 +53,19 @@ def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> N
     assert "skipping gears 1 brake, 1 gearbox" in format_price(Price(tone="costs", costs=gears), CARS)
     out = Price(tone="impossible", spaces=9, notes=(Note(code="out"), Note(code="out")))
     assert format_price(out, CARS).count("out of the race") == 1
+
+
+@pytest.mark.parametrize("language", VOICES.languages)
+def test_every_stock_that_a_price_takes_from_has_a_name_for_the_warning_that_it_is_used_up(language: str) -> None:
+    paid = {name: [one for one in FILES[language][name].body if isinstance(one, Entry)] for name in RULESETS}
+    for game, entries in paid.items():
+        names = {entry.id.name for entry in entries}
+        assert {one.removeprefix("amount-") for one in names if one.startswith("amount-")} <= {
+            one.removeprefix("gauge-") for one in names if one.startswith("gauge-")
+        }, game
+    last = Price(tone="costs", costs=(Cost(stock="brakes", by=1, left=0),))
+    german = VOICES.in_language("de").for_game("formula_d")
+    assert list_warnings(last, german) == ["⚠ Damit ist alles aufgebraucht: Bremsen."]
 
 
 def test_tenths_of_a_roll_add_up_to_ten_and_nothing_possible_has_none() -> None:
