@@ -84,6 +84,7 @@ SHOWN = [
     ("speed_circuit", "sc", "80 mph, inside lane, slip blue if I can", "80, lane 1, slip yes"),
     ("speed_circuit", "sc", "100 and pass blue if u can", "100, pass blue"),
     ("circus_maximus", "D-3", "17, hold the line", "17, path straight"),
+    ("formula_d", "g3", "4th, go long, dont stop", "4, path far, pit no"),
     ("circus_maximus", "D-3", "14, one lane out please", "14, path O then straight"),
     ("powersled", "order", "move 4 then drop an oil... sorry a mine", "MOVE 4 then Mine"),
     ("speed_circuit", "sc", "120, overtake everyone", "120, pass yes"),
