@@ -406,7 +406,8 @@ def _edit_draft(
         correction = correct_draft(reader, text, draft, recorded_value)
     except InvalidAnswer as error:
         return Rejection(code=error.code, because=error.because, facts=error.facts)
-    before = "" if correction.instead_of is None else reader.sheets.language.write(correction.instead_of)
+    is_same = correction.instead_of is None or correction.instead_of == correction.value
+    before = "" if is_same else reader.sheets.language.write(correction.instead_of)
     draft_view = _build_draft(
         context, row, actor.member, None if correction.value is None else dump_order(correction.value)
     )

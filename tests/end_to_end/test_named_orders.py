@@ -77,3 +77,13 @@ async def test_prices_are_not_asked_for_before_an_order_that_names_no_button(
                 assert typed is not None
                 assert "not sent yet" in typed.text
                 assert (None in drafts) is asks
+
+
+async def test_an_order_typed_again_replaces_nothing(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        await drive_now(sandbox, ann, "Formula D")
+        for text, replaces in (("1st, right", False), ("first gear, keep right", False), ("1st, left", True)):
+            typed = (await ann.slash("orders", text=text, race=1)).message
+            assert typed is not None
+            assert ("This replaces" in typed.text) is replaces, typed.text
