@@ -45,6 +45,8 @@ READ = [
     ("circus_maximus", "D-3", "whip them to sixteen, straight", "16, whip yes, path straight"),
     ("powersled", "order", "move 5 straight ahead", "MOVE 5"),
     ("powersled", "order", "drift three dead ahead", "DRIFT 3"),
+    ("speed_circuit", "sc", "140 hell for leather", "140"),
+    ("formula_d", "g3", "up one, as far as she goes", "4, path far"),
     ("circus_maximus", "D-3", "17, hold if anyone lashes me", "17, defend lash: hold"),
     ("circus_maximus", "D-3", "17, swerve out if someone rams me", "17, defend ram: evade out"),
     ("circus_maximus", "D-3", "17, if they ram me: dodge out", "17, defend ram: evade out"),
