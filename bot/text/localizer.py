@@ -322,9 +322,7 @@ def to_argument(value: Json) -> str | int:
 def _name_driver(localizer: Localizer, names: Mapping[Seat, str], seat: Json) -> str:
     """Return the name of a seat's driver; without one, the colour of the car in the reader's language."""
     code = str(seat)
-    if code in names or not localizer.has("colour", code):
-        return names.get(code, code)
-    return localizer.word("colour", code)
+    return localizer.word("colour", code) if code in SEAT_EMOJIS and code not in names else names.get(code, code)
 
 
 def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
