@@ -51,3 +51,10 @@ def test_a_car_is_found_by_its_colour_in_any_language_and_by_its_circle(language
         for text in (seat, car, car.split()[0], car.split()[1], car.upper()):
             assert localizers.find_seat(text) == seat
     assert localizers.find_seat(" Mauve ") == "mauve"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_car_that_is_named_with_its_circle_keeps_it(language: str) -> None:
+    voice = LOCALIZERS.in_language(language).common
+    car = voice.format_car("blue")
+    assert car in voice.phrase("notice", "home", {"race": 1, "seat": car})
