@@ -265,7 +265,7 @@ class RoundRecorded(Change):
 class NewStewardQuestion(Change):
     """A new question to the stewards: its kind, the seat and the decision it is about.
 
-    `quiet`: nobody is called or reminded, it waits in the inbox; `number`: its id once it is saved; 0 if nobody
+    `quiet`: nobody is called, it waits in the inbox; `number`: its id once it is saved; 0 if nobody
     has to answer it."""
 
     kind: str
@@ -282,8 +282,8 @@ class NewStewardQuestion(Change):
         return [replace(one, number=await steward_questions.open_question(t, one.as_row(commit))) for one in changes]
 
     def as_row(self, commit: Commit) -> StewardQuestion:
-        """Return the question as it is stored."""
-        race = commit.race
+        """Return the question as it is stored; of a right that nobody claimed the stewards are not reminded."""
+        race, reminds = commit.race, self.kind == steward_questions.PROTEST_KIND
         return StewardQuestion(
             race=race.id,
             guild=race.guild,
@@ -295,7 +295,7 @@ class NewStewardQuestion(Change):
             at=self.at,
             facts=dict(self.facts),
             asked=commit.moment,
-            remind=None if self.quiet else deadlines.find_next_steward_reminder_time(commit.moment, 0),
+            remind=deadlines.find_next_steward_reminder_time(commit.moment, 0) if reminds else None,
         )
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:

@@ -155,7 +155,9 @@ async def test_several_matters_at_once_mention_the_stewards_once_also_in_the_rem
     async with open_services(tmp_path) as services:
         await services.rulings.set_steward_role(1, role)
         race = await drive_rounds(services)
-        both = tuple(replace(ENTITLED, seat=seat, at=f"1/plot/{seat}/") for seat in ("blue", "red"))
+        both = tuple(
+            NewStewardQuestion("protest", seat, f"1/plot/{seat}/", {"text": "unfair"}) for seat in ("blue", "red")
+        )
         await services.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, both)))
         await services.settle()
         first_calls = calls(services)
@@ -169,6 +171,18 @@ async def test_several_matters_at_once_mention_the_stewards_once_also_in_the_rem
             (role, () if role else (ANA,)),
             (None, ()),
         ]
+
+
+async def test_the_stewards_are_called_to_an_unclaimed_right_once_and_not_reminded_of_it(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services)
+        await ask(services, race)
+        assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
+        for _ in range(10):
+            services.clock.now += 24 * 3600
+            await services.prompts.remind_stewards()
+        assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
+        assert [one.kind for one in await waiting(services, race)] == ["entitled"]
 
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
