@@ -1,5 +1,6 @@
 """Loading and saving seasons on their own server, with permission checks and one change at a time."""
 
+import unicodedata
 from collections.abc import Callable
 
 from bot.app.race_access import AuthorizedRaces
@@ -90,7 +91,7 @@ class Register:
             if before:
                 return before
             for other in await seasons.list_of_guild(t, season.guild):
-                if clean_text(other.title).casefold() == season.title.casefold():
+                if _fold_title(other.title) == _fold_title(season.title):
                     return Rejection(code="title_taken", facts={"title": other.title, "season": other.id})
             number = await seasons.add(t, season)
             if token:
@@ -124,6 +125,12 @@ def make_not_organiser_rejection(season: Season) -> Rejection:
 def clean_text(text: str) -> str:
     """Return a title, name, team or reason on one line, cut to its maximum length."""
     return " ".join(text.split())[:MAX_NAME_CHARS]
+
+
+def _fold_title(title: str) -> str:
+    """Return a title as readers tell it from others: without case, blanks at its ends and invisible signs."""
+    visible_text = "".join(sign for sign in title if unicodedata.category(sign) != "Cf")
+    return clean_text(unicodedata.normalize("NFKC", visible_text)).casefold()
 
 
 def _corrects_standings(before: Season, after: Season) -> bool:

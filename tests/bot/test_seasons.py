@@ -229,7 +229,7 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
 async def test_two_seasons_of_a_server_never_share_a_title(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         organiser, taken = Local(member=ANA, manager=True), {"title": "Spring Cup", "season": season}
-        for title in ("Spring Cup", "  spring   CUP "):
+        for title in ("Spring Cup", "  spring   CUP ", "\u202eSpring\u200b Cup", "Ｓpring Cup"):
             refused = await seasons.create(1, organiser, title, SeasonTerms())
             assert refused == Rejection(code="title_taken", facts=taken)
         expect_done(await seasons.close(season, organiser))
