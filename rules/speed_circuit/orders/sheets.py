@@ -10,7 +10,7 @@ from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, dump_order, load_standing_orders
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.board.player_view import MPH_PER_SPACE, PlayerView
 from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import SheetDropped
 from rules.speed_circuit.model.orders import (
@@ -42,7 +42,8 @@ def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
     """Figures of the position by which words are understood: the speed now, the highest ones without and with tests,
-    lanes by their names, the round."""
+    lanes by their names, the round. `inside_ahead` and `outside_ahead`: where the car comes to at its speed, if that is
+    the inside of another bend and another lane."""
     if knowledge.seat is None:
         return {}
     car, circuit = knowledge.car, table.tables.circuit
@@ -54,10 +55,19 @@ def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[
         return figures
     reach = compute_speed_range(table.tables.with_settings(knowledge.settings), knowledge.round, car)
     figures |= {"free": reach.free, "most": reach.most}
-    spaces_of_row = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
-    lanes = [circuit.lane[n] for n in spaces_of_row]
+    lanes = _list_lanes_from_inside(circuit, circuit.row[here])
     figures |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
+    rows_ahead = max(1, (car.speed or reach.free) // MPH_PER_SPACE)
+    lanes_ahead = _list_lanes_from_inside(circuit, circuit.row[here] + rows_ahead * circuit.unit)
+    if lanes_ahead[0] != lanes[0]:
+        figures |= {"inside_ahead": lanes_ahead[0], "outside_ahead": lanes_ahead[-1]}
     return figures | ({"middle": lanes[len(lanes) // 2]} if len(lanes) % 2 else {})
+
+
+def _list_lanes_from_inside(circuit: Circuit, unit: int) -> list[int]:
+    """Return the lanes of a row, the innermost one for the next corner first."""
+    spaces = circuit.spaces_at[unit % circuit.length]
+    return [circuit.lane[n] for n in sorted(spaces, key=lambda n: circuit.inside_rank[n])]
 
 
 def check_sheet_orders(
