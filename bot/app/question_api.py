@@ -54,7 +54,7 @@ from rules.orders.answers import Labels
 from rules.orders.hearing import Listener
 from rules.orders.phrases import PhraseBook
 from rules.orders.ready_made import NamedOrder, ReadyMade, find_ready_made, may_name_ready_made
-from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, read_written_field
+from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, is_stored_order, read_written_field
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -406,7 +406,7 @@ def _edit_draft(
         correction = correct_draft(reader, text, draft, recorded_value)
     except InvalidAnswer as error:
         return Rejection(code=error.code, because=error.because, facts=error.facts)
-    is_same = correction.instead_of is None or correction.instead_of == correction.value
+    is_same = correction.instead_of in (None, correction.value)
     before = "" if is_same else reader.sheets.language.write(correction.instead_of)
     draft_view = _build_draft(
         context, row, actor.member, None if correction.value is None else dump_order(correction.value)
@@ -442,7 +442,11 @@ def _build_accepted(context: CommandContext, row: QuestionRow, member: int, valu
     after = _find_question_view(context, row, member)
     question = after if isinstance(after, QuestionView) else None
     receipt = question.receipt if question and question.present == value else ""
-    return Accepted(question=question, value=value, receipt=receipt or _sealed_receipt(context, row, value))
+    sheets, main = context.game.ruleset.sheets, split_follow_ups(value)[0]
+    words = format_stored_sheet(sheets, main) if sheets and is_stored_order(main) else ""
+    return Accepted(
+        question=question, value=value, words=words, receipt=receipt or _sealed_receipt(context, row, value)
+    )
 
 
 def _sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:

@@ -400,9 +400,8 @@ class OrderForm:
         voice = self._localizers.for_game(question.game)
         accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, responder.actor, value))
         self._drafts.discard(responder.interaction.user.id, question.number)
-        recorded_question = accepted_answer.question or question.model_copy(
-            update={"present": accepted_answer.value, "receipt": accepted_answer.receipt}
-        )
+        present = {"present": accepted_answer.value, "words": accepted_answer.words, "receipt": accepted_answer.receipt}
+        recorded_question = accepted_answer.question or question.model_copy(update=present)
         await self._show_recorded_answer(responder, recorded_question, voice, closed=accepted_answer.question is None)
 
     async def _show_recorded_answer(

@@ -309,10 +309,12 @@ class SeatNow(Value):
 
 class Accepted(Value):
     """An accepted answer as the rules read it.
-    `question` is None if the answer completed the set at once; `receipt`: of a sealed answer."""
+    `question` is None if the answer completed the set at once; `words`: of an order sheet, as it can be typed back;
+    `receipt`: of a sealed answer."""
 
     question: QuestionView | None
     value: Json
+    words: str = ""
     receipt: str = ""
 
 

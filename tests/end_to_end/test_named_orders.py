@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.question_api import QuestionApi
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import confirm_label, drive_now, run_bot
+from tests.end_to_end.harness import confirm_label, drive_now, give_order, join_race, open_form, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -87,3 +87,18 @@ async def test_an_order_typed_again_replaces_nothing(tmp_path: Path) -> None:
             typed = (await ann.slash("orders", text=text, race=1)).message
             assert typed is not None
             assert ("This replaces" in typed.text) is replaces, typed.text
+
+
+async def test_an_order_that_closes_its_round_is_read_back_as_it_can_be_typed(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.member("Ann")
+        lobby = await open_lobby(ann, track="lantern-harbour", pace="live")
+        await join_race(ann, lobby)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        first = await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
+        form = await open_form(ann, first)
+        await ann.press(form, confirm_label(form))
+        await ann.wait_for(lambda m: "choose your gear" in m.text and "Your orders" in m.labels, after=first)
+        sent = await give_order(ann, "first gear, keep to the right")
+        assert "Order in: **`1, path right`**" in sent.text
