@@ -52,12 +52,13 @@ class CallProcess:
             if self._is_closed:
                 return
             try:
-                # In a session of its own: Ctrl-C is for the parent alone.
+                # In a group of its own, as Ctrl-C is for the parent alone, but in its session: Linux may divide the
+                # processor among sessions, whatever the niceness of their processes.
                 self._child = subprocess.Popen(  # noqa: S603 (our own interpreter, our own words)
                     [sys.executable, "-c", self._program],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,
+                    process_group=0,
                     creationflags=LOWER_PRIORITY,
                 )
             except (MemoryError, OSError) as trouble:

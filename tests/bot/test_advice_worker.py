@@ -51,6 +51,8 @@ async def test_the_process_gives_way_to_the_bot(monkeypatch: pytest.MonkeyPatch)
         assert child
         own = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, child.pid) == min(own + NICE_INCREMENT, MAX_NICENESS)
+        assert os.getsid(child.pid) == os.getsid(0), "niceness need not count between sessions"
+        assert os.getpgid(child.pid) != os.getpgid(0), "Ctrl-C is for the bot alone"
 
 
 @pytest.mark.slow
