@@ -17,7 +17,7 @@ from bot.app.race_service import RaceService
 from bot.app.reminders import Calling
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
-from bot.app.unknown_words import unknown_words
+from bot.app.unknown_words import make_unknown_words
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
@@ -47,7 +47,7 @@ from bot.discord_ui.inbox import Inbox, StandingInboxes
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
-from bot.discord_ui.permissions import invitation_url
+from bot.discord_ui.permissions import make_invitation_url
 from bot.discord_ui.post_commands import PostCommands
 from bot.discord_ui.puzzle_handlers import PuzzleHandlers
 from bot.discord_ui.race_handlers import RaceHandlers
@@ -117,7 +117,7 @@ indexed."""
 Clock = Callable[[], int]
 
 
-def unix_time() -> int:
+def get_unix_time() -> int:
     """Return seconds since 1970."""
     return int(time.time())
 
@@ -147,7 +147,7 @@ async def run_components(
     settings: Environment,
     *,
     grace: int = GRACE_SECONDS,
-    clock: Clock = unix_time,
+    clock: Clock = get_unix_time,
     metrics: Metrics | None = None,
     own_emojis: bool = False,
     tuned_gc: bool = False,
@@ -234,7 +234,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         tuned_gc=True,
     ) as parts:
         if not parts.client.guilds and parts.client.application_id:
-            log.info("in no server yet: %s invites it", invitation_url(parts.client.application_id))
+            log.info("in no server yet: %s invites it", make_invitation_url(parts.client.application_id))
         await wait_for_failure(parts)
 
 
@@ -274,9 +274,9 @@ def build_components(
     advice = None
     if picture_process if forecasts is None else forecasts:
         advice = AdviceProcess() if picture_process else AdviceThread()
-        control.forecast_with(advice)
+        control.use_forecasts(advice)
     system_api, access = SystemApi(control, share), AuthorizedRaces(control)
-    member_api = MemberApi(access, library, unknown_words(settings.unknown_words))
+    member_api = MemberApi(access, library, make_unknown_words(settings.unknown_words))
     picture_renderer = ProcessRenderer(localizers, library.folder) if picture_process else ThreadRenderer()
     picture_service = PictureService(system_api, localizers, picture_renderer)
     client.markup.emojis = emojis = OwnEmojis(client, system_api, picture_renderer, RULESETS)
@@ -354,7 +354,7 @@ def build_components(
             question_handlers,
             new_race,
             race_import,
-            season_handlers.server_records,
+            season_handlers.render_server_records,
             RaceTemplateHandlers(RaceTemplates(access), race_handlers, track_library, localizers),
         ),
         StewardCommands(

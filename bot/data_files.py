@@ -92,7 +92,7 @@ def _parse_items(text: str) -> Mapping[str, str]:
     return read_toml(text)
 
 
-def _top_level_keys(text: str) -> set[str]:
+def _list_top_level_keys(text: str) -> set[str]:
     """Return the top-level keys of a TOML text; none if it is invalid."""
     try:
         return set(read_toml(text))
@@ -101,7 +101,7 @@ def _top_level_keys(text: str) -> set[str]:
 
 
 @lru_cache(maxsize=16)
-def _phrase_book(texts: tuple[str, ...]) -> PhraseBook:
+def _load_phrase_book(texts: tuple[str, ...]) -> PhraseBook:
     """Return a game's phrase book. Kept: it is put in order when it is first used."""
     return read_phrase_book(texts)
 
@@ -132,28 +132,28 @@ class Library:
         """List the names of all tracks."""
         return tuple(path.stem for path in sorted(self.tracks_folder.glob("*.toml")))
 
-    def track_titles(self) -> dict[str, str]:
+    def list_track_titles(self) -> dict[str, str]:
         """Return the titles of all tracks by their names, without files that cannot be read."""
         titles = dict[str, str]()
         for name in self.list_tracks():
             with contextlib.suppress(ValueError, Missing):
-                titles[name] = str(read_toml(self.track_text(name) or "").get("title", name))
+                titles[name] = str(read_toml(self.read_track_text(name) or "").get("title", name))
         return titles
 
-    def track_text(self, name: str) -> str | None:
+    def read_track_text(self, name: str) -> str | None:
         """Return the text of a track."""
         return self._read_text(self.tracks_folder, name)
 
-    def tables_text(self, game: str, profile: str) -> str | None:
+    def read_tables_text(self, game: str, profile: str) -> str | None:
         """Return the text of a game's tables."""
         return self._read_text(self.folder / game, profile)
 
     def load_scheme(self, name: str) -> Scheme | None:
         """Load a points table by its name in T-13."""
-        text = self.scheme_text(name)
+        text = self.read_scheme_text(name)
         return None if text is None else read_scheme(text)
 
-    def scheme_text(self, name: str) -> str | None:
+    def read_scheme_text(self, name: str) -> str | None:
         """Return the text of a points table."""
         return None if "-" in name else self._read_text(self.folder / "points", name.replace("_", "-"))
 
@@ -162,11 +162,11 @@ class Library:
         entry, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100, "apart": 100, "driving": 100}
         return TimeFigures(**{name: round(float(entry[name]) * by) for name, by in scale.items() if name in entry})
 
-    def first_track(self, game: str) -> str:
+    def find_first_track(self, game: str) -> str:
         """Return the track for a member's first race of a game; "" if the file has none."""
         return str(self._load_game_entry(game).get("first", ""))
 
-    def watched_seeds(self, game: str) -> list[str]:
+    def list_watched_seeds(self, game: str) -> list[str]:
         """Return the seeds of races worth watching on the first track, between five bots of the usual strength."""
         return [str(seed) for seed in self._load_game_entry(game).get("watched", ())]
 
@@ -187,12 +187,12 @@ class Library:
         except (OSError, ValueError) as fault:
             raise Missing(f"The chances of bots in {path} cannot be read: {fault}.") from fault
 
-    def phrase_book(self, game: str) -> PhraseBook:
+    def load_phrase_book(self, game: str) -> PhraseBook:
         """Return what people write in a game, in every language. Raises Missing."""
         files = sorted((self.folder / "words").glob("*/*.toml"), key=lambda path: (path.stem != "common", str(path)))
         texts = [_read_file(path) for path in files if path.stem in ("common", game)]
         try:
-            return _phrase_book(tuple(texts))
+            return _load_phrase_book(tuple(texts))
         except ValueError as fault:
             raise Missing(f"The words of {game} in {self.folder / 'words'} cannot be read: {fault}.") from fault
 
@@ -200,12 +200,12 @@ class Library:
         """Read what every game needs that no race keeps a copy of. Raises Missing."""
         self.load_bot_mixes()
         for game in RULESETS:
-            self.phrase_book(game)
+            self.load_phrase_book(game)
             self._load_game_entry(game)
 
     def prepare_phrase_book(self, game: str) -> None:
         """Index the phrase book of a game, so that the first text is read as fast as any other."""
-        self.phrase_book(game).index  # noqa: B018
+        self.load_phrase_book(game).index  # noqa: B018
 
     def list_schemes(self) -> tuple[str, ...]:
         """List the names of the points tables."""
@@ -217,9 +217,11 @@ class Library:
 
     def guess_game(self, text: str, profiles: Mapping[str, Sequence[str]]) -> str:
         """Return the game whose tables share the most headings with a text, among the given games and profiles."""
-        heads = _top_level_keys(text)
+        heads = _list_top_level_keys(text)
         common = {
-            game: max(len(heads & _top_level_keys(self.tables_text(game, profile) or "")) for profile in names)
+            game: max(
+                len(heads & _list_top_level_keys(self.read_tables_text(game, profile) or "")) for profile in names
+            )
             for game, names in profiles.items()
         }
         return max(common, key=lambda game: common[game])
@@ -227,7 +229,7 @@ class Library:
     def load_handbook_pages(self, language: str = ENGLISH) -> Mapping[str, str]:
         """Load the pages of the handbook in Markdown, the games first, by name. Pages that a language lacks are in
         English."""
-        games = {path.stem for path in self._item_files()}
+        games = {path.stem for path in self._list_item_files()}
         folder = self.folder / "handbook"
         names = sorted((path.stem for path in folder.glob("*.md")), key=lambda name: (name not in games, name))
         translated_pages = {path.stem: path for path in (folder / language).glob("*.md")}
@@ -236,14 +238,14 @@ class Library:
 
     def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
         """Load the sentences that sum up rule items, by game."""
-        return {path.stem: _parse_items(_read_file(path)) for path in self._item_files()}
+        return {path.stem: _parse_items(_read_file(path)) for path in self._list_item_files()}
 
     def load_item_pages(self) -> Mapping[str, str]:
         """Load the pages in Markdown that say each rule item in full, by game."""
-        files = (path.with_suffix(".md") for path in self._item_files())
+        files = (path.with_suffix(".md") for path in self._list_item_files())
         return {path.stem: _read_file(path) for path in files if path.exists()}
 
-    def _item_files(self) -> list[Path]:
+    def _list_item_files(self) -> list[Path]:
         return sorted((self.folder / "handbook" / "items").glob("*.toml"))
 
     def list_languages(self) -> list[str]:

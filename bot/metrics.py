@@ -43,22 +43,22 @@ class Metrics:
             buckets=ACKNOWLEDGEMENT_BUCKETS_SECONDS,
             registry=self.registry,
         )
-        self._requests = self._counter("discord_requests", "Requests to Discord", "method", "status")
-        self._rounds = self._counter("rounds", "Rounds resolved here", "game")
-        self._failures = self._counter("jobs_failed", "Jobs of the clock that failed", "job")
-        self._races = self._gauge("races", "Races, by what they do: told by whoever has the duties", "stage")
-        self._waiting = self._gauge("posts_waiting", "Posts of the races tended here that have not been delivered")
-        self._oldest = self._gauge("posts_oldest_seconds", "How long the longest of them has been tried")
-        self._overdue = self._gauge("overdue_seconds", "How long ago the clock should have looked at a race")
-        self._slices = self._gauge("slices", "Parts of all races, of 1,024, that are tended here")
-        self._living = self._gauge("processes", "Processes that are alive, as this one knows")
-        self._duties = self._gauge("duties", "1 where this process does what is done once for all races")
+        self._requests = self._make_counter("discord_requests", "Requests to Discord", "method", "status")
+        self._rounds = self._make_counter("rounds", "Rounds resolved here", "game")
+        self._failures = self._make_counter("jobs_failed", "Jobs of the clock that failed", "job")
+        self._races = self._make_gauge("races", "Races, by what they do: told by whoever has the duties", "stage")
+        self._waiting = self._make_gauge("posts_waiting", "Posts of the races tended here that have not been delivered")
+        self._oldest = self._make_gauge("posts_oldest_seconds", "How long the longest of them has been tried")
+        self._overdue = self._make_gauge("overdue_seconds", "How long ago the clock should have looked at a race")
+        self._slices = self._make_gauge("slices", "Parts of all races, of 1,024, that are tended here")
+        self._living = self._make_gauge("processes", "Processes that are alive, as this one knows")
+        self._duties = self._make_gauge("duties", "1 where this process does what is done once for all races")
         self._arrived = OrderedDict[str, float]()
 
-    def _counter(self, name: str, words: str, *labels: str) -> Counter:
+    def _make_counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"steward_{name}", words, labels, registry=self.registry)
 
-    def _gauge(self, name: str, words: str, *labels: str) -> Gauge:
+    def _make_gauge(self, name: str, words: str, *labels: str) -> Gauge:
         return Gauge(f"steward_{name}", words, labels, registry=self.registry)
 
     def record_interaction(self, interaction: int) -> None:
@@ -102,7 +102,7 @@ class Metrics:
 
         async def count(t: Transaction) -> tuple[dict[str, int], int, int | None, int | None]:
             stages = await races.count_by_stage(t) if share.has(DUTIES_PARTITION) else {}
-            return stages, *await outbox.measure_backlog(t, share.has), await races.next_due_at(t, share.has)
+            return stages, *await outbox.measure_backlog(t, share.has), await races.find_next_due_time(t, share.has)
 
         stages, waiting, oldest, due = await database.read(count)
         for stage in ("lobby", "running", "paused", "held", "over", "abandoned"):

@@ -123,9 +123,9 @@ class Environment(BaseSettings):
     @property
     def shards(self) -> tuple[int, ...]:
         """The gateway shards of this process."""
-        return self.shards_of(self.process)
+        return self.list_shards(self.process)
 
-    def shards_of(self, process: int) -> tuple[int, ...]:
+    def list_shards(self, process: int) -> tuple[int, ...]:
         """Return the gateway shards of a process."""
         count = self.shard_count or 1
         return tuple(range(process * count // self.processes, (process + 1) * count // self.processes))

@@ -149,6 +149,6 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     return race
 
 
-def place_of(race: DrivenRace, seat: Seat) -> int:
+def find_place(race: DrivenRace, seat: Seat) -> int:
     """Return the place of a seat; the last place if the race did not end."""
     return next((row.place or len(race.rows) for row in race.rows if row.seat == seat), 99)

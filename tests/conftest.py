@@ -156,7 +156,7 @@ class StatementsOnBoth:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """In a worker report the statements, in the main process run them on PostgreSQL."""
-        only = self.statements.only_on_sqlite() if self.statements else []
+        only = self.statements.list_only_on_sqlite() if self.statements else []
         if hasattr(self.config, "workeroutput"):
             self.config.workeroutput["statements"] = pickle.dumps(only)
             return

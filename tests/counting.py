@@ -59,7 +59,7 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     """Count the calls of a database."""
     assert isinstance(database, Sqlite)
     connection = database._connection
-    originals = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "run_many")}
+    originals = {name: getattr(SqliteStatements, name) for name in ("fetch_rows", "run", "run_many")}
     await connection.run_in_thread(lambda raw: raw.set_trace_callback(counts.count_sql))
     hop = connection.run_in_thread
     for name, ask in originals.items():

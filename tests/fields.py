@@ -28,7 +28,7 @@ STAGGERED = (0, 1, 2, 2, 1, 0)
 """Which strength starts where: none is ahead of another on the average of three races, each shifted by one."""
 
 
-def mixed_field(nth: int) -> dict[Seat, Strength]:
+def make_mixed_field(nth: int) -> dict[Seat, Strength]:
     """Return two bots of each strength; in three races every strength starts from every place."""
     return {seat: STRENGTHS[(which + nth) % len(STRENGTHS)] for seat, which in zip(SEATS, STAGGERED, strict=True)}
 
@@ -53,7 +53,7 @@ def drive_field(
     return ()
 
 
-def after_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Checkpoint:
+def drive_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Checkpoint:
     """Drive the first round; return its checkpoint."""
     at = create_checkpoint(game.ruleset, game.table, game.start(len(drivers)))
     while at.round <= 1:
@@ -61,10 +61,10 @@ def after_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Che
     return at
 
 
-def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") -> int:
+def count_most_wins(game: Game, seed: str, times: int, strength: Strength = "club") -> int:
     """Count the wins of the seat that wins most of so many continuations from the end of round 1."""
     drivers = dict.fromkeys(SEATS, strength)
-    at = after_first_round(game, drivers, seed)
+    at = drive_first_round(game, drivers, seed)
     rows = [drive_field(game, drivers, f"{seed}, continued {n}", at) for n in range(times)]
     wins_by_seat = Counter(row.seat for one in rows for row in one if row.place == 1)
     return max(wins_by_seat.values(), default=0)
@@ -73,7 +73,7 @@ def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") ->
 def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
     """Whether more than one Club wins in so many continuations from the end of round 1."""
     drivers = dict.fromkeys(SEATS[:cars], "club")
-    at, winners = after_first_round(game, drivers, seed), set[Seat]()
+    at, winners = drive_first_round(game, drivers, seed), set[Seat]()
     for n in range(times):
         rows = drive_field(game, drivers, f"{seed}, continued {n}", at)
         winners |= {row.seat for row in rows if row.place == 1}

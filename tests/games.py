@@ -27,13 +27,13 @@ EVERY_SEAT: tuple[Seat, ...] = (*SEATS, "orange", "purple", "pink", "cyan", "bro
 
 
 @cache
-def _union_of_questions(*kinds: type[Question[Any]]) -> TypeAdapter[Question[Any]]:
+def _make_union_of_questions(*kinds: type[Question[Any]]) -> TypeAdapter[Question[Any]]:
     return TypeAdapter(make_union(*kinds))
 
 
-def question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:
+def make_question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:
     """Read and describe the questions of a game, told apart by their kind."""
-    return _union_of_questions(*ruleset.questions)
+    return _make_union_of_questions(*ruleset.questions)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Game:
 
 
 def _load_game(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
-    track = track or shortest_track(ruleset)
+    track = track or find_shortest_track(ruleset)
     tables = DATA / ruleset.name / f"{profile}.toml"
     book = ruleset.read_tables(track, tables.read_text(encoding="utf-8"))
     return Game(ruleset, RaceSetup(track, book), profile, 1, STANDING_KINDS.get(ruleset.name, ()), options)
@@ -70,9 +70,9 @@ def _track(name: str, folder: Path = DATA / "tracks") -> Track:
     return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def shortest_track(ruleset: RuleSet[Any, Any]) -> Track:
+def find_shortest_track(ruleset: RuleSet[Any, Any]) -> Track:
     """Return the suitable track with the fewest spaces."""
-    return next(t for t in sorted(_tracks(), key=lambda t: len(t.spaces)) if not ruleset.check_track(t))
+    return next(t for t in sorted(_load_tracks(), key=lambda t: len(t.spaces)) if not ruleset.check_track(t))
 
 
 def load_course(game: str, laps: int = 1, **options: Any) -> Game:
@@ -89,16 +89,18 @@ def _load_course(game: str, options: tuple[tuple[str, Any], ...]) -> Game:
 def load_courses(game: str) -> Iterator[Game]:
     """Load a game on every suitable track."""
     ruleset = RULESETS[game]
-    return (_load_game(ruleset, ruleset.profiles[0], track) for track in _tracks() if not ruleset.check_track(track))
+    return (
+        _load_game(ruleset, ruleset.profiles[0], track) for track in _load_tracks() if not ruleset.check_track(track)
+    )
 
 
-def smallest_track_name(game: str) -> str:
+def find_smallest_track_name(game: str) -> str:
     """Return the name of the smallest suitable track."""
-    return shortest_track(RULESETS[game]).name
+    return find_shortest_track(RULESETS[game]).name
 
 
 @cache
-def _tracks() -> tuple[Track, ...]:
+def _load_tracks() -> tuple[Track, ...]:
     return tuple(_track(path.stem) for path in sorted(DATA.glob("tracks/*.toml")))
 
 

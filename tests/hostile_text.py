@@ -140,16 +140,16 @@ VALUES = (*MARKS[:6], *NUMBERS, *STRANGE[:24], LONG[0], LONG[1], "-", "if", "onl
 """What is written behind a name that a form knows."""
 
 
-def near_orders(form: Form, order: str) -> Iterator[str]:
+def list_near_orders(form: Form, order: str) -> Iterator[str]:
     """Yield texts that begin like an order of this form: `order`, a valid one, then a slip."""
-    for name in _names(form):
+    for name in _list_names(form):
         yield name
         yield from (f"{name} {value}" for value in VALUES)
         yield from (f"{order} {name}{mark}{name}" for mark in (" ", ": ", " = ", ", "))
-    yield from slips(order)
+    yield from list_slips(order)
 
 
-def slips(order: str) -> Iterator[str]:
+def list_slips(order: str) -> Iterator[str]:
     """Yield a valid order with a text added before, after or instead of each of its words."""
     yield order
     words = order.split()
@@ -170,7 +170,7 @@ def jumble(order: str, chance: Random, count: int) -> Iterator[str]:
         yield chance.choice((" ", "", ", ")).join(parts)
 
 
-def _names(form: Form) -> list[str]:
+def _list_names(form: Form) -> list[str]:
     if isinstance(form, FieldsForm):
         return [name for field in form.fields for name in (field.name, *field.also)]
     if isinstance(form, AllocationForm):

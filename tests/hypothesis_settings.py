@@ -13,7 +13,7 @@ if not THOROUGH:
     vars(providers)["is_local_module_file"] = lambda path: False
 
 
-def hypothesis_settings(examples: int) -> settings:
+def make_hypothesis_settings(examples: int) -> settings:
     """Return settings for this number of examples without a deadline; thoroughly, four times as many, and new ones."""
     return settings(
         max_examples=4 * examples if THOROUGH else examples,

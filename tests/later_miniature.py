@@ -53,11 +53,11 @@ def _count_spaces(move: miniature.Moved) -> MovedSpaces:
     return MovedSpaces(seat=move.seat, trail=move.trail, spaces=len(move.trail) - 1)
 
 
-def _state(_: int, state: dict[str, Any]) -> dict[str, Any]:
+def _upgrade_state(_: int, state: dict[str, Any]) -> dict[str, Any]:
     return {**state, "given": 0}
 
 
-def _fact(fact: Json) -> Json:
+def _upgrade_fact(fact: Json) -> Json:
     return {"spaces": len(fact["trail"]) - 1, **fact} if fact["what"] == "moved" else fact
 
 
@@ -70,5 +70,5 @@ LATER: RuleSet[Any, Book] = replace(
     enter=enter,
     play_step=play_step,
     redact=veil,
-    upgrade=Upgrade(since=2, state=_state, fact=_fact),
+    upgrade=Upgrade(since=2, state=_upgrade_state, fact=_upgrade_fact),
 )

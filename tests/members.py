@@ -3,7 +3,7 @@
 from bot.model.actor import Actor, Visibility, VisibilityLookup
 
 
-async def sees_everything(channel: int) -> Visibility:
+async def see_everything(channel: int) -> Visibility:
     """Return that the channel is visible."""
     del channel
     return "seen"
@@ -13,7 +13,7 @@ class Local(Actor):
     """An actor in the server of the test's races."""
 
     guild: int | None = 1
-    sees: VisibilityLookup = sees_everything
+    sees: VisibilityLookup = see_everything
 
 
 ONLOOKER = Local(member=9999)

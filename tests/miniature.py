@@ -22,7 +22,7 @@ from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
 from rules.orders.interpreter import Field as OrderField
-from rules.orders.interpreter import Language, collect, set_fields
+from rules.orders.interpreter import Language, collect_fields, list_set_fields
 from rules.orders.notation import choice, number, row
 from rules.orders.sheets import OrderSheets, load_standing_orders
 from rules.questions import (
@@ -272,7 +272,7 @@ def _place_car(table: RaceSetup[Book], entrant: Entrant) -> Car:
 def play_step(context: RuleContext[Miniature, Book]) -> None:
     """The next step: preparation, the plot, one car's move, or the end of the round."""
     step = context.race.todo.pop(0) if context.race.round else "prepare"
-    special_step = {"prepare": _prepare, "plot": _plot, "end": _end}.get(step)
+    special_step = {"prepare": _prepare, "plot": _ask_for_plots, "end": _end}.get(step)
     if special_step:
         special_step(context)
     else:
@@ -285,22 +285,22 @@ def _prepare(context: RuleContext[Miniature, Book]) -> None:
         builds = context.step.ask_all([Build(seat=seat) for seat in race.cars])
         for car, build in zip(race.cars.values(), builds, strict=True):
             car.top, car.tyres = build["top"], build["tyres"]
-    _next_round(race)
+    _begin_next_round(race)
 
 
-def _next_round(race: Miniature) -> None:
+def _begin_next_round(race: Miniature) -> None:
     race.round, race.pushes, race.todo = race.round + 1, 0, ["plot"]
 
 
-def _plot(context: RuleContext[Miniature, Book]) -> None:
-    cars = _running(context.race, context.track)
+def _ask_for_plots(context: RuleContext[Miniature, Book]) -> None:
+    cars = _list_running_cars(context.race, context.track)
     plots = context.step.ask_all([Plot(seat=car.seat, lap=car.lap) for car in cars])
     for car, orders in zip(cars, plots, strict=True):
         car.orders, car.speed, car.trail = orders, None, (car.at,)
     context.race.todo = [*(car.seat for car in cars), "end"]
 
 
-def _running(race: Miniature, track: Track) -> list[Car]:
+def _list_running_cars(race: Miniature, track: Track) -> list[Car]:
     cars = [car for car in race.cars.values() if car.status == "running"]
     return sorted(cars, key=lambda c: (-c.lap, -track.spaces[c.at].start, track.spaces[c.at].lane))
 
@@ -310,23 +310,23 @@ def _move(context: RuleContext[Miniature, Book], car: Car) -> None:
     car.speed = car.orders.speed
     context.step.emit(Revealed(seat=car.seat, speed=car.speed))
     for _ in range(car.speed):
-        if not _one_space(context, car):
+        if not _move_one_space(context, car):
             break
     car.orders = None
     context.step.emit(Moved(seat=car.seat, trail=car.trail))
 
 
-def _one_space(context: RuleContext[Miniature, Book], car: Car) -> bool:
+def _move_one_space(context: RuleContext[Miniature, Book], car: Car) -> bool:
     """Move one space; return False at the end of the move."""
-    free = [e for e in context.track.exits[car.at] if not _standing_on(context.race, e.to)]
+    free = [e for e in context.track.exits[car.at] if not _find_car_on(context.race, e.to)]
     before = context.track.spaces[car.at].corner
     if not (free and _drive(context, car, free[0])) and not (not free and _push(context, car)):
         return False
     corner = context.track.spaces[car.at].corner
-    return corner is None or corner == before or _corner(context, car, corner)
+    return corner is None or corner == before or _drive_corner(context, car, corner)
 
 
-def _standing_on(race: Miniature, space: SpaceId) -> Car | None:
+def _find_car_on(race: Miniature, space: SpaceId) -> Car | None:
     return next((car for car in race.cars.values() if car.at == space), None)
 
 
@@ -346,7 +346,7 @@ def _leave(context: RuleContext[Miniature, Book], car: Car, how: Literal["finish
 
 def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
     race, ahead = context.race, context.track.find_space_ahead(car.at)
-    rival = _standing_on(race, ahead) if ahead else None
+    rival = _find_car_on(race, ahead) if ahead else None
     if rival is None or not car.chips:
         return False
     race.pushes += 1
@@ -367,12 +367,12 @@ def _pass(context: RuleContext[Miniature, Book], car: Car) -> bool:
     return False
 
 
-def _corner(context: RuleContext[Miniature, Book], car: Car, corner: str) -> bool:
+def _drive_corner(context: RuleContext[Miniature, Book], car: Car, corner: str) -> bool:
     excess = (car.speed or 0) - _limit(context.track, corner)
     if excess <= 0:
         return True
     if context.step.ask(CornerTooFast(seat=car.seat, at=corner, excess=excess)) == "roll":
-        return _chance(context, car, corner, excess)
+        return _roll_chance(context, car, corner, excess)
     car.tyres -= excess
     context.step.emit(Held(seat=car.seat, corner=corner))
     context.step.emit(TyresLeft(seat=car.seat, audience=car.seat, left=car.tyres))
@@ -383,7 +383,7 @@ def _limit(track: Track, corner: str) -> int:
     return int(track.corners[corner].rules["miniature"]["limit"])
 
 
-def _chance(context: RuleContext[Miniature, Book], car: Car, corner: str, excess: int) -> bool:
+def _roll_chance(context: RuleContext[Miniature, Book], car: Car, corner: str, excess: int) -> bool:
     roll = context.step.roll("chance", Dice(), of=car.seat, at=corner)
     effect: Literal["held", "spun", "crashed"] = "crashed" if roll.total == 1 else "spun"
     effect = "held" if roll.total > excess else effect
@@ -402,10 +402,10 @@ def _end(context: RuleContext[Miniature, Book]) -> None:
         if context.race.cars[seat].status == "running":
             _leave(context, context.race.cars[seat], "retired")
     context.race.over = not any(car.status == "running" for car in context.race.cars.values())
-    _next_round(context.race)
+    _begin_next_round(context.race)
 
 
-def knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Knowledge:
+def build_knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Knowledge:
     """Return every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
@@ -441,7 +441,10 @@ def answer_from_orders(
     sheet_word = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
     standing_orders = load_standing_orders(SHEETS, standing)
     sheet = standing_orders.ahead.get(knowledge.round) or standing_orders.standing or Filing()
-    wishes: tuple[tuple[AnswerSource, Json], ...] = (("sheet", sheet_word), ("standing", sheet.says(question.kind)))
+    wishes: tuple[tuple[AnswerSource, Json], ...] = (
+        ("sheet", sheet_word),
+        ("standing", sheet.find_answer(question.kind)),
+    )
     for hand, wish in wishes:
         try:
             if wish:
@@ -459,7 +462,7 @@ class Filing(Value):
     corner: Literal["pay", "roll"] | None = None
     build: tuple[int, int] | None = None
 
-    def says(self, kind: str) -> Json:
+    def find_answer(self, kind: str) -> Json:
         """The answer to a question."""
         match kind:
             case "plot":
@@ -478,8 +481,8 @@ LANGUAGE: Language[Filing] = Language(
         OrderField("corner", choice("pay", "roll")),
         OrderField("build", row(number(), " ")),
     ),
-    make=lambda said: Filing(**collect(said, "M-2")),
-    take=set_fields,
+    make=lambda said: Filing(**collect_fields(said, "M-2")),
+    take=list_set_fields,
     over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
     without=lambda filing, name: filing.model_copy(update={name: None}),
     examples=(Filing(plot=2, corner="pay"),),
@@ -509,20 +512,22 @@ def amend(table: RaceSetup[Book], race: Miniature, act: Json) -> Miniature:
     """Checked no more than the tests need."""
     car = race.cars[act["car"]]
     place = act.get("place", "")
-    if place and (place not in table.track.spaces or _standing_on(race, place) not in (None, car)):
+    if place and (place not in table.track.spaces or _find_car_on(race, place) not in (None, car)):
         raise InvalidAnswer("no_such_place", "M-3", place=place)
     car.at, car.tyres = act.get("place", car.at), act.get("tyres", car.tyres)
     car.status = act.get("status", car.status)
     return race
 
 
-def amendable(knowledge: Knowledge, seat: Seat) -> dict[str, Json]:
+def read_amendable(knowledge: Knowledge, seat: Seat) -> dict[str, Json]:
     """The tyres are each car's own secret."""
     rival = next(one for one in knowledge.cars if one.seat == seat)
     return {"place": rival.at, "status": rival.status}
 
 
-def careful(table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]) -> Json:
+def drive_carefully(
+    table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]
+) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
         case Build():
@@ -544,7 +549,9 @@ def _limit_ahead(track: Track, knowledge: Knowledge) -> int:
     return limit
 
 
-def bold(table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]) -> Json:
+def drive_boldly(
+    table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]
+) -> Json:
     """Flat out, whatever comes."""
     match question:
         case Build():
@@ -559,24 +566,24 @@ def bold(table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...]
 def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView:
     """The board as a seat sees it: its own tyres are on its own card only."""
     out = [car for car in race.cars.values() if car.status != "running"]
-    cars = [*sorted((c for c in out if c.place), key=lambda c: c.place), *_running(race, table.track)]
+    cars = [*sorted((c for c in out if c.place), key=lambda c: c.place), *_list_running_cars(race, table.track)]
     cars += [car for car in out if not car.place]
-    cars_shown = tuple(_car_view(car, order, own=car.seat == seat) for order, car in enumerate(cars, 1))
+    cars_shown = tuple(_build_car_view(car, order, own=car.seat == seat) for order, car in enumerate(cars, 1))
     lap = max(car.lap for car in race.cars.values())
     return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=cars_shown)
 
 
-def gauges(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
+def list_stock_levels(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
     """Return the gauges of a seat's own card."""
-    return _gauges(race.cars[seat], own=True)
+    return _list_gauges(race.cars[seat], own=True)
 
 
-def _gauges(car: Car, *, own: bool) -> tuple[StockLevel, ...]:
+def _list_gauges(car: Car, *, own: bool) -> tuple[StockLevel, ...]:
     tyres = (StockLevel(name="tyres", value=car.tyres, most=4),) if own else ()
     return (StockLevel(name="chips", value=car.chips), *tyres)
 
 
-def _car_view(car: Car, order: int, *, own: bool) -> CarView:
+def _build_car_view(car: Car, order: int, *, own: bool) -> CarView:
     status = car.status if car.status in ("running", "finished") else "out"
     return CarView(
         seat=car.seat,
@@ -587,11 +594,11 @@ def _car_view(car: Car, order: int, *, own: bool) -> CarView:
         spaces=(car.at,) if car.at else (),
         trail=car.trail,
         speed=car.speed,
-        gauges=_gauges(car, own=own),
+        gauges=_list_gauges(car, own=own),
     )
 
 
-def board(table: RaceSetup[Book]) -> Board:
+def build_board(table: RaceSetup[Book]) -> Board:
     """Limits on the corners' spaces, and the grid."""
     corners = {name: corner.spaces for name, corner in table.track.corners.items()}
     limits = {space: Label(text=str(_limit(table.track, c))) for c, spaces in corners.items() for space in spaces}
@@ -625,11 +632,11 @@ def check_tables(text: str) -> tuple[str, ...]:
     return ()
 
 
-def position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
+def build_position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
     """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
     for seat, facts in case["cars"].items():
         race.cars[seat].at = facts["at"]
-    _next_round(race)
+    _begin_next_round(race)
     return race
 
 
@@ -644,7 +651,7 @@ WORDS = CaseWords(
     questions=list_members(globals(), Question),
     facts=(Rolled, *list_members(globals(), Event)),
     plot="M-2",
-    position=position,
+    position=build_position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
     read_answer=lambda question, entry: entry,
@@ -653,7 +660,7 @@ WORDS = CaseWords(
 )
 HANDLER: QuestionHandler[Book] = QuestionHandler(
     form=form,
-    default=lambda table, knowledge, question: careful(table, knowledge, (), question),
+    default=lambda table, knowledge, question: drive_carefully(table, knowledge, (), question),
     auto_answer=answer_from_orders,
     presets=lambda *_: (),
 )
@@ -674,17 +681,17 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
-    player_view=knowledge,
+    player_view=build_knowledge,
     view=view,
-    stock_levels=gauges,
-    board=board,
-    drivers={"careful": careful, "bold": bold},
+    stock_levels=list_stock_levels,
+    board=build_board,
+    drivers={"careful": drive_carefully, "bold": drive_boldly},
     classify=classify,
     cases=WORDS,
     sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
-    amendable=amendable,
+    amendable=read_amendable,
     dice=lambda table, name: (Dice(),) if name == "chance" else (),
     is_public_after_round=lambda table, options, kind: kind != "build",
 )

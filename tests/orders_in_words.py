@@ -9,7 +9,7 @@ from rules.orders.listening import ReadingHints, listen
 from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup, RuleSet
-from tests.sentences.positions import phrase_book
+from tests.sentences.positions import load_phrase_book
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
         return read_sheet(language, text, names)
     except InvalidAnswer as fault:
         rejection = fault
-    reading = listen(language, text, names, ReadingHints(phrase_book(game)), first=False)
+    reading = listen(language, text, names, ReadingHints(load_phrase_book(game)), first=False)
     if reading.left_out:
         raise rejection
     return reading.value
@@ -28,9 +28,9 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
 
 def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, text: Any) -> Json:
     """Read an answer in words as the rules do. Raises InvalidAnswer."""
-    return read_spoken_answer(ruleset, table, knowledge, question, text, lambda: phrase_book(ruleset.name))
+    return read_spoken_answer(ruleset, table, knowledge, question, text, lambda: load_phrase_book(ruleset.name))
 
 
 def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, text: Any, had: Json) -> Json:
     """Return stored orders with a text's or parts' orders added. Raises InvalidAnswer."""
-    return read_spoken_filing(ruleset, table, knowledge, text, had, lambda: phrase_book(ruleset.name))
+    return read_spoken_filing(ruleset, table, knowledge, text, had, lambda: load_phrase_book(ruleset.name))

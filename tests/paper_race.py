@@ -15,7 +15,7 @@ from rules.orders.auto_answer import AutoAnswerer, make_default_entry
 from rules.questions import FieldsForm, Question
 from rules.step_context import OpenQuestion
 from tests.games import Game
-from tests.random_player import random_value
+from tests.random_player import draw_value
 
 Answer = Callable[["PaperRace", OpenQuestion], Json]
 MOST_ROUNDS = 120
@@ -116,7 +116,7 @@ class PaperRace:
             self.rounds.append(self.round)
             self._open_round()
 
-    def state(self, progress: AdvanceResult) -> RaceState:
+    def load_state(self, progress: AdvanceResult) -> RaceState:
         """Return the game's state."""
         state: RaceState = self.game.ruleset.state.model_validate(progress.state)
         return state
@@ -126,14 +126,14 @@ class PaperRace:
         return (*self.round.told, *self.progress.events)
 
 
-def driver_entry(open_question: OpenQuestion, value: Json) -> JournalEntry:
+def make_driver_entry(open_question: OpenQuestion, value: Json) -> JournalEntry:
     """Return a driver's answer as a journal entry."""
     return JournalEntry(
         key=open_question.key, hand="driver", value=value, about=open_question.question.compute_digest()
     )
 
 
-def closing_entry(open_question: OpenQuestion) -> JournalEntry:
+def make_closing_entry(open_question: OpenQuestion) -> JournalEntry:
     """Return the entry that closes a set of orders."""
     return JournalEntry(key=open_question.seal, hand="clock", value=True)
 
@@ -150,10 +150,10 @@ def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, open_question: Op
     """
     question, chance = open_question.question, Random(f"{race.seed}/{open_question.key}/{salt}")
     ruleset, table, events = race.game.ruleset, race.game.table, list_visible(progress.events, question.seat)
-    knowledge = ruleset.player_view(table, race.state(progress), question.seat)
+    knowledge = ruleset.player_view(table, race.load_state(progress), question.seat)
     if chance.random() < SENSIBLE_ANSWER_SHARE:
         return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, events, question)
-    return random_value(ruleset, table, knowledge, events, question, chance)
+    return draw_value(ruleset, table, knowledge, events, question, chance)
 
 
 def play(
@@ -171,19 +171,19 @@ def play(
         waiting = [open_question for open_question in open_set if open_question.is_unanswered]
         if waiting:
             open_question = arrival.choice(waiting)
-            race.enter(driver_entry(open_question, answer(race, open_question)))
+            race.enter(make_driver_entry(open_question, answer(race, open_question)))
         else:
-            race.enter(closing_entry(open_set[0]))
+            race.enter(make_closing_entry(open_set[0]))
     look(race)
     return race
 
 
-def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
+def find_first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
     """Return the first order sheet of a race, its driver's view and the question."""
     race, ruleset = PaperRace(game, 2, "sheet", AutoAnswerer(pace="live")), game.ruleset
     while True:
         open_question = next(one for one in race.progress.open if one.is_unanswered)
-        knowledge = ruleset.player_view(game.table, race.state(race.progress), open_question.question.seat)
+        knowledge = ruleset.player_view(game.table, race.load_state(race.progress), open_question.question.seat)
         form = ruleset.build_form(game.table, knowledge, open_question.question)
         if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(open_question.question):
             return form, knowledge, open_question.question

@@ -70,7 +70,7 @@ class Cluster:
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def address_of(self, name: str) -> Server:
+    def find_address(self, name: str) -> Server:
         """Return the address of a database."""
         return Server(SecretStr(f"postgresql://steward@/{name}?host={self.folder}"))
 
@@ -84,22 +84,22 @@ class Cluster:
         return await self._create_database(f" TEMPLATE {TEMPLATE}")
 
     async def _create_template(self) -> None:
-        maintenance = await asyncpg.connect(self.address_of("postgres").url)
+        maintenance = await asyncpg.connect(self.find_address("postgres").url)
         try:
             if not await maintenance.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
                 await maintenance.execute(f"CREATE DATABASE {TEMPLATE}")
-                await (await Postgres.open(self.address_of(TEMPLATE))).close()
+                await (await Postgres.open(self.find_address(TEMPLATE))).close()
         finally:
             await maintenance.close()
 
     async def _create_database(self, of: str) -> Server:
         name = f"test_{next(self._numbers)}"
-        maintenance = await asyncpg.connect(self.address_of("postgres").url)
+        maintenance = await asyncpg.connect(self.find_address("postgres").url)
         try:
             await maintenance.execute(f"CREATE DATABASE {name}{of}")
         finally:
             await maintenance.close()
-        return self.address_of(name)
+        return self.find_address(name)
 
 
 @cache

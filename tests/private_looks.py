@@ -9,14 +9,14 @@ from unittest.mock import patch
 from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ThreadRenderer
-from bot.discord_ui.form_pictures import FormPictures, picture_content
+from bot.discord_ui.form_pictures import FormPictures, choose_picture_content
 from bot.pictures import board, overview, pillow_backend
 from bot.posts.summaries import Drafted, QuestionView
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, DATA, Clock, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import Local
 from tests.two_worlds import MEMBERS, run_until_pending
 
@@ -56,7 +56,7 @@ class PictureReader:
         """Open the holder's form and try drafts; return how many pictures they saw."""
         count = 0
         for question in expect_done(await self.p.member_api.list_questions(Local(member=HOLDER), 1)):
-            for draft in await self._drafts(question):
+            for draft in await self._list_drafts(question):
                 count += len(await self._form(HOLDER, question, draft))
         return count
 
@@ -78,7 +78,7 @@ class PictureReader:
         if picture is not None:
             self.pictures[name] = picture.png
 
-    async def _drafts(self, question: QuestionView) -> list[Json]:
+    async def _list_drafts(self, question: QuestionView) -> list[Json]:
         answer = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
         offers = [offer.preset.value for offer in answer.prices.offers] if isinstance(answer, Drafted) else []
         return [None, *offers[:DRAFTS]]
@@ -87,7 +87,7 @@ class PictureReader:
         answer = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
         if not isinstance(answer, Drafted):
             return []
-        shows = picture_content(answer.question, draft, answer.prices)
+        shows = choose_picture_content(answer.question, draft, answer.prices)
         return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]
 
 
@@ -108,7 +108,7 @@ async def drive_to(folder: Path, position: Position) -> AsyncIterator[RaceServic
     with patch("secrets.token_bytes", lambda n: position.seed.to_bytes(n, "big")):
         async with open_services(folder, clock, rulesets, Library(DATA)) as p:
             p.control.compares = False
-            await p.race(*MEMBERS, game=position.game, track=smallest_track_name(position.game), laps=2)
+            await p.race(*MEMBERS, game=position.game, track=find_smallest_track_name(position.game), laps=2)
             if not await run_until_pending(p, position.round):
                 yield None
                 return

@@ -27,7 +27,7 @@ MAX_STEPS = 30
 """Steps after which a random walk is broken off."""
 
 
-def random_answer(form: Form, chance: Random) -> Json:
+def draw_answer(form: Form, chance: Random) -> Json:
     """A value that the form takes; a line is one of its suggestions, a sheet most often has its first field."""
     match form:
         case ChoiceForm(options=options):
@@ -43,10 +43,10 @@ def random_answer(form: Form, chance: Random) -> Json:
         case Steps(options=options):
             return [chance.choice(options).value] if options else []
         case AllocationForm():
-            return _random_levels(form, chance)
+            return _draw_levels(form, chance)
         case FieldsForm(fields=fields):
             wishes = [f for f in fields if f.required or chance.random() < (0.9 if f is fields[0] else 0.4)]
-            return {f.name: random_answer(f.ask, chance) for f in wishes}
+            return {f.name: draw_answer(f.ask, chance) for f in wishes}
 
 
 def _extend_by_one(suggestions: tuple[str, ...]) -> tuple[str, ...]:
@@ -55,24 +55,24 @@ def _extend_by_one(suggestions: tuple[str, ...]) -> tuple[str, ...]:
     return (str(row[0] - (row[1] - row[0])), str(row[-1] + (row[-1] - row[-2]))) if len(row) > 1 else ()
 
 
-def _random_levels(form: AllocationForm, chance: Random) -> dict[str, int]:
+def _draw_levels(form: AllocationForm, chance: Random) -> dict[str, int]:
     """Part by part, each level such that the rest can still bring the sum into its bounds."""
     levels: dict[str, int] = {}
     for n, part in enumerate(form.parts):
-        rest, so_far = _sums(form.parts[n + 1 :]), sum(levels.values())
+        rest, so_far = _list_sums(form.parts[n + 1 :]), sum(levels.values())
         fit = [one for one in part.levels if any(form.least <= so_far + one + more <= form.most for more in rest)]
         levels[part.name] = chance.choice(fit)
     return levels
 
 
-def _sums(parts: Sequence[Part]) -> list[int]:
+def _list_sums(parts: Sequence[Part]) -> list[int]:
     sums = [0]
     for part in parts:
         sums = sorted({before + level for before, level in product(sums, part.levels)})
     return sums
 
 
-def random_value(
+def draw_value(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
     knowledge: Any,
@@ -83,9 +83,9 @@ def random_value(
     """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
     form = ruleset.build_form(table, knowledge, question)
     for _ in range(TRIES):
-        steps = random_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
+        steps = draw_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
         try:
-            return ruleset.read_answer(table, knowledge, question, steps or random_answer(form, chance))
+            return ruleset.read_answer(table, knowledge, question, steps or draw_answer(form, chance))
         except InvalidAnswer:
             continue
     default_answer = ruleset.answer_for(table, knowledge, events, question, None)
@@ -93,7 +93,7 @@ def random_value(
     return ruleset.read_answer(table, knowledge, question, default_answer.value)
 
 
-def random_steps(
+def draw_steps(
     ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any], chance: Random
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""

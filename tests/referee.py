@@ -63,18 +63,18 @@ class Description:
 
     def find_fault(self, exchange: Exchange) -> str | None:
         """Return what is wrong with an exchange in one line, None if it fits."""
-        operation = self._operation(exchange.method, exchange.template)
+        operation = self._find_operation(exchange.method, exchange.template)
         if operation is None:
             return f"{exchange.method} {exchange.path}: no such operation"
-        wrong = self._request_fault(operation, exchange) or self._answer_fault(operation, exchange)
+        wrong = self._find_request_fault(operation, exchange) or self._answer_fault(operation, exchange)
         return f"{exchange.method} {exchange.template} -> {exchange.status}: {wrong}" if wrong else None
 
-    def _operation(self, method: str, template: str) -> Json | None:
+    def _find_operation(self, method: str, template: str) -> Json | None:
         path = self._document["paths"].get(template) or {}
         operation: Json | None = path.get(method.lower())
         return operation
 
-    def _request_fault(self, operation: Json, exchange: Exchange) -> str | None:
+    def _find_request_fault(self, operation: Json, exchange: Exchange) -> str | None:
         parameter_names = {
             parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"
         }
@@ -87,7 +87,7 @@ class Description:
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
         if body is None:
             return "a body where none belongs"
-        return self._fault("request", exchange, body, exchange.body)
+        return self._find_fault("request", exchange, body, exchange.body)
 
     def _answer_fault(self, operation: Json, exchange: Exchange) -> str | None:
         if exchange.status >= 500:
@@ -100,14 +100,14 @@ class Description:
         schema = response.get("content", {}).get("application/json", {}).get("schema")
         if schema is None:
             return None if exchange.answer is None else "an answer where none belongs"
-        return self._fault(f"answer {status_key}", exchange, schema, exchange.answer)
+        return self._find_fault(f"answer {status_key}", exchange, schema, exchange.answer)
 
     def _resolve(self, part: Json) -> Json:
         name = part.get("$ref", "").removeprefix("#/components/responses/")
         resolved_part: Json = self._document["components"]["responses"][name] if name else part
         return resolved_part
 
-    def _fault(self, side: str, exchange: Exchange, schema: Json, value: Any) -> str | None:
+    def _find_fault(self, side: str, exchange: Exchange, schema: Json, value: Any) -> str | None:
         key = exchange.method, exchange.template, side
         if key not in self._checks:
             whole = {**schema, "components": {"schemas": self._document["components"]["schemas"]}}
@@ -119,7 +119,7 @@ class Description:
 
 
 @cache
-def _description(path: Path) -> Description:
+def _load_description(path: Path) -> Description:
     return Description(path)
 
 
@@ -127,7 +127,7 @@ class Referee:
     """Watches a sandbox; `complaints` lists what does not fit Discord's description."""
 
     def __init__(self, path: Path) -> None:
-        self._description = _description(path)
+        self._description = _load_description(path)
         self.complaints: list[str] = []
         self.seen = 0
 

@@ -26,7 +26,7 @@ from rules.questions import (
 )
 from rules.step_context import OpenQuestion
 from tests.games import Game
-from tests.paper_race import MOST_ROUNDS, PaperRace, answer_on_a_whim, closing_entry, driver_entry
+from tests.paper_race import MOST_ROUNDS, PaperRace, answer_on_a_whim, make_closing_entry, make_driver_entry
 from tests.sampling import Turns
 from tests.taps import Forms
 
@@ -91,24 +91,24 @@ class RaceMeasurements:
     rounds: int = 0
     turns: set[tuple[Seat, int]] = field(default_factory=set)
 
-    def forms(self) -> float:
+    def count_forms_per_round(self) -> float:
         """Forms for each driver and round, without the preparation."""
         return sum(one.round > PREPARATION_ROUND for one in self.put) / max(1, len(self.turns))
 
-    def taps(self) -> float:
+    def count_taps_per_answer(self) -> float:
         """Taps for each answer that a person gave."""
         tap_counts = [one.taps for one in self.put if one.round > PREPARATION_ROUND and one.taps]
         return sum(tap_counts) / max(1, len(tap_counts))
 
-    def hours(self) -> float:
+    def count_hours_per_round(self) -> float:
         """Hours a round that the race waited."""
         return sum(wait for round, wait in self.waits if round > PREPARATION_ROUND) / HOUR / max(1, self.rounds)
 
-    def days(self) -> float:
+    def count_days(self) -> float:
         """Days that the race took."""
-        return self.hours() * self.rounds * HOUR / DAY
+        return self.count_hours_per_round() * self.rounds * HOUR / DAY
 
-    def kinds(self) -> Counter[str]:
+    def count_kinds(self) -> Counter[str]:
         """Count the questions of each kind."""
         return Counter(one.kind for one in self.put)
 
@@ -164,7 +164,7 @@ class Attendance:
             if self.away >= {*self.habits}:
                 self.away = {one for one in sorted(self.away) if self.draw_wait(one) >= GONE}
 
-    def answerer(self, answerer_of_others: AutoAnswerer) -> AutoAnswerer:
+    def make_answerer(self, answerer_of_others: AutoAnswerer) -> AutoAnswerer:
         """Return who answers for those who are not there."""
         return replace(
             answerer_of_others, drivers=dict.fromkeys(self.away, STAND_IN), out_of_time=frozenset(self.out_of_time)
@@ -199,7 +199,7 @@ def race_people(
     while not race.progress.finished and len(race.rounds) < rounds:
         round = race.checkpoint.round
         there.begin_round(round)
-        race.answerer = there.answerer(answerer)
+        race.answerer = there.make_answerer(answerer)
         unanswered = [one for one in race.progress.open if one.is_unanswered]
         fresh = [one for one in unanswered if (one.key, one.question_digest) not in known_questions]
         known_questions.update((one.key, one.question_digest) for one in fresh)
@@ -217,7 +217,7 @@ def race_people(
             measurements.put.append(put)
             open_now[one.key] = put
         if not unanswered:
-            race.enter(closing_entry(race.progress.open[0]))
+            race.enter(make_closing_entry(race.progress.open[0]))
             continue
         one = unanswered[0]
         late = waits[one.key] >= _limit_of(race.progress.open, pace, there.limits)
@@ -227,9 +227,9 @@ def race_people(
             value, open_now[one.key].taps = answer_as_person(
                 race, one, draw, forms, 1.0 - CAREFUL_SHARE if ready else READY_MADE_SHARE
             )
-            entry = driver_entry(one, value)
+            entry = make_driver_entry(one, value)
         there.record(one, late=late)
-        race.answerer = there.answerer(answerer)
+        race.answerer = there.make_answerer(answerer)
         race.enter(entry)
     measurements.rounds = len(race.rounds)
     return measurements
@@ -250,7 +250,7 @@ def answer_as_person(
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
-    knowledge = ruleset.player_view(table, race.state(race.progress), open_question.question.seat)
+    knowledge = ruleset.player_view(table, race.load_state(race.progress), open_question.question.seat)
     ready, chance = forms.list_ready(knowledge, open_question), draw.random()
     if ready and chance < CAREFUL_SHARE + others:
         first = chance < CAREFUL_SHARE or len(ready) == 1
@@ -262,13 +262,13 @@ def answer_as_person(
 
 def _describe_form(race: PaperRace, open_question: OpenQuestion, round: int) -> Put:
     """Describe what a form offers."""
-    priced_values = list(choices(race, open_question))
+    priced_values = list(list_choices_with_prices(race, open_question))
     bare = tuple(value for value, price in priced_values if price is None)
-    alike = _alike(race, open_question, [value for value, _ in priced_values])
+    alike = _are_alike(race, open_question, [value for value, _ in priced_values])
     return Put(open_question.key, open_question.question.kind, round, 0, open_question.question.hidden, alike, bare)
 
 
-def _alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> bool:
+def _are_alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> bool:
     """Whether whatever is answered comes to the same. A form to write in has more answers than it names; of an answer
     that waits for a seal nothing follows yet."""
     form = _form(race, open_question)
@@ -278,7 +278,7 @@ def _alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> 
         return len({encode_canonical_json(value) for value in values}) < 2
     outcomes = set[str]()
     for value in values:
-        entries = {**race.entries, open_question.key: driver_entry(open_question, value)}
+        entries = {**race.entries, open_question.key: make_driver_entry(open_question, value)}
         after = race.advance(race.checkpoint, Journal(entries.values(), race.round.rolls))
         events = [event.model_dump(mode="json") for event in after.events]
         outcomes.add(
@@ -289,7 +289,7 @@ def _alike(race: PaperRace, open_question: OpenQuestion, values: list[Json]) -> 
     return True
 
 
-def choices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
+def list_choices_with_prices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
     """Yield each choice of a form as the rules read it, with its price."""
     ruleset, table, question, form = (
         race.game.ruleset,
@@ -297,7 +297,7 @@ def choices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json
         open_question.question,
         _form(race, open_question),
     )
-    knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
+    knowledge = ruleset.player_view(table, race.load_state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
         offers: Iterable[Json] = [list(one) for one in islice(some, MAX_COMBINATIONS)]
@@ -315,6 +315,6 @@ def _form(race: PaperRace, open_question: OpenQuestion) -> Form:
     ruleset, table = race.game.ruleset, race.game.table
     return ruleset.build_form(
         table,
-        ruleset.player_view(table, race.state(race.progress), open_question.question.seat),
+        ruleset.player_view(table, race.load_state(race.progress), open_question.question.seat),
         open_question.question,
     )

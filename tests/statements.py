@@ -31,22 +31,22 @@ class Statements:
     def record(self, put: Callable[[Any, str, Any], None] = setattr) -> None:
         """Record every statement from now on. `put`: replaces an attribute."""
         for access, note in ((SqliteStatements, self._note_on_sqlite), (PostgresStatements, self._note_on_postgres)):
-            for name in ("rows", "run", "run_many"):
+            for name in ("fetch_rows", "run", "run_many"):
                 put(access, name, _record_calls(getattr(access, name), note, many=name == "run_many"))
 
-    def only_on_sqlite(self) -> list[tuple[str, list[Any]]]:
+    def list_only_on_sqlite(self) -> list[tuple[str, list[Any]]]:
         """Return the statements that no PostgreSQL has run yet, with their values."""
         return [
             (sql, values) for (sql, types), values in self.on_sqlite.items() if (sql, types) not in self.on_postgres
         ]
 
     def _note_on_sqlite(self, sql: str, values: Sequence[Any]) -> None:
-        key = sql, types_of(values)
+        key = sql, list_types(values)
         if key not in self.on_sqlite and is_called_by_program():
             self.on_sqlite[key] = list(values)
 
     def _note_on_postgres(self, sql: str, values: Sequence[Any]) -> None:
-        self.on_postgres.add((sql, types_of(values)))
+        self.on_postgres.add((sql, list_types(values)))
 
 
 def _record_calls(
@@ -65,7 +65,7 @@ def _record_calls(
     return run
 
 
-def types_of(values: Iterable[Any]) -> tuple[type, ...]:
+def list_types(values: Iterable[Any]) -> tuple[type, ...]:
     """Return the types of values: PostgreSQL does not accept a number as text."""
     return tuple(map(type, values))
 
@@ -82,7 +82,7 @@ def merge(statement_lists: Iterable[Sequence[tuple[str, list[Any]]]]) -> Iterato
     """Merge the statements of several processes, each once."""
     keys = set[tuple[str, tuple[type, ...]]]()
     for sql, values in (one for each in statement_lists for one in each):
-        key = sql, types_of(values)
+        key = sql, list_types(values)
         if key not in keys:
             keys.add(key)
             yield sql, values
@@ -97,7 +97,7 @@ async def list_refused(statements: Iterable[tuple[str, Sequence[Any]]]) -> dict[
             transaction = connection.transaction()
             await transaction.start()
             try:
-                await PostgresStatements(connection).rows(sql, *values)
+                await PostgresStatements(connection).fetch_rows(sql, *values)
             except asyncpg.IntegrityConstraintViolationError:
                 # It is understood: only what it refers to is not here.
                 pass

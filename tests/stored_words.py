@@ -28,14 +28,14 @@ from pydantic import BaseModel
 import bot
 import rules
 from bot.data_files import find_data_folder
-from bot.forms.custom_ids import details_pattern
+from bot.forms.custom_ids import find_details_pattern
 from bot.metrics import Metrics
 from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARDS_ACTS
 from rules.bots import STRENGTHS
 from rules.registry import RULESETS
 from rules.tagged_union import Tagged, list_tags
 from tests.database_files import create_database_file
-from tests.declared_buttons import declared_buttons
+from tests.declared_buttons import list_declared_buttons
 
 Words = dict[str, list[str]]
 ROOT = Path(__file__).parents[1]
@@ -49,7 +49,13 @@ CHECKED = re.compile(r"CHECK \((\w+) IN \(([^)]*)\)\)")
 def collect_stored_words() -> Words:
     """Collect all stored words by what holds them: "speed_circuit: events: spin" has that event's fields."""
     words_by_holder = dict[str, set[str]]()
-    for section in (_game_words(), _value_words(), _literal_words(), _table_words(), _external_words()):
+    for section in (
+        _collect_game_words(),
+        _value_words(),
+        _collect_literal_words(),
+        _table_words(),
+        _collect_external_words(),
+    ):
         for name, words in section:
             words_by_holder.setdefault(name, set()).update(words)
     return {name: sorted(words) for name, words in sorted(words_by_holder.items())}
@@ -57,11 +63,11 @@ def collect_stored_words() -> Words:
 
 def list_changes(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> tuple[list[str], list[str]]:
     """List removed and added words, one a line."""
-    old, new = set(_lines(before)), set(_lines(after))
+    old, new = set(_list_lines(before)), set(_list_lines(after))
     return sorted(old - new), sorted(new - old)
 
 
-def _lines(words: Mapping[str, list[str]]) -> Iterator[str]:
+def _list_lines(words: Mapping[str, list[str]]) -> Iterator[str]:
     for name, some in words.items():
         yield name
         yield from (f"{name}: {word}" for word in some)
@@ -70,7 +76,7 @@ def _lines(words: Mapping[str, list[str]]) -> Iterator[str]:
 Section = Iterator[tuple[str, set[str]]]
 
 
-def _game_words() -> Section:
+def _collect_game_words() -> Section:
     """Collect names of games, profiles, drivers and options, and the options' values."""
     yield "games", set(RULESETS)
     yield "strengths of bots", set(STRENGTHS)
@@ -79,16 +85,16 @@ def _game_words() -> Section:
         yield f"{game}: drivers", set(ruleset.drivers)
         yield f"{game}: older names of options", set(ruleset.option_aliases)
         for name, field in ruleset.options.model_fields.items():
-            yield f"{game}: option {name}", _literals(field.annotation)
+            yield f"{game}: option {name}", _list_literals(field.annotation)
         yield f"{game}: state", set(ruleset.state.model_fields)
 
 
 def _value_words() -> Section:
     """Collect the fields of everything that is written as JSON, by tag, game or package."""
-    for module in _modules():
+    for module in _import_modules():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, BaseModel) and value.__module__ == module.__name__:
-                area = _area_of(module.__name__)
+                area = _find_area(module.__name__)
                 fields = {field.alias or name for name, field in value.model_fields.items()}
                 if issubclass(value, Tagged) and value.tag_field in value.model_fields:
                     for tag in list_tags(value):
@@ -97,34 +103,34 @@ def _value_words() -> Section:
                     yield f"{area}: fields", fields
 
 
-def _literal_words() -> Section:
+def _collect_literal_words() -> Section:
     """Collect values of fields and arguments: paces, hands, stages, kinds of questions and prompts, flags."""
     for package in (rules, bot):
         folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):
-            area = _area_of(".".join(file.relative_to(ROOT).with_suffix("").parts))
+            area = _find_area(".".join(file.relative_to(ROOT).with_suffix("").parts))
             tree = ast.parse(file.read_text(encoding="utf-8"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
                     constants = [one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant)]
                     yield f"{area}: literal values", {str(one) for one in constants}
-    for module in _modules():
+    for module in _import_modules():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Enum) and value.__module__ == module.__name__:
                 words = {str(one.value) for one in value if isinstance(one.value, str)}
                 if words:
-                    yield f"{_area_of(module.__name__)}: literal values", words
+                    yield f"{_find_area(module.__name__)}: literal values", words
 
 
 def _table_words() -> Section:
     """Collect the database's columns, and the values that a table lets a column have."""
-    for name, columns, create_sql in asyncio.run(_tables()):
+    for name, columns, create_sql in asyncio.run(_list_tables()):
         yield f"table {name}", columns
         for column, values in CHECKED.findall(create_sql):
             yield f"table {name}: {column}", set(re.findall(r"'([^']*)'", values))
 
 
-async def _tables() -> list[tuple[str, set[str], str]]:
+async def _list_tables() -> list[tuple[str, set[str], str]]:
     with TemporaryDirectory() as folder:
         file = await create_database_file(Path(folder) / "words.sqlite")
         with closing(connect(file)) as connection:
@@ -136,12 +142,12 @@ async def _tables() -> list[tuple[str, set[str], str]]:
             ]
 
 
-def _external_words() -> Section:
+def _collect_external_words() -> Section:
     """Collect the words of posted messages, stewards' acts, metrics and ids of messages."""
-    acts = declared_buttons()
+    acts = list_declared_buttons()
     yield "custom ids: acts", set(acts)
     for act in acts:
-        yield f"custom ids: details of {act}", {details_pattern(act)}
+        yield f"custom ids: details of {act}", {find_details_pattern(act)}
     yield "stewards' acts", set(STEWARDS_ACTS)
     metrics = Metrics()
     for metric in metrics.registry.collect():
@@ -153,24 +159,24 @@ def _external_words() -> Section:
         yield f"messages: {file.stem}", {id for id in ids if id.partition("-")[0] in STORED_MESSAGES}
 
 
-def _modules() -> Iterator[Any]:
+def _import_modules() -> Iterator[Any]:
     for package in (rules, bot):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 yield importlib.import_module(module.name)
 
 
-def _area_of(module: str) -> str:
+def _find_area(module: str) -> str:
     """The game or the package that a module belongs to."""
     top, _, rest = module.partition(".")
     return next((game for game in RULESETS if rest.split(".")[0] == game), top)
 
 
-def _literals(annotation: Any) -> set[str]:
+def _list_literals(annotation: Any) -> set[str]:
     """Words and numbers that an annotation allows by name; of another type, the type's."""
     if isinstance(annotation, type) and not get_args(annotation):
         return {annotation.__name__} if annotation.__module__ == "builtins" else set()
-    return {word for one in get_args(annotation) for word in ({str(one)} if _is_plain(one) else _literals(one))}
+    return {word for one in get_args(annotation) for word in ({str(one)} if _is_plain(one) else _list_literals(one))}
 
 
 def _is_plain(value: Any) -> bool:

@@ -6,16 +6,16 @@ from typing import Any
 from discord.ui import Button, Select, View
 
 from bot.discord_ui.preset_buttons import make_preset_buttons
-from bot.forms.custom_ids import draft_mark
+from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_view import make_form_view
-from bot.forms.form_layout import Layout, option_token, plan_layout
+from bot.forms.form_layout import Layout, make_option_token, plan_layout
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.advice import Adviser, is_forecast
 from rules.base import Json, encode_canonical_json
 from rules.cost_preview import Preset, Price
-from rules.orders.sheets import format_stored_sheet, is_stored_order, sheet_to_fields
+from rules.orders.sheets import convert_sheet_to_fields, format_stored_sheet, is_stored_order
 from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer, Steps, list_options
 from rules.step_context import OpenQuestion
 from tests.games import Game
@@ -70,19 +70,23 @@ class Forms:
         )
         prices_of_form = AnswerPrices(choices=prices, offers=offers)
         pages = [_list_ids(self._lay_out(self.voice, put, prices_of_form, more=more)) for more in (False, True)]
-        accepted_ids = f"b:careful:1:{draft_mark(value)}", *(f"b:send:1:{n}:{option_token(choice)}" for n in range(9))
+        accepted_ids = (
+            f"b:careful:1:{make_draft_mark(value)}",
+            *(f"b:send:1:{n}:{make_option_token(choice)}" for n in range(9)),
+        )
         return min(
             MORE * page + (1 if sends else 1 + CONFIRM)
             for page, ids in enumerate(pages)
             for one, sends in ids.items()
-            if one in accepted_ids or (choice and one.startswith("s:") and one.endswith(f" {option_token(choice)}"))
+            if one in accepted_ids
+            or (choice and one.startswith("s:") and one.endswith(f" {make_option_token(choice)}"))
         )
 
     def _count_own(self, form: Form, value: Json) -> int:
         """Count the taps of an order that is filled in: in menus, else in **Details…**; else as a line."""
         if isinstance(form, FieldsForm):
             sheets = self.game.ruleset.sheets
-            fields = sheet_to_fields(sheets, value) if sheets and is_stored_order(value) else value
+            fields = convert_sheet_to_fields(sheets, value) if sheets and is_stored_order(value) else value
             field_names, layout = {name for name, text in (fields or {}).items() if text}, plan_layout(form)
             if layout.short:
                 return len(field_names) + CONFIRM

@@ -448,9 +448,11 @@ def digest_races() -> str:
     lines, first_profiles = list[str](), {game.ruleset.name: game for game in reversed(GAMES.values())}
     for name, game in first_profiles.items():
         race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
-        public_views = [spell_value(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
+        public_views = [
+            spell_value(game.ruleset.view(game.table, race.load_state(p), "red")) for p in race.progresses[::4]
+        ]
         player_views = [
-            spell_value(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]
+            spell_value(game.ruleset.player_view(game.table, race.load_state(p), "blue")) for p in race.progresses[::4]
         ]
         rounds = [[spell_value(r.after), spell_value(r.told), spell_value(r.used)] for r in race.rounds]
         lines.append(

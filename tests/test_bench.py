@@ -71,7 +71,7 @@ def test_a_mutant_has_one_fault(sound: str, kind: str, faulty: str) -> None:
 
 def test_every_game_has_races_chosen_to_be_watched() -> None:
     library = Library(Path(rules.__file__).parent.parent / "data")
-    assert [game for game in RULESETS if not library.watched_seeds(game)] == []
+    assert [game for game in RULESETS if not library.list_watched_seeds(game)] == []
 
 
 @pytest.mark.slow

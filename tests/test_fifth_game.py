@@ -42,7 +42,7 @@ async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]
             folder / "s.sqlite",
         ),
     ):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann, track="loop", laps=1)
         for person in (ann, ben):
             await join_race(person, message)

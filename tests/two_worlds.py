@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from bot.app.command import CommandContext
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.store import races, rounds
 from bot.store.races import Race
 from rules.base import Json, Seat, compute_digest
@@ -110,7 +110,7 @@ class Draw:
         return {"track": self.track, "options": dict(GAMES[self.mode])}
 
 
-def random_draw(seed: int) -> Draw:
+def make_random_draw(seed: int) -> Draw:
     """Return a random draw."""
     dice = Random(seed)
     holder, observer = dice.sample(MEMBERS, 2)
@@ -150,14 +150,14 @@ def copy_database(base: Path, folder: Path) -> None:
     shutil.copy(base / "test.sqlite", folder)
 
 
-def _chosen(number: int, context: CommandContext) -> Json:
+def _choose_as_bot(number: int, context: CommandContext) -> Json:
     """Answer a question as a bot would."""
     inside = context.actual or context
     put = next(one for one in inside.now.open if one.number == number)
     open_question = inside.find_open_question(put)
     assert open_question is not None
     racer = context.game.ruleset.drivers["racer"]
-    return racer(context.game.table, inside.player_views().player_view(put.seat), (), open_question.question)
+    return racer(context.game.table, inside.get_player_views().get_player_view(put.seat), (), open_question.question)
 
 
 async def answer_all(
@@ -170,7 +170,7 @@ async def answer_all(
             if question.present is None:
                 value = (orders or {}).get(member)
                 if value is None:
-                    value = await p.control.query(1, partial(_chosen, question.number))
+                    value = await p.control.query(1, partial(_choose_as_bot, question.number))
                 expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
                 count += 1
     return count
@@ -185,7 +185,7 @@ async def run_until_pending(p: RaceServices, round: int) -> bool:
         if await p.system_api.list_due_races():
             await p.system_api.do_due_work(1)
         elif not await answer_all(p):
-            p.clock.now = await p.system_api.next_due_at() or p.clock.now + 60
+            p.clock.now = await p.system_api.find_next_due_time() or p.clock.now + 60
 
 
 async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
@@ -238,10 +238,10 @@ async def play_round(
         if not orders:
             hand = (
                 await p.control.query(
-                    1, lambda context: context.player_views().view(SEATS[MEMBERS.index(secret.holder)])
+                    1, lambda context: context.get_player_views().get_view(SEATS[MEMBERS.index(secret.holder)])
                 )
             ).hand
-            orders_of_all = await _orders(p)
+            orders_of_all = await _order_as_bots(p)
             if orders_of_all is None:
                 return None
             observations.orders, observations.out = orders_of_all, ""
@@ -266,14 +266,14 @@ async def play_round(
     return observations
 
 
-async def _orders(p: RaceServices) -> dict[int, Json] | None:
+async def _order_as_bots(p: RaceServices) -> dict[int, Json] | None:
     """Return a bot's order for everybody who is asked; None if somebody is asked for more than an order."""
     orders = dict[int, Json]()
     for member in MEMBERS:
         for question in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
             if member in orders or not question.question.kind.startswith("order"):
                 return None
-            orders[member] = await p.control.query(1, partial(_chosen, question.number))
+            orders[member] = await p.control.query(1, partial(_choose_as_bot, question.number))
     return orders
 
 
@@ -306,7 +306,7 @@ async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret
             await looker.probe(numbers)
             continue
         answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
-        due = await p.system_api.next_due_at()
+        due = await p.system_api.find_next_due_time()
         p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
 
 
@@ -346,7 +346,7 @@ class _Observer:
         self._note("questions", await member_api.list_questions(me, 1))
         self._note("log", await member_api.list_log_lines(1, me))
         self._note("receipts", await member_api.list_receipts(1, me))
-        self._note("turn", await member_api.next_sheet_round(1, me))
+        self._note("turn", await member_api.find_next_sheet_round(1, me))
         self._note("report", await member_api.load_report(1, me, (await row_of_race(self.p)).round - 1))
         for number in numbers:
             self._note("form", await member_api.view_question(number, me))
@@ -384,16 +384,16 @@ class _Observer:
         """Try the acts that are allowed in a hidden phase; take back all but one."""
         p = self.p
         for act in (make_call("retire", seat="green"), make_call("back", round=1), make_call("extend", hours=1)):
-            self._note("look", await p.rulings.preview(1, me, action_of_call(act)))
-            self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
+            self._note("look", await p.rulings.preview(1, me, find_action(act)))
+            self._note("rule", await p.rulings.carry_out(1, me, find_action(act), "why not"))
             undo = await p.rulings.load_undo(1, me)
             self._note(
                 "undo", undo if isinstance(undo, Rejection) else await p.rulings.carry_out(1, me, undo, "after all")
             )
         if self.probe_count == 1:
             for act in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
-                self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
-            self._note("unseal", await p.rulings.carry_out(1, me, action_of_call(make_call("unseal")), "all of it"))
+                self._note("rule", await p.rulings.carry_out(1, me, find_action(act), "why not"))
+            self._note("unseal", await p.rulings.carry_out(1, me, find_action(make_call("unseal")), "all of it"))
             for seat in SEATS:
                 self._note("uncovered", await p.rulings.view_hidden_answers(1, me, seat))
             self._note("hands over", await p.member_api.hand_over_to_bot(1, me))
@@ -407,7 +407,7 @@ class _Observer:
 def _to_comparable(value: Any) -> Any:
     """Convert a value to one that can be compared and printed."""
     if isinstance(value, BaseModel):
-        return _readable(value.model_dump(mode="json"))
+        return _drop_unreadable(value.model_dump(mode="json"))
     if is_dataclass(value) and not isinstance(value, type):
         return repr(value)
     if isinstance(value, list | tuple):
@@ -415,12 +415,12 @@ def _to_comparable(value: Any) -> Any:
     return value
 
 
-def _readable(value: Any) -> Any:
+def _drop_unreadable(value: Any) -> Any:
     """Drop what nobody sees: the key of a race's state, and the numbers of acts."""
     if isinstance(value, dict):
         hidden = {"state", *(("id", "struck_by") if "reason" in value else ())}
-        return {name: _readable(one) for name, one in value.items() if name not in hidden}
-    return [_readable(one) for one in value] if isinstance(value, list) else value
+        return {name: _drop_unreadable(one) for name, one in value.items() if name not in hidden}
+    return [_drop_unreadable(one) for one in value] if isinstance(value, list) else value
 
 
 def list_differences(one: Observations, other: Observations) -> list[tuple[Any, Any]]:

@@ -35,7 +35,7 @@ class AdviceJob:
     """Whether recommended orders are wanted too."""
 
 
-def advice_job(race: Race, answers: AnswerCache, values: tuple[Json, ...], *, orders: bool) -> AdviceJob:
+def make_advice_job(race: Race, answers: AnswerCache, values: tuple[Json, ...], *, orders: bool) -> AdviceJob:
     """Make the request for the answers to a question."""
     return AdviceJob(
         game=race.game,
@@ -58,22 +58,22 @@ class AdviceSource(Protocol):
 
 
 @lru_cache(maxsize=MAX_TABLES)
-def _table(game: str, track: str, track_text: str, tables_text: str, revision: int) -> Game:
+def _build_game(game: str, track: str, track_text: str, tables_text: str, revision: int) -> Game:
     return build_game(RULESETS[game], track, track_text, tables_text, revision)
 
 
 @lru_cache(maxsize=1)
-def _adviser() -> Adviser:
+def _get_adviser() -> Adviser:
     """Return the adviser of this process; all seats share its forecasts."""
     return Adviser()
 
 
 def find_advice(job: AdviceJob) -> Advice | None:
     """Price a seat's choices on the boards of a forecast, and recommend orders. Run by the worker."""
-    game = _table(job.game, job.track, job.track_text, job.tables_text, job.revision)
+    game = _build_game(job.game, job.track, job.track_text, job.tables_text, job.revision)
     if job.orders:
-        return _adviser().advise(game.ruleset, game.table, job.knowledge, job.question, job.values)
-    prices: Mapping[str, Any] = _adviser().price_answers(
+        return _get_adviser().advise(game.ruleset, game.table, job.knowledge, job.question, job.values)
+    prices: Mapping[str, Any] = _get_adviser().price_answers(
         game.ruleset, game.table, job.knowledge, job.question, job.values
     )
     return Advice(prices)

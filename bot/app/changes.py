@@ -115,7 +115,7 @@ class _QuestionSaved(Change):
     row: QuestionRow
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        return replace(now, open=open_rows(now, [self]))
+        return replace(now, open=list_open_rows(now, [self]))
 
 
 class QuestionChanged(_QuestionSaved):
@@ -377,7 +377,7 @@ class ChangeSet:
     posts: tuple[NewPost, ...] = ()
     progress: AdvanceResult | None = None
 
-    def of(self, kind: type[C]) -> tuple[C, ...]:
+    def list_changes_of_kind(self, kind: type[C]) -> tuple[C, ...]:
         """Return the changes of a kind."""
         return tuple(cast("list[C]", self._by_kind.get(kind, ())))
 
@@ -398,24 +398,24 @@ class ChangeSet:
 
     async def save(self, t: Transaction, now: RaceSnapshot, moment: int) -> "ChangeSet":
         """Save the changes; return them with what saving has determined. Raises Stale."""
-        began = next((one.round for one in self.of(BranchStarted)), now.race.round)
-        ruling = next((one.entry.key for one in self.of(NewEntry) if one.reason), "")
+        began = next((one.round for one in self.list_changes_of_kind(BranchStarted)), now.race.round)
+        ruling = next((one.entry.key for one in self.list_changes_of_kind(NewEntry) if one.reason), "")
         commit, changes = Commit(now, self.race, moment, began, ruling), list[Change]()
         for kind in sorted(self._by_kind, key=SAVING_ORDER.index):
-            changes += await kind.save_all(t, commit, self.of(kind))
+            changes += await kind.save_all(t, commit, self.list_changes_of_kind(kind))
         return replace(self, changes=tuple(changes))
 
 
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     """Return the snapshot after changes, as far as they tell it."""
-    now = replace(now, open=open_rows(now, changes))
+    now = replace(now, open=list_open_rows(now, changes))
     for _, alike in groupby((one for one in changes if not isinstance(one, _QuestionSaved)), type):
         first, *others = alike
         now = type(first).apply_all(now, (first, *others))
     return now
 
 
-def open_rows(now: RaceSnapshot, changes: Sequence[Change]) -> tuple[QuestionRow, ...]:
+def list_open_rows(now: RaceSnapshot, changes: Sequence[Change]) -> tuple[QuestionRow, ...]:
     """Return the open questions after changes, in the order in which they were put."""
     rows = {row.number: row for row in now.open}
     rows |= {change.row.number: change.row for change in changes if isinstance(change, _QuestionSaved)}

@@ -25,11 +25,11 @@ from bot.app.race_snapshot import (
     Game,
     RaceSnapshot,
     SnapshotCache,
+    add_options_for_drivers,
+    describe_race_length,
     estimate_remaining_time,
-    options_for_many_drivers,
-    race_length_of,
+    list_options_for_many_drivers,
     run_rules,
-    with_options_for_drivers,
 )
 from bot.app.round_resolution import hold_for_review, resolve_run
 from bot.app.time_bank import list_banks
@@ -51,7 +51,7 @@ from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
 from rules.journal import JournalEntry
 from rules.league.season import Penalty
-from rules.orders.sheets import SheetReader, format_stored_sheet, sheet_to_fields
+from rules.orders.sheets import SheetReader, convert_sheet_to_fields, format_stored_sheet
 from rules.questions import Form, InvalidAnswer, Question, Steps
 from rules.step_context import OpenQuestion
 
@@ -104,7 +104,7 @@ class CommandContext:
         """Return a value derived from the snapshot, computed once."""
         return self.cache.get_or_compute(key, find) if self.cache and self.cache.now is self.now else find()
 
-    def context_for(self, row: QuestionRow) -> "CommandContext":
+    def choose_context(self, row: QuestionRow) -> "CommandContext":
         """Return the context in which a question is asked."""
         return self.actual if self.actual and row.covered else self
 
@@ -172,17 +172,17 @@ class CommandContext:
             self.game, self.now, (new_entry, *follow_ups), progress, self.moment, self.texts, self.cached_views
         )
 
-    def player_views(self) -> PlayerViews:
+    def get_player_views(self) -> PlayerViews:
         """Return the state as each seat sees it."""
         assert self.progress is not None
         if self.cached_views is None or self.cached_views.state is not self.progress.state:
             return PlayerViews(self.game, self.progress.state)
         return self.cached_views
 
-    def answers_of(self, row: QuestionRow) -> AnswerCache | None:
+    def find_open_answers(self, row: QuestionRow) -> AnswerCache | None:
         """Return what has been found of the answers to a row's question, while it is open."""
         open_question = self.find_open_question(row)
-        return self.answer_cache(open_question) if open_question else None
+        return self.get_answer_cache(open_question) if open_question else None
 
     def find_open_question(self, row: QuestionRow) -> OpenQuestion | None:
         """Return the open question of a row."""
@@ -191,7 +191,7 @@ class CommandContext:
 
     def read_answer(self, open_question: OpenQuestion, value: Json) -> Json:
         """Return an answer as the rules read it, from its seat's view. Raises InvalidAnswer."""
-        answers = self.player_views().answer_cache(open_question)
+        answers = self.get_player_views().get_answer_cache(open_question)
         if (
             self.in_event_loop
             and not answers.has_read(value)
@@ -204,22 +204,24 @@ class CommandContext:
         """Return a whole form as the rules read it: an answer, and those to its follow-ups. Raises InvalidAnswer."""
         main, follow_up_values = split_follow_ups(value)
         answer = self.read_answer(open_question, main)
-        return read_follow_ups(self.game, self.player_views().player_view, open_question, answer, follow_up_values)
+        return read_follow_ups(
+            self.game, self.get_player_views().get_player_view, open_question, answer, follow_up_values
+        )
 
     def follow_up_entries(self, open_question: OpenQuestion, form_value: Json) -> tuple[JournalEntry, ...]:
         """Return the journal entries of the follow-ups in a form that the rules have read."""
-        return follow_up_entries(self.game, self.player_views().player_view, open_question, form_value)
+        return follow_up_entries(self.game, self.get_player_views().get_player_view, open_question, form_value)
 
     def preview_path(self, open_question: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead, as far as its seat knows."""
-        answers = self.player_views().answer_cache(open_question)
+        answers = self.get_player_views().get_answer_cache(open_question)
         if self.in_event_loop and not answers.has_preview(answer):
             raise NeedsWorker
         return answers.preview(answer)
 
-    def answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
+    def get_answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
         """Return the cached results for answers to a question."""
-        return self.player_views().answer_cache(open_question)
+        return self.get_player_views().get_answer_cache(open_question)
 
     def is_answered_by_sheet(self, open_question: OpenQuestion) -> bool:
         """Whether a question is answered by an order sheet, which is read without a search."""
@@ -238,7 +240,7 @@ class CommandContext:
 
     def _build_question_view(self, row: QuestionRow, open_question: OpenQuestion, draft: Json) -> QuestionView:
         race, form = self.now.race, self._build_form(open_question, draft)
-        view, knowledge = self.player_views().view(row.seat), self.player_views().player_view
+        view, knowledge = self.get_player_views().get_view(row.seat), self.get_player_views().get_player_view
         present = with_recorded_follow_ups(self.game, knowledge, open_question, self.now.entries)
         return QuestionView(
             number=row.number,
@@ -247,11 +249,11 @@ class CommandContext:
             round=race.round,
             question=open_question.question,
             form=form,
-            names=self.texts.log_names(self.now.drivers, find_current_language()),
+            names=self.texts.format_log_names(self.now.drivers, find_current_language()),
             present=present,
             follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
-            **self._sheet_fields(open_question, draft),
-            receipt=self._receipt_of(row, open_question),
+            **self._format_sheet_fields(open_question, draft),
+            receipt=self._make_sealed_receipt(row, open_question),
             proposal=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
             bank=0 if row.covered else list_banks(self.now.drivers, race.terms).get(row.seat, 0),
@@ -259,18 +261,18 @@ class CommandContext:
             hand=view.hand,
             is_route=open_question.question.is_route and self.game.ruleset.preview is not None,
             has_position=open_question.question.is_route or open_question.question.has_position,
-            private_lines=self._private_lines(open_question.question),
+            private_lines=self._list_private_lines(open_question.question),
             **self._catch_up_fields(row.seat),
-            pictures=self.now.settings_of(row.seat).pictures,
+            pictures=self.now.get_settings(row.seat).pictures,
             teaches=self.now.is_taught(row.seat, self.game.ruleset.lesson_rounds),
         )
 
-    def _private_lines(self, question: Question[Any]) -> tuple[str, ...]:
+    def _list_private_lines(self, question: Question[Any]) -> tuple[str, ...]:
         """Return the driver's private lines of this round.
 
         Above a round's orders also those of the last round."""
-        story = self.now.settings_of(question.seat).story
-        last = self.now.private_lines_of(question.seat) if question.required else ()
+        story = self.now.get_settings(question.seat).story
+        last = self.now.list_private_lines(question.seat) if question.required else ()
         lines = (*(line for line in last if not line.is_catch_up), *self.now.round.lines)
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
@@ -280,13 +282,13 @@ class CommandContext:
         return {"catch_up": line.text_for_driver, "away_since": line.since.round} if line and line.since else {}
 
     def _build_form(self, open_question: OpenQuestion, draft: Json) -> Form:
-        views = self.player_views()
+        views = self.get_player_views()
         if self.in_event_loop and not (self.is_answered_by_sheet(open_question) or views.has_form(open_question)):
             raise NeedsWorker
-        form = views.form(open_question)
+        form = views.get_form(open_question)
         if not (isinstance(form, Steps) and draft):
             return form
-        answers = views.answer_cache(open_question)
+        answers = views.get_answer_cache(open_question)
         if self.in_event_loop and not answers.has_read(draft):
             raise NeedsWorker
         try:
@@ -295,25 +297,27 @@ class CommandContext:
             return form.model_copy(update={"options": ()})
         if self.in_event_loop and not answers.has_next_steps(so_far):
             raise NeedsWorker
-        return form.model_copy(update={"options": answers.next_steps(so_far)})
+        return form.model_copy(update={"options": answers.list_next_steps(so_far)})
 
-    def _sheet_fields(self, open_question: OpenQuestion, draft: Json) -> dict[str, Json]:
+    def _format_sheet_fields(self, open_question: OpenQuestion, draft: Json) -> dict[str, Json]:
         """Return an order sheet, recorded or drafted, as text and as fields."""
         sheets, present = self.game.ruleset.sheets, open_question.answer.value if open_question.answer else None
         if sheets is None or not self.is_answered_by_sheet(open_question):
             return {"fields": present if draft is None else draft}
         words = format_stored_sheet(sheets, present) if present else ""
-        fields, example = sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
+        fields, example = convert_sheet_to_fields(sheets, present if draft is None else draft), sheets.language.example
         return {"is_order_sheet": True, "words": words, "fields": fields, "example": example}
 
-    def sheet_reader(self, row: QuestionRow) -> SheetReader[Any] | None:
+    def make_sheet_reader(self, row: QuestionRow) -> SheetReader[Any] | None:
         """Return the order-sheet reader of a question, from its seat's view; None if no sheet answers it."""
         open_question, sheets = self.find_open_question(row), self.game.ruleset.sheets
         if open_question is None or sheets is None or not self.is_answered_by_sheet(open_question):
             return None
-        return SheetReader(sheets, self.game.table, self.player_views().player_view(row.seat), open_question.question)
+        return SheetReader(
+            sheets, self.game.table, self.get_player_views().get_player_view(row.seat), open_question.question
+        )
 
-    def _receipt_of(self, row: QuestionRow, open_question: OpenQuestion) -> str:
+    def _make_sealed_receipt(self, row: QuestionRow, open_question: OpenQuestion) -> str:
         """Return the receipt that proves a sealed answer was not changed."""
         answer, seed = open_question.answer, self.now.race.seed
         if not open_question.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
@@ -364,7 +368,7 @@ def build_current_lobby_post(context: CommandContext, race: Race, drivers: Seque
 def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penalties: Sequence[Penalty] = ()) -> NewPost:
     """Build the lobby's post; `penalties`: those of its season that are served on the grid."""
     least, most = game.car_limits
-    race, many = with_options_for_drivers(race, drivers), options_for_many_drivers(race)
+    race, many = add_options_for_drivers(race, drivers), list_options_for_many_drivers(race)
     procedure = game.ruleset.round_format(race.options)
     silent = race.pace == "live" and bool(procedure.hidden_questions)
     post = LobbyPost(
@@ -373,7 +377,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         track=game.table.track.title,
         laps=race.laps,
         profile=race.profile,
-        options=_non_default_options(game, race),
+        options=_list_non_default_options(game, race),
         pace=race.pace,
         hours=race.hours,
         terms=race.terms,
@@ -381,7 +385,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         muster=race.muster,
         show=race.terms.show if silent and not procedure.sequential else None,
         beat=race.terms.beat if silent and procedure.sequential else None,
-        expected=estimate_duration(race_length_of(race, drivers, least)),
+        expected=estimate_duration(describe_race_length(race, drivers, least)),
         commitment=race.commitment,
         creator=race.creator,
         least=least,
@@ -389,12 +393,12 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         drivers=tuple(drivers),
         stage=race.stage,
         many=many if race.stage == "lobby" else {},
-        back=_lost_grid_places(drivers, penalties) if race.stage == "lobby" else {},
+        back=_count_lost_grid_places(drivers, penalties) if race.stage == "lobby" else {},
     )
     return NewPost(post=post, subject="lobby")
 
 
-def _lost_grid_places(drivers: Sequence[Driver], penalties: Sequence[Penalty]) -> dict[Seat, int]:
+def _count_lost_grid_places(drivers: Sequence[Driver], penalties: Sequence[Penalty]) -> dict[Seat, int]:
     """Return how many grid places each seat loses."""
     seat_by_member = {str(d.member): d.seat for d in drivers if d.member is not None}
     places = Counter[Seat]()
@@ -404,7 +408,7 @@ def _lost_grid_places(drivers: Sequence[Driver], penalties: Sequence[Penalty]) -
     return dict(places)
 
 
-def _non_default_options(game: Game, race: Race) -> dict[str, Json]:
+def _list_non_default_options(game: Game, race: Race) -> dict[str, Json]:
     """Return the race's options without those that its pace implies."""
     usual = game.ruleset.pace_defaults.get(race.pace, {})
     return {name: value for name, value in race.options.items() if name not in usual or usual[name] != value}

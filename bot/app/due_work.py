@@ -22,11 +22,11 @@ from bot.app.hidden_phase import (
 )
 from bot.app.liveness import find_stall, find_unasked_rows
 from bot.app.missed_turns import find_absentees
-from bot.app.open_orders_post import open_orders_subject
+from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.player_views import AnswerCache
 from bot.app.pricing import add_standing_order_prices, price_unpriced_answers
-from bot.app.private_notices import private_notice
-from bot.app.round_resolution import default_entry
+from bot.app.private_notices import make_private_notice
+from bot.app.round_resolution import make_clock_entry
 from bot.app.time_bank import draw_time
 from bot.lobby.starting import end_check_in
 from bot.model.actor import Rejection
@@ -43,7 +43,7 @@ from rules.step_context import OpenQuestion
 log = logging.getLogger(__name__)
 
 
-def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
+def make_default_entries(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
     """Return default answers for overdue questions, and the seal of their set if it is then complete."""
     assert context.progress is not None
     late_questions = [
@@ -59,18 +59,18 @@ def _make_clock_entry(context: CommandContext, open_question: OpenQuestion) -> J
     """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
     default."""
     assert context.progress is not None
-    entry = default_entry(context.game, context.now, context.progress, open_question)
-    answers = context.answer_cache(open_question)
+    entry = make_clock_entry(context.game, context.now, context.progress, open_question)
+    answers = context.get_answer_cache(open_question)
     if not answers.is_forecast or entry.hand != "clock" or _is_answered_by_orders(context, open_question):
         return entry
     orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
     safe = orders.get("safe", orders.get("recommended"))
     if safe is None:
-        safe = _forecast_safe_order(context, answers)
+        safe = _find_safe_order(context, answers)
     return entry if safe is None else entry.model_copy(update={"value": safe})
 
 
-def _forecast_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
+def _find_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
     """Find the order that a stand-in would give; None if the forecast fails."""
     if context.in_event_loop:
         raise NeedsWorker
@@ -85,12 +85,12 @@ def _forecast_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
 def _is_answered_by_orders(context: CommandContext, open_question: OpenQuestion) -> bool:
     """Whether the driver's orders say something to a question."""
     game, seat = context.game, open_question.question.seat
-    knowledge, standing = context.player_views().player_view(seat), context.now.orders.get(seat)
+    knowledge, standing = context.get_player_views().get_player_view(seat), context.now.orders.get(seat)
     answer = game.ruleset.answer_for(game.table, knowledge, (), open_question.question, standing)
     return answer.source != "prudence"
 
 
-def late_answers(context: CommandContext) -> list[AnswerCache]:
+def list_late_answers(context: CommandContext) -> list[AnswerCache]:
     """Return the answers to questions whose time is up, where a forecast is still to be made for them."""
     if context.progress is None or context.now.race.stage != "running":
         return []
@@ -100,14 +100,16 @@ def late_answers(context: CommandContext) -> list[AnswerCache]:
         for open_question in map(context.find_open_question, rows)
         if open_question and open_question.is_unanswered
     ]
-    answer_caches = map(context.answer_cache, late_questions)
+    answer_caches = map(context.get_answer_cache, late_questions)
     return [answers for answers in answer_caches if answers.is_forecast and answers.advised is None]
 
 
 def apply_closing_entries(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Apply entries; answers that they seal get their prices."""
     is_sealing = any(
-        one.entry.key == open_question.seal for open_question in _open_questions(context)[:1] for one in new_entries
+        one.entry.key == open_question.seal
+        for open_question in _list_open_questions(context)[:1]
+        for one in new_entries
     )
     prices = price_unpriced_answers(context) if is_sealing else {}
     price_changes = [PricesShown(prices)] if prices else []
@@ -116,7 +118,7 @@ def apply_closing_entries(context: CommandContext, new_entries: Sequence[NewEntr
 
 def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
     """Return the entry that seals a set in which nobody is awaited any more."""
-    open_questions, answered_keys = _open_questions(context), {entry.key for entry in late}
+    open_questions, answered_keys = _list_open_questions(context), {entry.key for entry in late}
     if (
         not open_questions
         or not open_questions[0].seal
@@ -126,7 +128,7 @@ def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> 
     return (JournalEntry(key=open_questions[0].seal, hand="clock", value=context.now.race.take),)
 
 
-def _open_questions(context: CommandContext) -> tuple[OpenQuestion, ...]:
+def _list_open_questions(context: CommandContext) -> tuple[OpenQuestion, ...]:
     return context.progress.open if context.progress else ()
 
 
@@ -153,7 +155,7 @@ def do_next_due_action(context: CommandContext) -> Decision | Rejection:
     if bank_decision:
         return bank_decision
     if overdue_rows or full:
-        return Decision(apply_closing_entries(context, [*map(NewEntry, default_entries_for(context, overdue_rows))]))
+        return Decision(apply_closing_entries(context, [*map(NewEntry, make_default_entries(context, overdue_rows))]))
     return Rejection(code="nothing_open")
 
 
@@ -171,7 +173,7 @@ def _draw_on_banks(context: CommandContext, overdue_rows: Sequence[QuestionRow])
         *(DriverChanged(drivers[seat].model_copy(update={"bank": 0})) for seat in late),
     )
     notices = [
-        draft for seat, row in late.items() for draft in private_notice(drivers[seat], "bank_drawn", due=row.due)
+        draft for seat, row in late.items() for draft in make_private_notice(drivers[seat], "bank_drawn", due=row.due)
     ]
     outcome = context.apply_entries((), apply_changes(context.now, changes)).with_first(*changes)
     return Decision(replace(outcome, posts=(*notices, *outcome.posts)))
@@ -189,8 +191,8 @@ def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
     ):
         return False
     assert context.progress is not None
-    may_answer = context.now.driver(row.seat).may_answer
-    return may_answer and default_entry(context.game, context.now, context.progress, open_question).hand == "clock"
+    may_answer = context.now.get_driver(row.seat).may_answer
+    return may_answer and make_clock_entry(context.game, context.now, context.progress, open_question).hand == "clock"
 
 
 def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:
@@ -222,12 +224,12 @@ def _open_round(context: CommandContext) -> Decision:
     retirements = tuple(map(DriverChanged, absentees))
     now = apply_changes(now, retirements)
     leavers = _find_running_leavers(context) if begins else ()
-    outcome = context.apply_entries([_retirement_entry(race.round, driver) for driver in (*absentees, *leavers)], now)
+    outcome = context.apply_entries([_make_retirement(race.round, driver) for driver in (*absentees, *leavers)], now)
     outcome = add_standing_order_prices(context.game, now, outcome)
     notices = [
         NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in absentees
     ]
-    notices += [draft for d in absentees for draft in private_notice(d, "you_are_retired", missed=d.missed)]
+    notices += [draft for d in absentees for draft in make_private_notice(d, "you_are_retired", missed=d.missed)]
     return Decision(replace(outcome.with_first(*retirements), posts=(*notices, *outcome.posts)))
 
 
@@ -235,14 +237,14 @@ def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:
     """Return the drivers who have left although the rules still have their cars running."""
     now, leavers = context.now, [d for d in context.now.drivers if d.gone]
     recorded_keys = {entry.key for entry in now.entries}
-    cars = context.game.view(now.checkpoint.state).cars if leavers else ()
+    cars = context.game.build_view(now.checkpoint.state).cars if leavers else ()
     running_seats = {car.seat for car in cars if car.status == "running"}
     return tuple(
         d for d in leavers if d.seat in running_seats and retire_key(now.race.round, d.seat) not in recorded_keys
     )
 
 
-def _retirement_entry(round: int, driver: Driver) -> NewEntry:
+def _make_retirement(round: int, driver: Driver) -> NewEntry:
     return NewEntry(make_retirement_entry(round, driver.seat, "clock"))
 
 
@@ -272,7 +274,7 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}
         )
-        posts.append(NewPost(post=closed_post, subject=open_orders_subject(race.take, last)))
+        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(race.take, last)))
     resumed_race = resumed_race.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
     return Decision(ChangeSet(resumed_race, closed_rows, tuple(posts)), note=stall)
 
@@ -282,6 +284,10 @@ def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
     if context.now.race.stage != "running" or context.now.race.pending:
         return Rejection(code="nothing_open")
     outcome = context.rerun_without_entries()
-    if outcome.of(QuestionOpened) or outcome.posts or any(one.row.closed for one in outcome.of(QuestionChanged)):
+    if (
+        outcome.list_changes_of_kind(QuestionOpened)
+        or outcome.posts
+        or any(one.row.closed for one in outcome.list_changes_of_kind(QuestionChanged))
+    ):
         return Decision(outcome)
     return Rejection(code="nothing_open")

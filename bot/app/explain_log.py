@@ -27,10 +27,10 @@ def build_ledger(
     record = history.rounds.get(round)
     if record is None:
         return Rejection(code="no_report", facts={"round": round})
-    facts = _round_events(history, round)
+    facts = _list_round_events(history, round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
     return tuple(
-        LedgerLine(number=n, text=_render_line(context, line, facts, language), seat=_seat_of(line, facts))
+        LedgerLine(number=n, text=_render_line(context, line, facts, language), seat=_find_seat(line, facts))
         for n, line in enumerate(lines, 1)
     )
 
@@ -44,22 +44,22 @@ def explain_line(
     if record is None or not 1 <= number <= len(lines):
         return Rejection(code="no_such_line", facts={"round": round})
     line = lines[number - 1]
-    facts = _round_events(history, round)
+    facts = _list_round_events(history, round)
     if line.fact is None or line.fact >= len(facts):
         return Why(line=_render_line(context, line, facts, language))
     fact = facts[line.fact]
-    step = _steps_up_to(context, history, round, line.fact)
+    step = _list_steps_up_to(context, history, round, line.fact)
     return Why(
         line=_render_line(context, line, facts, language),
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
-        throws=_public_rolls(context, history, round, facts, fact, step, language),
-        decisions=_decisions_behind(context, step, fact.get("seat"), seat),
-        displayed_price=_displayed_price(context, step, fact.get("seat"), seat),
+        throws=_list_public_rolls(context, history, round, facts, fact, step, language),
+        decisions=_list_decisions_behind(context, step, fact.get("seat"), seat),
+        displayed_price=_find_displayed_price(context, step, fact.get("seat"), seat),
     )
 
 
-def _round_events(history: RaceHistory, round: int) -> tuple[Any, ...]:
+def _list_round_events(history: RaceHistory, round: int) -> tuple[Any, ...]:
     """Return all events of a round, including the open step of the last one."""
     return (*history.rounds[round].told, *(history.open if round == max(history.rounds) else ()))
 
@@ -71,22 +71,24 @@ def _render_line(context: CommandContext, line: LogLine, facts: tuple[Any, ...],
     fact = line.find_event(facts)
     if fact is None or language == ENGLISH:
         return line.text
-    names = context.texts.log_names(context.now.drivers, language)
+    names = context.texts.format_log_names(context.now.drivers, language)
     return context.texts.format_stored_event(context.now.race.game, fact, names, language) or line.text
 
 
-def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
+def _find_seat(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
     """Return the car that a line is about."""
     seat = facts[line.fact].get("seat") if line.fact is not None and line.fact < len(facts) else None
     return str(seat) if seat else None
 
 
-def _steps_up_to(context: CommandContext, history: RaceHistory, round: int, fact: int) -> tuple[CompletedStep, ...]:
+def _list_steps_up_to(
+    context: CommandContext, history: RaceHistory, round: int, fact: int
+) -> tuple[CompletedStep, ...]:
     """Return the steps of a round up to the one that emitted an event.
 
     None if the rules have changed since."""
     record, game = history.rounds[round], context.game
-    rolls = (RecordedRoll.model_validate(roll) for roll in (*record.rolls, *_open_rolls(context, round)))
+    rolls = (RecordedRoll.model_validate(roll) for roll in (*record.rolls, *_list_open_rolls(context, round)))
     try:
         progress = advance(
             game.ruleset,
@@ -107,11 +109,11 @@ def _steps_up_to(context: CommandContext, history: RaceHistory, round: int, fact
     return tuple(steps)
 
 
-def _open_rolls(context: CommandContext, round: int) -> tuple[Json, ...]:
+def _list_open_rolls(context: CommandContext, round: int) -> tuple[Json, ...]:
     return context.now.race.rolls if round == context.now.race.round else ()
 
 
-def _public_rolls(
+def _list_public_rolls(
     context: CommandContext,
     history: RaceHistory,
     round: int,
@@ -141,7 +143,7 @@ def _public_rolls(
     )
 
 
-def _displayed_price(
+def _find_displayed_price(
     context: CommandContext, steps: tuple[CompletedStep, ...], seat: Seat | None, own: Seat | None
 ) -> Price | None:
     """Return the price displayed when the driver confirmed the order behind the event.
@@ -154,7 +156,7 @@ def _displayed_price(
     return prices[-1] if prices else None
 
 
-def _decisions_behind(
+def _list_decisions_behind(
     context: CommandContext, steps: tuple[CompletedStep, ...], seat: Seat | None, own: Seat | None
 ) -> tuple[DecisionBehind, ...]:
     """Return the decisions for the event's car in the round, up to its step.

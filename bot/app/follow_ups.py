@@ -71,7 +71,10 @@ def follow_up_entries(
     )
     return tuple(
         JournalEntry(
-            key=_key_of(open_question, one), hand="driver", value=follow_up_values[one.kind], about=one.compute_digest()
+            key=_make_key(open_question, one),
+            hand="driver",
+            value=follow_up_values[one.kind],
+            about=one.compute_digest(),
         )
         for one in questions
         if one.kind in follow_up_values
@@ -88,7 +91,7 @@ def with_recorded_follow_ups(
     questions = game.ruleset.follow_ups(game.table, view_of(open_question.question.seat), open_question.question, value)
     recorded_answers = {(entry.key, entry.about): entry.value for entry in entries} if questions else {}
     answers_by_kind = {
-        one.kind: recorded_answers.get((_key_of(open_question, one), one.compute_digest())) for one in questions
+        one.kind: recorded_answers.get((_make_key(open_question, one), one.compute_digest())) for one in questions
     }
     follow_ups = {f"{FOLLOW_UP_MARK}{kind}": answer for kind, answer in answers_by_kind.items() if answer is not None}
     return {**value, **follow_ups} if follow_ups else value
@@ -105,5 +108,5 @@ def find_follow_up_seal(progress: AdvanceResult, known_sets: Sequence[Key], take
     return JournalEntry(key=open_questions[0].seal, hand="clock", value=take) if complete else None
 
 
-def _key_of(open_question: OpenQuestion, one: Question[Any]) -> Key:
+def _make_key(open_question: OpenQuestion, one: Question[Any]) -> Key:
     return f"{parse_key(open_question.key).round}/{one.kind}/{one.seat}/{one.at}"

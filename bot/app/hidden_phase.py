@@ -20,7 +20,7 @@ from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.private_notices import gets_direct_messages
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot, run_rules
-from bot.app.round_resolution import close_forms, default_entry
+from bot.app.round_resolution import close_forms, make_clock_entry
 from bot.app.time_bank import measure_time_left
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -70,7 +70,7 @@ def begin_hidden_phase(
     answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
     hidden_phase = plan_hidden_phase(race.terms, span, moment).model_copy(
         update={
-            "hidden": _entry_keys(new_entries),
+            "hidden": _list_entry_keys(new_entries),
             "late": late,
             "took": answer_seconds,
             "left": measure_time_left(answered_rows),
@@ -78,7 +78,7 @@ def begin_hidden_phase(
     )
     bare = progress.model_copy(update={"open": ()})
     asking = QuestionRows(before, bare, moment)
-    rows = asking.changes().earlier_rows
+    rows = asking.get_changes().earlier_rows
     _, closing_posts = OpenOrdersPost(before, bare, tuple(new_entries), asking, moment).close_last()
     answers = (*(one.entry for one in new_entries), *progress.automatic_answers)
     return ChangeSet(
@@ -121,8 +121,10 @@ def record_overdue_answers(
 ) -> ChangeSet:
     """Record default answers for overdue questions; other drivers' questions wait for the next tick."""
     due = {(row.key, row.digest) for row in rows}
-    late = [one for one in _unanswered_hidden_questions(progress) if (one.key, one.question_digest) in due]
-    return _run_privately(game, now, [NewEntry(default_entry(game, now, progress, one)) for one in late], moment, of=())
+    late = [one for one in _list_unanswered_hidden_questions(progress) if (one.key, one.question_digest) in due]
+    return _run_privately(
+        game, now, [NewEntry(make_clock_entry(game, now, progress, one)) for one in late], moment, of=()
+    )
 
 
 def close_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> ChangeSet:
@@ -145,10 +147,10 @@ def run_to_end(game: Game, now: RaceSnapshot) -> tuple[tuple[NewEntry, ...], Adv
     while True:
         next(loop_guard)
         progress = run_rules(game, now, *(one.entry for one in new_entries))
-        late = _unanswered_hidden_questions(progress)
+        late = _list_unanswered_hidden_questions(progress)
         if not late:
             return tuple(new_entries), progress
-        new_entries += [NewEntry(default_entry(game, now, progress, one)) for one in late]
+        new_entries += [NewEntry(make_clock_entry(game, now, progress, one)) for one in late]
 
 
 def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeSet:
@@ -160,25 +162,25 @@ def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeS
     if race.stage == "over":
         return outcome
     after = apply_changes(before, outcome.changes)
-    retirements = (DriverChanged(after.driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
+    retirements = (DriverChanged(after.get_driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
     standing_orders = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
     pending = race.pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
     race = race.model_copy(update={"pending": pending})
     return replace(outcome, race=race).with_last(*retirements, *standing_orders)
 
 
-def hand_over_hidden_questions(game: Game, now: RaceSnapshot, driver: Driver, moment: int) -> ChangeSet:
+def give_hidden_questions_to_new_driver(game: Game, now: RaceSnapshot, driver: Driver, moment: int) -> ChangeSet:
     """Give a seat's open hidden questions to its new driver, and close the old driver's forms."""
-    before = now.driver(driver.seat)
+    before = now.get_driver(driver.seat)
     if before.member == driver.member:
         return ChangeSet(now.race, (DriverChanged(driver),))
     own = tuple(row for row in now.open if row.seat == driver.seat and not row.answered)
     closed_rows = tuple(row.model_copy(update={"closed": True}) for row in own)
     assert now.race.silent is not None
-    due = now.race.silent.deadline_at(moment)
+    due = now.race.silent.compute_deadline(moment)
     fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
     after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
-    posts = (*close_forms(game, now, closed_rows, ()), *_private_question_posts(after, fresh))
+    posts = (*close_forms(game, now, closed_rows, ()), *_make_private_question_posts(after, fresh))
     changes = (DriverChanged(driver), *map(QuestionChanged, closed_rows), *map(QuestionOpened, fresh))
     return ChangeSet(now.race, changes, posts)
 
@@ -191,10 +193,10 @@ def _run_privately(
     hidden_questions = {(one.key, one.question_digest): one for one in progress.open if one.question.hidden}
     open_rows = {(row.key, row.digest): row for row in now.open}
     earlier_rows = tuple(
-        _updated_row(row, hidden_questions.get(key_and_digest)) for key_and_digest, row in open_rows.items()
+        _update_row(row, hidden_questions.get(key_and_digest)) for key_and_digest, row in open_rows.items()
     )
     fresh = tuple(
-        _hidden_question_row(now, one, nth, moment)
+        _make_hidden_question_row(now, one, nth, moment)
         for nth, (key_and_digest, one) in enumerate(hidden_questions.items())
         if key_and_digest not in open_rows and one.is_unanswered and (of is None or one.question.seat in of)
     )
@@ -203,37 +205,37 @@ def _run_privately(
         changes=(*new_entries, *map(QuestionChanged, earlier_rows), *map(QuestionOpened, fresh)),
         posts=(
             *close_forms(game, now, [row for row in earlier_rows if row.closed], [one.entry for one in new_entries]),
-            *_private_question_posts(now, fresh),
+            *_make_private_question_posts(now, fresh),
         ),
         progress=progress,
     )
 
 
-def _unanswered_hidden_questions(progress: AdvanceResult) -> list[OpenQuestion]:
+def _list_unanswered_hidden_questions(progress: AdvanceResult) -> list[OpenQuestion]:
     return [one for one in progress.open if one.question.hidden and one.is_unanswered]
 
 
-def _entry_keys(new_entries: Iterable[NewEntry]) -> tuple[Key, ...]:
+def _list_entry_keys(new_entries: Iterable[NewEntry]) -> tuple[Key, ...]:
     return tuple(one.entry.key for one in new_entries)
 
 
 def _with_hidden_keys(race: Race, new_entries: Iterable[NewEntry], moment: int) -> Race:
     """Return the race row with the keys of the new hidden entries."""
     assert race.silent is not None
-    hidden_keys = (*race.silent.hidden, *_entry_keys(new_entries))
+    hidden_keys = (*race.silent.hidden, *_list_entry_keys(new_entries))
     return race.model_copy(update={"silent": race.silent.advance_to(moment).model_copy(update={"hidden": hidden_keys})})
 
 
-def _updated_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:
+def _update_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:
     if open_question is None:
         return row.model_copy(update={"closed": True})
     return row.model_copy(update={"answered": open_question.answer.hand if open_question.answer else ""})
 
 
-def _hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: int, moment: int) -> QuestionRow:
+def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: int, moment: int) -> QuestionRow:
     race, question = now.race, open_question.question
     assert race.silent is not None
-    due = race.silent.deadline_at(moment)
+    due = race.silent.compute_deadline(moment)
     return QuestionRow(
         race=race.id,
         take=race.take,
@@ -251,7 +253,7 @@ def _hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: in
     )
 
 
-def _private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]) -> Iterable[NewPost]:
+def _make_private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]) -> Iterable[NewPost]:
     """Yield the direct messages; drivers who take none can use the button of the public line."""
     assert now.race.silent is not None
     for driver in now.drivers:

@@ -7,7 +7,7 @@ race in the lobby, or after its end, waits for nobody."""
 from collections.abc import Sequence
 
 from bot.app.changes import ChangeSet
-from bot.app.open_orders_post import open_orders_subject
+from bot.app.open_orders_post import make_open_orders_subject
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
 from bot.schedule.deadlines import find_next_steward_reminder_time
@@ -95,22 +95,22 @@ def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> 
     )
     if not (stops or goes) or not race.opened or race.silent or was.silent or race.take != was.take:
         return ()
-    subject = open_orders_subject(race.take, race.opened)
+    subject = make_open_orders_subject(race.take, race.opened)
     if goes and any(draft.subject == subject for draft in posts):
         return ()
     post = Opened.model_validate(race.opened["post"])
     if stops:
-        post = post.model_copy(update={"stands": _hold_reason(race), "organiser": race.creator, "closing": None})
+        post = post.model_copy(update={"stands": _find_hold_reason(race), "organiser": race.creator, "closing": None})
     return (NewPost(post=post, subject=subject),)
 
 
-def _hold_reason(race: Race) -> str:
+def _find_hold_reason(race: Race) -> str:
     return race.why if race.stage == "held" else "paused"
 
 
 def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     """Remind those who can resume the race: stewards in the channel, the organiser by direct message."""
-    facts = {"round": race.round, "why": _hold_reason(race), "since": race.stopped or race.created}
+    facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped or race.created}
     act, label = RESUME_BUTTONS.get(race.why, ("resume", "resume"))
     more = (PressOf(act=act, label=label, number=race.id),)
     letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)

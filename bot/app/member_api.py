@@ -81,16 +81,16 @@ class MemberApi:
         self.view_draft, self.wait_for_forecast = questions.view_draft, questions.wait_for_forecast
         self.edit_draft, self.hear, self.hear_fields = questions.edit_draft, questions.hear, questions.hear_fields
         self.check_answer, self.submit_answer = questions.check_answer, questions.submit_answer
-        self.preview_path, self.next_sheet_round = questions.preview_path, questions.next_sheet_round
+        self.preview_path, self.find_next_sheet_round = questions.preview_path, questions.find_next_sheet_round
         self.preview_standing_orders = questions.preview_standing_orders
         self.set_standing_orders = questions.set_standing_orders
         self.offer_early_orders, self.find_ready_made = questions.offer_early_orders, questions.find_ready_made
-        self.may_name_ready_made, self.phrase_book = questions.may_name_ready_made, library.phrase_book
+        self.may_name_ready_made, self.phrase_book = questions.may_name_ready_made, library.load_phrase_book
         setups = RaceSetups(access, library)
         lobby, officials = Lobby(access, setups), RaceAdmin(access)
         self.rematches, self.tries = Rematches(access, lobby, setups), Tries(access, lobby)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
-        self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
+        self.check_setup, self.find_max_cars = lobby.check_setup, lobby.find_max_cars
         self.find_possible_options = lobby.find_possible_options
         self.set_delivery, self.set_phrase = lobby.set_delivery, lobby.set_phrase
         self.start, self.check_in = lobby.start, lobby.check_in
@@ -182,7 +182,7 @@ class MemberApi:
             return Ledger(round=round, lines=lines)
         return Ledger(round=round, lines=lines, view=report.view, names=report.names)
 
-    async def own_digest(self, race: int, actor: Actor, round: int) -> tuple[str, ...] | Rejection:
+    async def load_own_digest(self, race: int, actor: Actor, round: int) -> tuple[str, ...] | Rejection:
         """Return a member's own summary of a round; empty for those who do not drive."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
@@ -278,12 +278,12 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
     return RaceStanding(
         summary=summarize_race(context),
         seat=driver.seat if driver else None,
-        view=context.player_views().view(driver.seat if driver else None) if progress else None,
+        view=context.get_player_views().get_view(driver.seat if driver else None) if progress else None,
         waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
         show=race.silent.show if race.silent and race.stage == "running" else None,
         standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         banks=dict(list_banks(context.now.drivers, race.terms)),
-        points=score_seats(library.load_scheme(context.game.points_scheme(race.options)), race.classification),
+        points=score_seats(library.load_scheme(context.game.choose_points_scheme(race.options)), race.classification),
     )

@@ -53,14 +53,14 @@ def record_attendance(
     `stand_in`: the bot driver that takes over."""
     if not steps:
         return (), ()
-    late, answer_seconds = _punctuality_of(before, steps, moment)
-    seconds_left = _time_left(before, steps, moment)
+    late, answer_seconds = _measure_punctuality(before, steps, moment)
+    seconds_left = _measure_open_time_left(before, steps, moment)
     drivers, events = dict[Seat, Driver](), list[Event]()
     for step in steps:
-        hands, saved_seconds = {entry.key: entry.hand for entry in step.used}, _least_by_seat(step, seconds_left)
+        hands, saved_seconds = {entry.key: entry.hand for entry in step.used}, _find_least_by_seat(step, seconds_left)
         for key in step.required_answers:
             seat = parse_key(key).seat
-            driver = drivers.get(seat) or before.driver(seat)
+            driver = drivers.get(seat) or before.get_driver(seat)
             if driver.member is None or driver.gone or (hands[key] == "automatic" and seat in before.steward_stand_ins):
                 continue
             after = driver
@@ -72,7 +72,7 @@ def record_attendance(
             if hands[key] == "driver" and seat in saved_seconds:
                 after = save_time(after, saved_seconds[seat], before.race.round, before.race.terms)
             drivers[seat] = after
-            events += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
+            events += _list_attendance_events(driver, after, hands[key], before.race.terms.auto_after)
     return tuple(drivers.values()), tuple(events)
 
 
@@ -87,7 +87,7 @@ def find_absentees(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
     return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
 
 
-def _punctuality_of(
+def _measure_punctuality(
     before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int
 ) -> tuple[set[Key], dict[Key, int]]:
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
@@ -104,7 +104,7 @@ def _punctuality_of(
     return late, {key: min(most, seconds) for key, seconds in answer_seconds.items()} if before.member_count > 1 else {}
 
 
-def _time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
+def _measure_open_time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
     silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
     rows = [
@@ -113,7 +113,7 @@ def _time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int
     return measure_time_left(rows) | (silent.left if silent else {})
 
 
-def _least_by_seat(step: CompletedStep, seconds_left: Mapping[Key, int]) -> dict[Seat, int]:
+def _find_least_by_seat(step: CompletedStep, seconds_left: Mapping[Key, int]) -> dict[Seat, int]:
     """Return the least time left among a seat's required orders of a step."""
     least = dict[Seat, int]()
     for key in step.required_answers:
@@ -140,7 +140,7 @@ def _with_stand_in_if_absent(driver: Driver, most: int, stand_in: str) -> Driver
     return driver.model_copy(update={"standin": stand_in}) if is_absent else driver
 
 
-def _attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: int) -> list[Event]:
+def _list_attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: int) -> list[Event]:
     record, events = after.record, list[Event]()
     if hand == "sheet":
         events.append(AnsweredByOther(what="by_ahead", seat=driver.seat, count=record.ahead))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.changes import NewEntry
-from bot.app.order_receipts import SHORT_RECEIPT_CHARS, answer_set_of, make_receipts
+from bot.app.order_receipts import SHORT_RECEIPT_CHARS, get_answer_set_key, make_receipts
 from bot.app.question_rows import QuestionRows
-from bot.app.race_snapshot import RaceSnapshot, race_length_of
+from bot.app.race_snapshot import RaceSnapshot, describe_race_length
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Opened, PlacesSince
 from bot.schedule.race_length import Expected, estimate_remaining
@@ -43,9 +43,11 @@ class OpenOrdersPost:
             return last, ()
         post = Opened.model_validate(last["post"])
         used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
-        receipts = self._short_receipts(last["set"], used) if post.sealed else {}
-        post = post.model_copy(update={**self._punctuality(post), "closing": None, "done": True, "receipts": receipts})
-        return None, (NewPost(post=post, subject=open_orders_subject(self.before.race.take, last)),)
+        receipts = self._make_short_receipts(last["set"], used) if post.sealed else {}
+        post = post.model_copy(
+            update={**self._group_by_punctuality(post), "closing": None, "done": True, "receipts": receipts}
+        )
+        return None, (NewPost(post=post, subject=make_open_orders_subject(self.before.race.take, last)),)
 
     def announce(self, race: Race) -> tuple[Race, tuple[NewPost, ...]]:
         """Return the race with its open-orders post, and the message if it is new or has changed."""
@@ -58,7 +60,7 @@ class OpenOrdersPost:
             return race, ()
         began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
         post_record = {**began, "set": self.asking.set_key, "post": body}
-        draft = NewPost(post=post, subject=open_orders_subject(race.take, post_record))
+        draft = NewPost(post=post, subject=make_open_orders_subject(race.take, post_record))
         return race.model_copy(update={"opened": post_record}), (draft,)
 
     def _is_same_set(self, last: dict[str, Any]) -> bool:
@@ -74,15 +76,15 @@ class OpenOrdersPost:
         awaited_seats = {a.question.seat for a in open_questions if a.is_unanswered}
         return awaited_seats <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < POST_REUSE_SECONDS
 
-    def _punctuality(self, post: Opened) -> dict[str, tuple[Seat, ...]]:
+    def _group_by_punctuality(self, post: Opened) -> dict[str, tuple[Seat, ...]]:
         """Return who answered before the set closed, and whom the clock had to answer for."""
         clock = (one.entry for one in self.new_entries if one.entry.hand == "clock" and one.entry.about)
         late = {parse_key(entry.key).seat for entry in clock}
-        asked_seats = sorted((*post.inside, *post.waiting), key=lambda s: self.before.driver(s).number)
+        asked_seats = sorted((*post.inside, *post.waiting), key=lambda s: self.before.get_driver(s).number)
         inside, waiting = (tuple(s for s in asked_seats if (s in late) == is_late) for is_late in (False, True))
         return {"inside": inside, "waiting": waiting}
 
-    def _short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+    def _make_short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
         """Return shortened receipts of a set's answers; none if the seed is public, as they could be guessed."""
         race = self.before.race
         if race.house is None or race.seed is None:
@@ -92,19 +94,19 @@ class OpenOrdersPost:
         return {
             parse_key(key).seat: proof[:SHORT_RECEIPT_CHARS]
             for key, proof in receipts.items()
-            if answer_set_of(key) == parse_seal_key(seal)
+            if get_answer_set_key(key) == parse_seal_key(seal)
         }
 
     def _build_post(self, race: Race) -> Opened:
         open_questions = self.progress.open
         answers = [a.answer for a in open_questions if a.answer]
         seats = tuple(
-            dict.fromkeys(a.question.seat for a in open_questions if not self.before.driver(a.question.seat).gone)
+            dict.fromkeys(a.question.seat for a in open_questions if not self.before.get_driver(a.question.seat).gone)
         )
         awaited_seats = {a.question.seat for a in open_questions if a.is_unanswered}
         dues = {
             row.seat: row.due
-            for row in self.asking.changes().open_rows
+            for row in self.asking.get_changes().open_rows
             if row.seat in awaited_seats or not awaited_seats
         }
         due = min(dues.values(), default=self.moment) if awaited_seats else max(dues.values(), default=self.moment)
@@ -121,18 +123,20 @@ class OpenOrdersPost:
             again=any(a.key in self.before.proposals for a in open_questions if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             away=tuple(seat for seat in dues if self._is_on_vacation(seat)),
-            left=self._remaining_time(race) if open_questions[0].question.required and open_questions[0].seal else None,
+            left=self._estimate_remaining_time(race)
+            if open_questions[0].question.required and open_questions[0].seal
+            else None,
             since=self._catch_up_text(race) if open_questions[0].question.required else None,
             receipts={}
             if not open_questions[0].seal or awaited_seats
-            else self._short_receipts(open_questions[0].seal, answers),
+            else self._make_short_receipts(open_questions[0].seal, answers),
             names={d.seat: d.name for d in self.before.drivers},
         )
 
     def _is_on_vacation(self, seat: Seat) -> bool:
         """Whether a driver is on vacation while one of their questions is open."""
-        vacations = self.before.settings_of(seat).away
-        rows = self.asking.changes().open_rows if vacations else ()
+        vacations = self.before.get_settings(seat).away
+        rows = self.asking.get_changes().open_rows if vacations else ()
         return any(
             start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in vacations
         )
@@ -145,15 +149,15 @@ class OpenOrdersPost:
             return PlacesSince.model_validate(catch_up) if catch_up else None
         return find_changes(race.places)
 
-    def _remaining_time(self, race: Race) -> Expected | None:
+    def _estimate_remaining_time(self, race: Race) -> Expected | None:
         """Return the estimate of the remaining time, every fifth round."""
         return (
-            estimate_remaining(race_length_of(race, self.before.drivers), race.round - 1)
+            estimate_remaining(describe_race_length(race, self.before.drivers), race.round - 1)
             if race.round and race.round % ROUNDS_BETWEEN_ESTIMATES == 0
             else None
         )
 
 
-def open_orders_subject(take: int, post_record: dict[str, Any]) -> str:
+def make_open_orders_subject(take: int, post_record: dict[str, Any]) -> str:
     """Return the outbox subject of an open-orders post, named after the set it was first sent for."""
     return f"opened/{take}/{post_record.get('name', post_record['set'])}"

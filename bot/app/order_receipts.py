@@ -30,7 +30,7 @@ def open_receipts(
     }
 
 
-def answer_set_of(key: Key) -> KeyParts:
+def get_answer_set_key(key: Key) -> KeyParts:
     """Return round, kind and subject of an answer key: the part that a sealed set's answers share."""
     return parse_key(key)._replace(seat="")
 
@@ -42,6 +42,6 @@ def _iter_sealed_answers(entries: Iterable[Mapping[str, Json]], take: int) -> It
     entry_list = list(entries)
     seals = {parse_seal_key(e["key"]): e["value"] for e in entry_list if e["key"].startswith(SEAL)}
     for entry in entry_list:
-        if is_question_or_roll_key(entry["key"]) and answer_set_of(entry["key"]) in seals:
-            branch = seals[answer_set_of(entry["key"])]
+        if is_question_or_roll_key(entry["key"]) and get_answer_set_key(entry["key"]) in seals:
+            branch = seals[get_answer_set_key(entry["key"])]
             yield entry, take if isinstance(branch, bool) else branch

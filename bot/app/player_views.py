@@ -77,13 +77,13 @@ class AnswerCache:
         """Whether `read` would return a cached result."""
         return _cache_key("read", value) in self._results
 
-    def price(self, value: Json) -> Price | None:
+    def compute_price(self, value: Json) -> Price | None:
         """Return the price of an answer in its stored form."""
         if self.is_forecast:
-            return self._forecast_price(value)
+            return self._find_forecast_price(value)
         return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._arguments, value))
 
-    def _forecast_price(self, value: Json) -> Price | None:
+    def _find_forecast_price(self, value: Json) -> Price | None:
         """Return the price on the boards of the forecast; None until it is known, and asked for from then on."""
         value_text = encode_canonical_json(value)
         price = self.advised.prices.get(value_text) if self.advised else None
@@ -109,12 +109,12 @@ class AnswerCache:
         """Whether `preview` would return a cached result."""
         return self._ruleset.preview is None or _cache_key("preview", value) in self._results
 
-    def next_steps(self, so_far: tuple[str, ...]) -> tuple[Option, ...]:
+    def list_next_steps(self, so_far: tuple[str, ...]) -> tuple[Option, ...]:
         """Return the steps that may follow those chosen so far."""
         return self._get_or_compute("steps", list(so_far), lambda: self._ruleset.next_steps(*self._arguments, so_far))
 
     def has_next_steps(self, so_far: tuple[str, ...]) -> bool:
-        """Whether `next_steps` would return a cached result."""
+        """Whether `list_next_steps` would return a cached result."""
         return _cache_key("steps", list(so_far)) in self._results
 
     @property
@@ -172,38 +172,38 @@ class PlayerViews:
         self._stocks = dict[Seat, tuple[StockLevel, ...]]()
         self._forms, self._answers = dict[Key, Form](), dict[tuple[Key, str], AnswerCache]()
 
-    def player_view(self, seat: Seat) -> Any:
+    def get_player_view(self, seat: Seat) -> Any:
         """Return everything that a seat knows. Callers must not change it."""
         if seat not in self._sights:
-            self._sights[seat] = self.game.ruleset.player_view(self.game.table, self._live_state(), seat)
+            self._sights[seat] = self.game.ruleset.player_view(self.game.table, self._load_state(), seat)
         return self._sights[seat]
 
-    def view(self, seat: Seat | None = None) -> RaceView:
+    def get_view(self, seat: Seat | None = None) -> RaceView:
         """Return the race as a seat, or the public, sees it."""
         if seat not in self._views:
-            self._views[seat] = self.game.ruleset.view(self.game.table, self._live_state(), seat)
+            self._views[seat] = self.game.ruleset.view(self.game.table, self._load_state(), seat)
         return self._views[seat]
 
-    def stock_levels(self, seat: Seat) -> tuple[StockLevel, ...]:
+    def list_stock_levels(self, seat: Seat) -> tuple[StockLevel, ...]:
         """Return the stocks of a seat's own car, as it sees them."""
         if seat not in self._stocks:
-            self._stocks[seat] = self.game.ruleset.stock_levels(self.game.table, self._live_state(), seat)
+            self._stocks[seat] = self.game.ruleset.stock_levels(self.game.table, self._load_state(), seat)
         return self._stocks[seat]
 
-    def form(self, open_question: OpenQuestion) -> Form:
+    def get_form(self, open_question: OpenQuestion) -> Form:
         """Return the form of an open question."""
         if open_question.key not in self._forms:
-            knowledge = self.player_view(open_question.question.seat)
+            knowledge = self.get_player_view(open_question.question.seat)
             self._forms[open_question.key] = self.game.ruleset.build_form(
                 self.game.table, knowledge, open_question.question
             )
         return self._forms[open_question.key]
 
-    def answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
+    def get_answer_cache(self, open_question: OpenQuestion) -> AnswerCache:
         """Return the cached results for answers to an open question, from its seat's view."""
         key = open_question.key, open_question.question_digest
         if key not in self._answers:
-            knowledge = self.player_view(open_question.question.seat)
+            knowledge = self.get_player_view(open_question.question.seat)
             self._answers[key] = AnswerCache(self.game, knowledge, open_question.question, forecasts=self._forecasts)
         return self._answers[key]
 
@@ -216,7 +216,7 @@ class PlayerViews:
         if not self._sights:
             self._live = None
 
-    def _live_state(self) -> Any:
+    def _load_state(self) -> Any:
         live_state = self._live
         if live_state is None:
             live_state = self._live = self.game.ruleset.state.model_validate(self.state)

@@ -31,7 +31,7 @@ def price_choices(
     open_question = context.find_open_question(row)
     if open_question is None:
         return AnswerPrices()
-    answers, values = context.answer_cache(open_question), _list_values(view, answer)
+    answers, values = context.get_answer_cache(open_question), _list_values(view, answer)
     if hurried:
         values = replace(values, beside=values.keep_priced(answers).beside)
     if context.in_event_loop and not values.are_priced(answers):
@@ -46,7 +46,7 @@ def list_known_prices(
     open_question = context.find_open_question(row)
     if open_question is None:
         return AnswerPrices()
-    answers = context.answer_cache(open_question)
+    answers = context.get_answer_cache(open_question)
     presets = tuple(one for one in answers.presets if answers.has_price(one.value)) if answers.has_presets else ()
     ahead = answers.corners_ahead if answers.has_presets else ()
     return _build_prices(context, view, answers, _list_values(view, answer).keep_priced(answers), presets, ahead)
@@ -82,7 +82,7 @@ class PricedValues:
 def _list_values(view: QuestionView, answer: Json) -> PricedValues:
     return PricedValues(
         main={str(option.value): _with_choice(view, option.value) for option in list_options(view.form)},
-        beside={field.name: _with_secondary_choices(view, field) for field in _secondary_fields(view)},
+        beside={field.name: _add_secondary_choices(view, field) for field in _list_secondary_fields(view)},
         draft=split_follow_ups(view.present if answer is None else answer)[0],
     )
 
@@ -98,9 +98,9 @@ def _build_prices(
     return AnswerPrices(
         choices=_price_all(answers, values.main),
         beside={name: _price_all(answers, choices) for name, choices in values.beside.items()},
-        price=None if values.draft is None else answers.price(values.draft),
+        price=None if values.draft is None else answers.compute_price(values.draft),
         offers=tuple(
-            Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, view, one.value))
+            Offer(preset=one, price=answers.compute_price(one.value), words=_format_sheet(context, view, one.value))
             for one in presets
         ),
         ahead=ahead,
@@ -120,7 +120,7 @@ def _price_all(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Pr
 def _price_one(answers: AnswerCache, value: Json) -> Price | None:
     """Return the price of a choice; None if the rules do not accept it."""
     try:
-        return answers.price(answers.read(value))
+        return answers.compute_price(answers.read(value))
     except InvalidAnswer:
         return None
 
@@ -134,17 +134,17 @@ def _with_choice(view: QuestionView, value: str | int) -> Json:
     return {**(view.fields or {}), view.form.fields[0].name: value}
 
 
-def _secondary_fields(view: QuestionView) -> Iterator[Field]:
+def _list_secondary_fields(view: QuestionView) -> Iterator[Field]:
     """Yield the fields that can be chosen once the first one is."""
     if isinstance(view.form, FieldsForm) and view.fields and view.form.fields[0].name in view.fields:
         yield from (field for field in view.form.fields if field.at_hand)
 
 
-def _with_secondary_choices(view: QuestionView, field: Field) -> dict[str, Json]:
+def _add_secondary_choices(view: QuestionView, field: Field) -> dict[str, Json]:
     return {str(option.value): {**(view.fields or {}), field.name: option.value} for option in list_options(field)}
 
 
-def _sheet_text(context: CommandContext, view: QuestionView, value: Json) -> str:
+def _format_sheet(context: CommandContext, view: QuestionView, value: Json) -> str:
     sheets = context.game.ruleset.sheets
     return format_stored_sheet(sheets, value) if sheets and view.is_order_sheet else ""
 
@@ -153,19 +153,19 @@ CONFIRMED_SOURCES = ("driver", "sheet", "standing")
 """Answer sources that stand for the driver's own word."""
 
 
-def confirmed_price(context: CommandContext, open_question: OpenQuestion, value: Json) -> Json:
+def dump_confirmed_price(context: CommandContext, open_question: OpenQuestion, value: Json) -> Json:
     """Return the stored form of an answer's price, if it was displayed.
 
     Typed answers are priced when their set closes."""
-    answers = context.answer_cache(open_question)
-    return encode_displayed_price(answers.price(value)) if answers.has_price(value) else None
+    answers = context.get_answer_cache(open_question)
+    return encode_displayed_price(answers.compute_price(value)) if answers.has_price(value) else None
 
 
 def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     """Return the prices, by key, of the open set's answers that were confirmed without a displayed price."""
     open_questions = context.progress.open if context.progress else ()
     prices = {
-        a.key: encode_displayed_price(context.answer_cache(a).price(a.answer.value))
+        a.key: encode_displayed_price(context.get_answer_cache(a).compute_price(a.answer.value))
         for a in open_questions
         if a.answer and _lacks_price(a.answer)
     }
@@ -176,7 +176,7 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
     """Add prices to answers from standing orders that closed a round within one run."""
     progress, weigh = outcome.progress, game.ruleset.price
     required_keys = {key for step in progress.closed for key in step.required_answers} if progress else set()
-    entries = (one.entry for one in outcome.of(NewEntry))
+    entries = (one.entry for one in outcome.list_changes_of_kind(NewEntry))
     unpriced_entries = {entry.key: entry for entry in entries if entry.key in required_keys and _lacks_price(entry)}
     if not unpriced_entries:
         return outcome
@@ -185,7 +185,12 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
     )
     prices = {
         a.key: encode_displayed_price(
-            weigh(game.table, game.player_view(rerun.state, a.question.seat), a.question, unpriced_entries[a.key].value)
+            weigh(
+                game.table,
+                game.build_player_view(rerun.state, a.question.seat),
+                a.question,
+                unpriced_entries[a.key].value,
+            )
         )
         for a in rerun.open
         if a.key in unpriced_entries

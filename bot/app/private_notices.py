@@ -12,7 +12,7 @@ def gets_direct_messages(driver: Driver) -> bool:
     return driver.member is not None and driver.by == "dm" and not driver.dm_closed
 
 
-def private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> tuple[NewPost, ...]:
+def make_private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> tuple[NewPost, ...]:
     """Return a notice about their seat to the member who has, or had, it.
 
     Nothing if they take no direct messages."""

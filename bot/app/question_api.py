@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from bot.app.advice_jobs import AdviceJob, AdviceSource, advice_job
+from bot.app.advice_jobs import AdviceJob, AdviceSource, make_advice_job
 from bot.app.changes import NewEntry
 from bot.app.command import (
     CommandContext,
@@ -19,13 +19,13 @@ from bot.app.command import (
     summarize_race,
 )
 from bot.app.player_views import AnswerCache
-from bot.app.pricing import confirmed_price, list_known_prices, price_choices
+from bot.app.pricing import dump_confirmed_price, list_known_prices, price_choices
 from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
+    find_next_sheet_round,
     hear_beforehand,
     list_driver_names,
     make_standing_orders_decision,
-    next_sheet_round,
     offer_early_orders,
     spell_cars,
 )
@@ -130,7 +130,7 @@ class QuestionApi:
         """Wait until a worker has forecast the round and priced what a form shows.
 
         False if that takes longer, or the question has closed; the forecast goes on in any case."""
-        answers_in = await self._query_question(number, actor, _answers_in)
+        answers_in = await self._query_question(number, actor, _find_answers)
         if not isinstance(answers_in, AnswersIn) or self._access.advice is None:
             return False
         answers, race = answers_in
@@ -139,7 +139,7 @@ class QuestionApi:
             return True
         if answers not in self._forecasting:
             orders = answers.advised is None
-            job = advice_job(race, answers, values, orders=orders)
+            job = make_advice_job(race, answers, values, orders=orders)
             self._forecasting[answers] = asyncio.create_task(_take_advice(self._access.advice, job, answers, values))
         try:
             await asyncio.wait_for(asyncio.shield(self._forecasting[answers]), seconds)
@@ -157,7 +157,7 @@ class QuestionApi:
             view = _find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
-            book = self._library.phrase_book(view.game)
+            book = self._library.load_phrase_book(view.game)
             edit = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
             if self._unknown:
                 self._unknown.count_in(edit, view.game, book, list_driver_names(context))
@@ -177,7 +177,7 @@ class QuestionApi:
             view = _find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
-            book = self._library.phrase_book(view.game)
+            book = self._library.load_phrase_book(view.game)
             reading = _hear_text(context, row, actor, spell_cars(context, text), book, labels, parse)
             if self._unknown:
                 self._unknown.count_in(reading, view.game, book, list_driver_names(context))
@@ -187,11 +187,11 @@ class QuestionApi:
 
     def find_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> NamedOrder | None:
         """Return the one of the ready-made orders that a text names."""
-        return find_ready_made(text, orders, self._library.phrase_book(game))
+        return find_ready_made(text, orders, self._library.load_phrase_book(game))
 
     def may_name_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> bool:
         """Return whether a text names any of the ready-made orders that there may be."""
-        return may_name_ready_made(text, orders, self._library.phrase_book(game))
+        return may_name_ready_made(text, orders, self._library.load_phrase_book(game))
 
     async def hear_fields(self, number: int, actor: Actor, texts: Mapping[str, str]) -> FieldsHeard:
         """Return what was written in the fields of an order sheet, as it is printed.
@@ -199,11 +199,13 @@ class QuestionApi:
         What is not understood stays as it is. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
-            reader = context.sheet_reader(row)
+            reader = context.make_sheet_reader(row)
             if reader is None:
                 return FieldsHeard(texts=dict(texts))
             sheet_reader = replace(
-                reader, book=self._library.phrase_book(context.game.ruleset.name), seat_names=list_driver_names(context)
+                reader,
+                book=self._library.load_phrase_book(context.game.ruleset.name),
+                seat_names=list_driver_names(context),
             )
             fields = {
                 name: read_written_field(sheet_reader, name, spell_cars(context, text)) for name, text in texts.items()
@@ -228,7 +230,7 @@ class QuestionApi:
             return Rejection(code="not_open")
         answer: T | Changed | Rejection = await self._access.ask_until_settled(
             row.race,
-            lambda: self._access.query(row.race, actor, lambda b: see(b.context_for(row), row), brief=brief),
+            lambda: self._access.query(row.race, actor, lambda b: see(b.choose_context(row), row), brief=brief),
         )
         return answer
 
@@ -255,15 +257,17 @@ class QuestionApi:
         recorded_value = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
-                row.race, actor, answering, actor.token_for("answer"), brief=True, silent=row.covered
+                row.race, actor, answering, actor.make_token("answer"), brief=True, silent=row.covered
             ),
         )
         if isinstance(recorded_value, Rejection):
-            return await self._current_questions(row, actor) if recorded_value.code == "changed" else recorded_value
+            return (
+                await self._list_current_questions(row, actor) if recorded_value.code == "changed" else recorded_value
+            )
         accepted: Accepted | Rejection = await self._access.query(
             row.race,
             actor,
-            lambda context: _build_accepted(context.context_for(row), row, actor.member, recorded_value),
+            lambda context: _build_accepted(context.choose_context(row), row, actor.member, recorded_value),
             brief=True,
         )
         return Accepted(question=None, value=recorded_value) if isinstance(accepted, Rejection) else accepted
@@ -275,10 +279,10 @@ class QuestionApi:
         )
         return standing_orders
 
-    async def next_sheet_round(self, race: int, actor: Actor) -> int | Rejection:
+    async def find_next_sheet_round(self, race: int, actor: Actor) -> int | Rejection:
         """Return the round for which an order sheet would be kept while nothing is asked."""
         sheet_round: int | Rejection = await self._access.query(
-            race, actor, lambda context: next_sheet_round(context, actor.member)
+            race, actor, lambda context: find_next_sheet_round(context, actor.member)
         )
         return sheet_round
 
@@ -294,7 +298,7 @@ class QuestionApi:
 
         They answer wherever the rules allow."""
         note = await self._access.execute(
-            race, actor, make_standing_orders_decision(actor, text), actor.token_for("file"), silent=True
+            race, actor, make_standing_orders_decision(actor, text), actor.make_token("file"), silent=True
         )
         return note if isinstance(note, Rejection) else FiledOrders.model_validate(note)
 
@@ -303,7 +307,7 @@ class QuestionApi:
         row = await self._access.find_question(number)
         return None if row is None or await self._access.check_access(row.race, actor) else row
 
-    async def _current_questions(self, row: QuestionRow, actor: Actor) -> Changed | Rejection:
+    async def _list_current_questions(self, row: QuestionRow, actor: Actor) -> Changed | Rejection:
         now = await self.list_questions(actor, row.race)
         if isinstance(now, Rejection):
             return now
@@ -345,7 +349,7 @@ def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> Che
     answer = _read_answer(context, row, value)
     if isinstance(answer, Rejection):
         return answer
-    reader = context.sheet_reader(row)
+    reader = context.make_sheet_reader(row)
     return Checked(value=answer, words=format_stored_sheet(reader.sheets, answer) if reader else "")
 
 
@@ -356,8 +360,8 @@ class AnswersIn(NamedTuple):
     race: Race
 
 
-def _answers_in(context: CommandContext, row: QuestionRow) -> AnswersIn | Rejection:
-    answers = context.answers_of(row)
+def _find_answers(context: CommandContext, row: QuestionRow) -> AnswersIn | Rejection:
+    answers = context.find_open_answers(row)
     return AnswersIn(answers, context.now.race) if answers else Rejection(code="not_open")
 
 
@@ -372,7 +376,7 @@ def _build_draft(
     if not isinstance(view, QuestionView):
         return view
     checked_draft = None if draft is None else _check_answer(context, row, draft)
-    prices = price_choices(context, row, view, _main_part(checked_draft), hurried=hurried)
+    prices = price_choices(context, row, view, _get_main_part(checked_draft), hurried=hurried)
     return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
 
 
@@ -387,18 +391,18 @@ def _build_known_draft(
     if draft is not None:
         with suppress(NeedsWorker):
             checked_draft = _check_answer(context, row, draft)
-    prices = list_known_prices(context, row, view, _main_part(checked_draft))
+    prices = list_known_prices(context, row, view, _get_main_part(checked_draft))
     return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
 
 
-def _main_part(checked_draft: Checked | Rejection | None) -> Json:
+def _get_main_part(checked_draft: Checked | Rejection | None) -> Json:
     return split_follow_ups(checked_draft.value)[0] if isinstance(checked_draft, Checked) else None
 
 
 def _edit_draft(
     context: CommandContext, row: QuestionRow, actor: Actor, text: str, draft: Json, book: PhraseBook
 ) -> Drafted | Changed | Rejection:
-    reader, open_question = context.sheet_reader(row), context.find_open_question(row)
+    reader, open_question = context.make_sheet_reader(row), context.find_open_question(row)
     assert reader is not None
     reader = replace(reader, book=book, seat_names=list_driver_names(context))
     recorded_value = open_question.answer.value if open_question and open_question.answer else None
@@ -426,7 +430,7 @@ def _hear_text(
 ) -> Drafted | Changed | Rejection:
     open_question, game = context.find_open_question(row), context.game
     assert open_question is not None
-    knowledge, names = context.player_views().player_view(row.seat), list_driver_names(context)
+    knowledge, names = context.get_player_views().get_player_view(row.seat), list_driver_names(context)
     listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
     try:
         reading = listener.hear(text)
@@ -445,11 +449,11 @@ def _build_accepted(context: CommandContext, row: QuestionRow, member: int, valu
     sheets, main = context.game.ruleset.sheets, split_follow_ups(value)[0]
     words = format_stored_sheet(sheets, main) if sheets and is_stored_order(main) else ""
     return Accepted(
-        question=question, value=value, words=words, receipt=receipt or _sealed_receipt(context, row, value)
+        question=question, value=value, words=words, receipt=receipt or _make_sealed_receipt(context, row, value)
     )
 
 
-def _sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:
+def _make_sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:
     seed, value = context.now.race.seed, split_follow_ups(value)[0]
     return make_receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
 
@@ -461,7 +465,7 @@ def _build_path_preview(
     open_question = context.find_open_question(row)
     if context.game.ruleset.preview is None or open_question is None:
         return Rejection(code="no_way")
-    view = context.player_views().view(row.seat)
+    view = context.get_player_views().get_view(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
     if own is None:
         return Rejection(code="no_way")
@@ -481,7 +485,7 @@ def _build_path_preview(
 
 def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     def decide(around: CommandContext) -> Decision | Rejection:
-        context = around.context_for(row)
+        context = around.choose_context(row)
         rejection, open_question = _check_may_answer(context, row, actor.member), context.find_open_question(row)
         if rejection:
             return rejection
@@ -492,7 +496,7 @@ def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide
         if isinstance(form_value, Rejection):
             return form_value
         main, _ = split_follow_ups(form_value)
-        displayed_price = confirmed_price(context, open_question, main)
+        displayed_price = dump_confirmed_price(context, open_question, main)
         entry = JournalEntry(
             key=row.key, hand="driver", value=main, about=open_question.question_digest, shown=displayed_price
         )

@@ -47,9 +47,9 @@ class QuestionRows:
     @cached_property
     def deadline_at(self) -> int:
         """The latest deadline of the open set."""
-        return max((row.due for row in self.changes().open_rows), default=self._deadline.hard)
+        return max((row.due for row in self.get_changes().open_rows), default=self._deadline.hard)
 
-    def changes(self) -> QuestionRowChanges:
+    def get_changes(self) -> QuestionRowChanges:
         """Return the rows after the run."""
         return self._changes
 
@@ -61,12 +61,12 @@ class QuestionRows:
             row = rows_by_question.pop((open_question.key, open_question.question_digest), None)
             if row:
                 earlier_rows.append(self._with_answer(row, open_question))
-            elif self.before.driver(open_question.question.seat).may_answer:
-                new_rows.append(self._new_row(open_question, nth))
+            elif self.before.get_driver(open_question.question.seat).may_answer:
+                new_rows.append(self._make_row(open_question, nth))
         closed_rows = (row.model_copy(update={"closed": True}) for row in rows_by_question.values())
         opens = any(row.asked_in == self.set_key for row in new_rows) if self.progress.open else False
         slot = self._deadline.hard if opens and self._is_round_question else self.before.race.slot
-        beyond = {r.seat: r.due - self._extra_seconds(r) - self._deadline.hard for r in new_rows if not r.covered}
+        beyond = {r.seat: r.due - self._count_extra_seconds(r) - self._deadline.hard for r in new_rows if not r.covered}
         extra_seconds = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
         return QuestionRowChanges(
             self._with_early_reminders(tuple(new_rows)),
@@ -117,9 +117,9 @@ class QuestionRows:
         hard = max(min(dues), least)
         return Deadline(deadlines.find_last_reminder_time(race.terms, self.moment, hard), hard)
 
-    def _new_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
+    def _make_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
         race, question, deadline = self.before.race, open_question.question, self._deadline
-        habits, driver = self.before.settings_of(question.seat), self.before.driver(question.seat)
+        habits, driver = self.before.get_settings(question.seat), self.before.get_driver(question.seat)
         if question.required and not question.hidden:
             deadline = deadlines.extend_for_vacation(race.terms, habits, deadline, self.moment, driver.waited)
         row = QuestionRow(
@@ -139,9 +139,9 @@ class QuestionRows:
             covered=question.hidden,
             nth=nth,
         )
-        return row.with_due(row.due + self._extra_seconds(row))
+        return row.with_due(row.due + self._count_extra_seconds(row))
 
-    def _extra_seconds(self, row: QuestionRow) -> int:
+    def _count_extra_seconds(self, row: QuestionRow) -> int:
         """Return the seconds granted by stewards on any branch, beyond those in the set's own deadline."""
         granted_seconds = self.before.granted_seconds
         return max(

@@ -44,20 +44,20 @@ class AuthorizedRaces:
 
     async def check_access(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if the actor has no access to a race: it is reported as unknown."""
-        venue = await self._authorized_venue(race, actor)
+        venue = await self._find_authorized_venue(race, actor)
         return venue if isinstance(venue, Rejection) else None
 
-    async def _authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
+    async def _find_authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
         """Return where a race is held, if it exists for the actor; checked once an interaction."""
         admissions = actor.admissions.venues if actor.admissions else {}
-        if (rights := _rights_in(race, actor)) in admissions:
+        if (rights := _list_rights(race, actor)) in admissions:
             venue: Venue = admissions[rights]
             return venue
         if not 0 < race < MAX_DATABASE_ID:
-            return unknown_race(race)
+            return make_unknown_race_rejection(race)
         place = await self._control.find_venue(race, actor.member)
         if place is None or not await is_visible_to(place, actor):
-            return unknown_race(race)
+            return make_unknown_race_rejection(race)
         admissions[rights] = place
         return place
 
@@ -67,7 +67,7 @@ class AuthorizedRaces:
         """Execute a decision about a race for an actor and commit it.
 
         `silent`: it may run in a hidden phase too. Imported races reject everything: their seed is known."""
-        place = await self._authorized_venue(race, actor)
+        place = await self._find_authorized_venue(race, actor)
         if isinstance(place, Rejection):
             return place
         if place.imported:
@@ -120,11 +120,11 @@ async def is_visible_to(place: Venue, actor: Actor) -> bool:
     return visibility == "seen" or (visibility == "lost" and (actor.manager or actor.member == place.creator))
 
 
-def _rights_in(race: int, actor: Actor) -> Hashable:
+def _list_rights(race: int, actor: Actor) -> Hashable:
     """Return everything about an actor that decides about a race: a copy with other rights is checked anew."""
     return race, actor.member, actor.guild, actor.manager, actor.written_to, actor.sees
 
 
-def unknown_race(race: int) -> Rejection:
+def make_unknown_race_rejection(race: int) -> Rejection:
     """Return the rejection for a race that does not exist for the actor."""
     return Rejection(code="unknown_race", facts={"race": race})

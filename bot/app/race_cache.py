@@ -42,7 +42,7 @@ class RaceCache:
         """Return a cached open question by its id."""
         return self._rows.get(number)
 
-    def invalidation_count(self, race: int) -> int:
+    def count_invalidations(self, race: int) -> int:
         """Return how often a race was invalidated; read it before loading and pass it to `keep`."""
         return self._forgotten[race]
 

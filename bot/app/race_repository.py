@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes, open_rows
+from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes, list_open_rows
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.steward_notifications import add_steward_notifications
@@ -80,7 +80,7 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
     posts = await _with_unreported_rounds(t, outcome.race, await _without_points_in_season(t, race.id, outcome.posts))
     posts = await add_steward_notifications(t, now, outcome, posts)
     posts = (*posts, *update_open_orders_post(race, outcome.race, posts))
-    due = questions.next_due(outcome.race, open_rows(now, outcome.changes))
+    due = questions.compute_next_due_time(outcome.race, list_open_rows(now, outcome.changes))
     after = await queue_posts(t, outcome.race, posts, due)
     await races.update(t, after, race)
     if _unblocks_queue(race, outcome):
@@ -90,7 +90,7 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
 
 def _add_question_ids(outcome: ChangeSet) -> ChangeSet:
     """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
-    new_rows = [one.row for one in outcome.of(QuestionOpened) if not one.row.answered]
+    new_rows = [one.row for one in outcome.list_changes_of_kind(QuestionOpened) if not one.row.answered]
     return replace(outcome, posts=tuple(_with_question_ids(draft, new_rows) for draft in outcome.posts))
 
 
@@ -101,7 +101,7 @@ def _with_question_ids(draft: NewPost, new_rows: Sequence[QuestionRow]) -> NewPo
     return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
 
 
-def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
+def build_next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
     race, same_round = outcome.race, outcome.race.round == now.race.round
     after = replace(apply_changes(now, outcome.changes), race=race)
@@ -147,7 +147,11 @@ def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:
     """Whether the race resumes, moves or gets a ruling, so that its outbox queue is retried at once."""
     now = outcome.race
     runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
-    return runs or now.channel != was.channel or any(one.entry.hand == "gm" for one in outcome.of(NewEntry))
+    return (
+        runs
+        or now.channel != was.channel
+        or any(one.entry.hand == "gm" for one in outcome.list_changes_of_kind(NewEntry))
+    )
 
 
 async def load_stables(t: Transaction, season: Season, game: Game, also: Iterable[str] = ()) -> dict[str, Stable]:

@@ -21,14 +21,14 @@ from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
 from bot.app.race_cache import RaceCache
 from bot.app.race_repository import (
+    build_next_snapshot,
     load_campaign_loadouts,
     load_pending_grid_penalties,
     load_snapshot,
-    next_snapshot,
     queue_posts,
     save_changes,
 )
-from bot.app.race_snapshot import Game, RaceSnapshot, build_game, run_rules, snapshot_at_closing
+from bot.app.race_snapshot import Game, RaceSnapshot, build_game, restore_snapshot_at_closing, run_rules
 from bot.app.round_resolution import hold_race
 from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
 from bot.model.actor import Rejection
@@ -90,11 +90,11 @@ class RaceService:
         A known token changes nothing and returns its first note. `brief`: decide in the event loop unless it
         turns out expensive. `silent`: allowed during a hidden phase."""
         lost_once = False
-        async with self._lock(race):
+        async with self._get_lock(race):
             for pause in RETRY_PAUSES_SECONDS:
                 try:
                     return await self._execute_once(
-                        race, decide if silent else _unless_hidden_phase(decide), token, brief=brief
+                        race, decide if silent else _reject_in_hidden_phase(decide), token, brief=brief
                     )
                 except Stale:
                     await asyncio.sleep(pause)
@@ -110,14 +110,14 @@ class RaceService:
 
         `brief`: in the event loop, ahead of others who hold the race's lock, unless it turns out expensive."""
         snapshot = self.memory.get_snapshot(race) if brief and self.database.alone else None
-        context = self._cached_context(snapshot) if snapshot else None
+        context = self._find_cached_context(snapshot) if snapshot else None
         if context and snapshot:
             note_race(race, snapshot.race.game, snapshot.drivers)
         try:
             if context is not None:
                 with suppress(NeedsWorker):
                     return see(context)
-            async with self._lock(race):
+            async with self._get_lock(race):
                 now = await self._load_snapshot(race)
                 if isinstance(now, Rejection):
                     return now
@@ -149,14 +149,14 @@ class RaceService:
         """Call `work` with the context, in the event loop if that is cheap, else in the worker thread.
 
         Only the worker may run the rules."""
-        context = self._cached_context(now) if brief else None
+        context = self._find_cached_context(now) if brief else None
         if context is not None:
             with suppress(NeedsWorker):
                 return work(lambda: context)
         async with self._worker:
             return await asyncio.to_thread(work, lambda: self._build_context(now))
 
-    def _lock(self, race: int) -> asyncio.Lock:
+    def _get_lock(self, race: int) -> asyncio.Lock:
         return self._locks.setdefault(race, asyncio.Lock())
 
     async def find_venue(self, race: int, member: int) -> Venue | None:
@@ -201,7 +201,7 @@ class RaceService:
             number = await races.add(t, race)
             if token:
                 await key_value.save_outcome(t, token, number, now)
-            new_race, due = race.model_copy(update={"id": number}), questions.next_due(race, ())
+            new_race, due = race.model_copy(update={"id": number}), questions.compute_next_due_time(race, ())
             await races.update(t, await queue_posts(t, new_race, posts(new_race), due), race)
             return number
 
@@ -256,7 +256,7 @@ class RaceService:
         """Find a race; from the cache if this process writes alone or the version is unchanged.
 
         Races written by newer rules are rejected: the rules here might produce another story."""
-        snapshot, since = self.memory.get_snapshot(race), self.memory.invalidation_count(race)
+        snapshot, since = self.memory.get_snapshot(race), self.memory.count_invalidations(race)
         if snapshot is not None and self.database.alone:
             return snapshot
 
@@ -337,26 +337,26 @@ class RaceService:
         game = self.load_game(now.race)
         progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run_rules(game, now)
         context = self._make_context(game, now, progress)
-        return context if now.race.silent is None else self._public_context(context)
+        return context if now.race.silent is None else self._build_public_context(context)
 
-    def _public_context(self, within: CommandContext) -> CommandContext:
+    def _build_public_context(self, within: CommandContext) -> CommandContext:
         """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
-        now = snapshot_at_closing(within.now)
+        now = restore_snapshot_at_closing(within.now)
         idle_run = AdvanceResult(state=now.checkpoint.state)
         progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
         public_progress = idle_run if progress.closed else progress.model_copy(update={"open": ()})
         return replace(within, now=now, progress=public_progress, cached_views=None, actual=within)
 
-    def _cached_context(self, now: RaceSnapshot) -> CommandContext | None:
+    def _find_cached_context(self, now: RaceSnapshot) -> CommandContext | None:
         """Return a context for the event loop if game and run are cached, else None."""
         race = now.race
         with self._laying:
-            game = self._games.get(_game_key(race))
+            game = self._games.get(_get_game_key(race))
         if game is None:
             return None
         if race.stage == "lobby" or race.seed is None:
             return self._make_context(game, now, None, brief=True)
-        progress = _idle_run(now) or self.memory.get_run(race.id, race.version)
+        progress = _build_idle_run(now) or self.memory.get_run(race.id, race.version)
         return self._make_context(game, now, progress, brief=True) if progress and race.silent is None else None
 
     def _make_context(
@@ -368,7 +368,7 @@ class RaceService:
 
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""
-        key = _game_key(race)
+        key = _get_game_key(race)
         with self._laying:
             game = self._games.get(key)
         if game is None:
@@ -382,7 +382,7 @@ class RaceService:
 
     def _run_rules(self, game: Game, now: RaceSnapshot) -> AdvanceResult:
         """Return how far the race has run."""
-        race, idle_run = now.race, _idle_run(now)
+        race, idle_run = now.race, _build_idle_run(now)
         if idle_run is not None:
             return idle_run
         progress = self.memory.get_run(race.id, race.version)
@@ -405,9 +405,9 @@ class RaceService:
                 await key_value.save_outcome(t, token, decision.note, moment)
             return await save_changes(t, now, changes, moment)
 
-        since = self.memory.invalidation_count(race.id)
+        since = self.memory.count_invalidations(race.id)
         outcome = await self.database.write(write)
-        after, progress = next_snapshot(now, outcome), outcome.progress
+        after, progress = build_next_snapshot(now, outcome), outcome.progress
         if after is not None:
             # Its own commit has made it forgotten once.
             self.memory.keep(after, since + 1)
@@ -425,7 +425,7 @@ class RaceService:
             for callback in self.unfinished_callbacks:
                 callback()
 
-    def forecast_with(self, advice: AdviceSource) -> None:
+    def use_forecasts(self, advice: AdviceSource) -> None:
         """Price orders on the boards of forecasts, which this source finds."""
         self.advice, self.memory.forecasts = advice, True
 
@@ -443,7 +443,7 @@ class _Barred(Exception):
         self.refusal = refusal
 
 
-def _unless_hidden_phase(decide: Decide) -> Decide:
+def _reject_in_hidden_phase(decide: Decide) -> Decide:
     """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
 
     def decide_unless_hidden(context: CommandContext) -> Decision | Rejection:
@@ -457,12 +457,12 @@ def _unless_hidden_phase(decide: Decide) -> Decide:
 GameKey = tuple[str, str, str, str, int]
 
 
-def _game_key(race: Race) -> GameKey:
+def _get_game_key(race: Race) -> GameKey:
     """Return the values that a race's game is built from."""
     return race.game, race.track, race.track_text, race.tables_text, race.revision
 
 
-def _idle_run(now: RaceSnapshot) -> AdvanceResult | None:
+def _build_idle_run(now: RaceSnapshot) -> AdvanceResult | None:
     """Return the empty run of a race with nothing open: between rounds, after the flag, or unable to run.
 
     Else None."""

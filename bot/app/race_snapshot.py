@@ -34,11 +34,11 @@ class Game:
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
 
-    def view(self, state: dict[str, Any], seat: Seat | None = None) -> RaceView:
+    def build_view(self, state: dict[str, Any], seat: Seat | None = None) -> RaceView:
         """Return the race as a seat, or the public, sees it."""
         return self.ruleset.view(self.table, self.ruleset.state.model_validate(state), seat)
 
-    def points_scheme(self, options: Mapping[str, Json]) -> str:
+    def choose_points_scheme(self, options: Mapping[str, Json]) -> str:
         """Return the points scheme that a race's options call for; "" if the game has none."""
         return self.ruleset.points_scheme(self.table, options)
 
@@ -56,7 +56,7 @@ class Game:
         """Raise InvalidAnswer for an option that does not fit the track or would change nothing."""
         self.ruleset.check_options(self.table, options)
 
-    def player_view(self, state: dict[str, Any], seat: Seat) -> Any:
+    def build_player_view(self, state: dict[str, Any], seat: Seat) -> Any:
         """Return everything that a seat knows."""
         return self.ruleset.player_view(self.table, self.ruleset.state.model_validate(state), seat)
 
@@ -141,7 +141,7 @@ class RaceSnapshot:
         ended that. `rounds`: those in which the game teaches."""
         rookies = all(driver.bot_driver == EASY_STRENGTH for driver in self.drivers if driver.member is None)
         lesson = self.race.round in rounds and self.is_against_bots_only and rookies
-        return lesson and self.settings_of(seat).lessons
+        return lesson and self.get_settings(seat).lessons
 
     @property
     def member_count(self) -> int:
@@ -158,7 +158,7 @@ class RaceSnapshot:
         """Make the entry that retires a seat now: before the open step, or after it if it is posted in part."""
         return make_retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
 
-    def driver(self, seat: Seat) -> Driver:
+    def get_driver(self, seat: Seat) -> Driver:
         """Return the driver in a seat."""
         return self._driver_by_seat[seat]
 
@@ -166,17 +166,17 @@ class RaceSnapshot:
     def _driver_by_seat(self) -> Mapping[Seat, Driver]:
         return {d.seat: d for d in self.drivers}
 
-    def private_lines_of(self, seat: Seat) -> tuple[LogLine, ...]:
+    def list_private_lines(self, seat: Seat) -> tuple[LogLine, ...]:
         """Return the private lines of a seat's driver in the previous round.
 
         A new driver does not get the old one's digest."""
-        is_newcomer = self.driver(seat).since >= self.race.round > 0
+        is_newcomer = self.get_driver(seat).since >= self.race.round > 0
         return tuple(line for line in self.private_lines if line.to == seat and not (is_newcomer and line.digest))
 
     def catch_up_of(self, seat: Seat) -> LogLine | None:
         """Return what a driver who was away has not read yet; None once they have answered in this round."""
-        line = next((line for line in self.private_lines_of(seat) if line.is_catch_up), None)
-        if line is None or not line.is_wanted(self.settings_of(seat).story) or self._has_answered(seat):
+        line = next((line for line in self.list_private_lines(seat) if line.is_catch_up), None)
+        if line is None or not line.is_wanted(self.get_settings(seat).story) or self._has_answered(seat):
             return None
         return line
 
@@ -186,9 +186,9 @@ class RaceSnapshot:
         answered_keys += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
         return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
 
-    def settings_of(self, seat: Seat) -> MemberSettings:
+    def get_settings(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""
-        return self.member_settings.get(self.driver(seat).member or 0, DEFAULT_SETTINGS)
+        return self.member_settings.get(self.get_driver(seat).member or 0, DEFAULT_SETTINGS)
 
 
 DEFAULT_SETTINGS = MemberSettings()
@@ -214,7 +214,7 @@ class SnapshotCache:
         return computed_value
 
 
-def snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
+def restore_snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
     """Return a race in its hidden phase as recorded when its orders closed.
 
     Later standing orders are kept."""
@@ -233,11 +233,11 @@ def run_rules(game: Game, now: RaceSnapshot, *entries: JournalEntry) -> AdvanceR
     journal = Journal((*now.entries, *entries), (RecordedRoll.model_validate(r) for r in now.race.rolls))
     procedure = game.ruleset.round_format(now.race.options)
     at_once = now.race.pace == "orders" and not (procedure.sequential or procedure.hidden_questions)
-    answerer = replace(now.auto_answerer, out_of_time=_seats_out_of_time(now.race.round, (*now.entries, *entries)))
+    answerer = replace(now.auto_answerer, out_of_time=_list_seats_out_of_time(now.race.round, (*now.entries, *entries)))
     return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, answerer, without_questions=at_once)
 
 
-def _seats_out_of_time(round: int, entries: Sequence[JournalEntry]) -> frozenset[Seat]:
+def _list_seats_out_of_time(round: int, entries: Sequence[JournalEntry]) -> frozenset[Seat]:
     """Return the seats for which the clock has answered in this round: nobody waits for them twice."""
     late = (entry.key for entry in entries if entry.hand == "clock" and is_question_or_roll_key(entry.key))
     return frozenset(key.seat for key in map(parse_key, late) if key.round == round)
@@ -247,7 +247,7 @@ MIN_ANSWERS_FOR_OWN_MEAN = 5
 """Answers from which on a driver's mean in this race replaces their overall mean."""
 
 
-def options_for_many_drivers(race: Race) -> dict[str, Json]:
+def list_options_for_many_drivers(race: Race) -> dict[str, Json]:
     """Return the options, left open by the organiser, that the start adds if more than MANY_DRIVERS members drive."""
     usual = RULESETS[race.game].many_drivers_defaults.get(race.pace, {}) if race.game in RULESETS else {}
     return {name: value for name, value in usual.items() if name not in race.options}
@@ -258,9 +258,9 @@ def has_many_drivers(drivers: Sequence[Driver]) -> bool:
     return sum(driver.member is not None and not driver.gone for driver in drivers) > MANY_DRIVERS
 
 
-def with_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
+def add_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
     """Return the race in its lobby with the options that apply if these drivers start."""
-    extra_options = options_for_many_drivers(race) if race.stage == "lobby" and has_many_drivers(drivers) else {}
+    extra_options = list_options_for_many_drivers(race) if race.stage == "lobby" and has_many_drivers(drivers) else {}
     if not extra_options:
         return race
     options = {**race.options, **extra_options}
@@ -272,15 +272,15 @@ def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -
     """Estimate how long a race takes from now on; None if it is over."""
     if race.stage in ("over", "abandoned"):
         return None
-    course = race_length_of(race, drivers, least)
+    course = describe_race_length(race, drivers, least)
     return estimate_duration(course) if race.stage == "lobby" else estimate_remaining(course, max(0, race.round - 1))
 
 
-def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> RaceLength:
+def describe_race_length(race: Race, drivers: Sequence[Driver], least: int = 1) -> RaceLength:
     """Return the figures that a race's length is estimated from; the lobby counts at least `least` people."""
     people = [driver for driver in drivers if driver.member is not None and not driver.gone]
     seats = max(least - len(drivers), 0) if race.stage == "lobby" else 0
-    race = with_options_for_drivers(race, drivers)
+    race = add_options_for_drivers(race, drivers)
     return RaceLength(
         tempo=race.tempo,
         laps=race.laps,
@@ -288,11 +288,11 @@ def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Rac
         hours=race.hours,
         terms=race.terms,
         people=len(people) + seats,
-        answers=tuple(_mean_answer_seconds(driver) for driver in people),
+        answers=tuple(_choose_mean_answer_seconds(driver) for driver in people),
     )
 
 
-def _mean_answer_seconds(driver: Driver) -> int | None:
+def _choose_mean_answer_seconds(driver: Driver) -> int | None:
     """Return the driver's mean answer time: in this race once it has enough answers, else overall."""
     record, past = driver.record, driver.past or PunctualityRecord()
     both = PunctualityRecord(answers=record.answers + past.answers, took=record.took + past.took)

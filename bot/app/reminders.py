@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, Decision, check_running
 from bot.app.liveness import build_stop_reminder
-from bot.app.private_notices import private_notice
+from bot.app.private_notices import make_private_notice
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import load_steward_role
 from bot.model.actor import Actor, Rejection
@@ -58,14 +58,14 @@ class Late:
         """Whether the reminder goes to the channel."""
         return self.driver.by == "here" or self.driver.dm_closed
 
-    def row_after_reminder(self, moment: int) -> QuestionRow:
+    def update_row_after_reminder(self, moment: int) -> QuestionRow:
         """Return the row after its reminder, with the time of the next one, if any."""
         sent_count = self.row.reminded + 1
         return self.row.model_copy(
-            update={"remind": self._next_reminder_at(sent_count, moment), "reminded": sent_count}
+            update={"remind": self._find_next_reminder_time(sent_count, moment), "reminded": sent_count}
         )
 
-    def row_after_quiet_hours(self, until: int) -> QuestionRow:
+    def put_row_after_quiet_hours(self, until: int) -> QuestionRow:
         """Return the row to be reminded after quiet hours, if there is still time then."""
         due = Deadline(self.row.soft, self.row.due)
         later = (
@@ -75,11 +75,11 @@ class Late:
         )
         return self.row.model_copy(update={"remind": later if later and later >= until else None})
 
-    def row_without_early_reminder(self, moment: int) -> QuestionRow:
+    def drop_early_reminder(self, moment: int) -> QuestionRow:
         """Return the row of a driver who has switched off early reminders."""
-        return self.row.model_copy(update={"remind": self._next_reminder_at(0, moment)})
+        return self.row.model_copy(update={"remind": self._find_next_reminder_time(0, moment)})
 
-    def _next_reminder_at(self, sent_count: int, moment: int) -> int | None:
+    def _find_next_reminder_time(self, sent_count: int, moment: int) -> int | None:
         due = Deadline(self.row.soft, self.row.due)
         at = deadlines.find_next_reminder_time(self.race.terms, self.habits, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
@@ -103,17 +103,17 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
         if late.row.due <= moment or not late.driver.is_human:
             rows.append(late.row.model_copy(update={"remind": None}))
         elif until is not None:
-            rows.append(late.row_after_quiet_hours(until))
+            rows.append(late.put_row_after_quiet_hours(until))
         elif late.is_early and "nudge" in late.habits.off:
-            rows.append(late.row_without_early_reminder(moment))
+            rows.append(late.drop_early_reminder(moment))
         else:
-            rows.append(late.row_after_reminder(moment))
+            rows.append(late.update_row_after_reminder(moment))
             reminders += [late] if late.is_wanted else []
     soon = _find_combinable(reminders, late_drivers, moment)
-    rows += [late.row_after_reminder(moment) for late in soon]
+    rows += [late.update_row_after_reminder(moment) for late in soon]
     in_channel = [late for late in reminders if late.is_in_channel]
     by_direct_message = [late for late in (*reminders, *soon) if not late.is_in_channel]
-    return Reminded(tuple(rows), (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
+    return Reminded(tuple(rows), (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message)))
 
 
 def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
@@ -127,7 +127,9 @@ def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late,
         [one for one in to_remind if one.is_in_channel],
         [one for one in to_remind if not one.is_in_channel],
     )
-    return to_remind, tuple(draft for _, draft in (*_channel_posts(in_channel), *_direct_messages(by_direct_message)))
+    return to_remind, tuple(
+        draft for _, draft in (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message))
+    )
 
 
 def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], moment: int) -> list[Late]:
@@ -147,7 +149,7 @@ def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], mo
     ]
 
 
-def _channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _make_channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one post for each race and deadline, however many drivers it mentions."""
     together: dict[tuple[int, int], list[Late]] = {}
     for late in in_channel:
@@ -159,7 +161,7 @@ def _channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]
         yield group[0].race, NewPost(post=post)
 
 
-def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _make_direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one direct message for each member, or for each of their races if they prefer that."""
     letters: dict[tuple[int, int], dict[int, Late]] = {}
     for one in late:
@@ -241,7 +243,7 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
 
 def _as_late_driver(context: CommandContext, row: QuestionRow) -> Late:
     now = context.now
-    return Late(row.model_copy(update={"remind": None}), now.race, now.driver(row.seat), now.settings_of(row.seat))
+    return Late(row.model_copy(update={"remind": None}), now.race, now.get_driver(row.seat), now.get_settings(row.seat))
 
 
 async def send_due_reminders(t: Transaction, now: int) -> int:
@@ -271,7 +273,7 @@ async def _queue_reminders(t: Transaction, late_drivers: Sequence[Late], plan: R
         await questions.save_reminder(t, row, before[row.number].row)
     for race in {row.race: before[row.number].race for row in plan.rows}.values():
         drafts = [draft for other, draft in plan.drafts if other.id == race.id]
-        due = questions.next_due(race, await questions.list_open(t, race.id))
+        due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, race, drafts), due)
 
 
@@ -280,7 +282,7 @@ async def send_race_reminders(t: Transaction, now: int) -> int:
     message_count = 0
     for race in await races.list_to_remind(t, now):
         drafts, after = await _build_race_reminder(t, race, now)
-        due = questions.next_due(after, await questions.list_open(t, race.id))
+        due = questions.compute_next_due_time(after, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, after, drafts), due)
         message_count += len(drafts)
     return message_count
@@ -319,5 +321,5 @@ def _build_check_in_reminder(
     facts = {"at": race.muster}
     names = tuple(d.member for d in recipients if d.member is not None)
     line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, knob="present"))
-    alone = (draft for d in recipients for draft in private_notice(d, "check_in_again", knob="present", **facts))
+    alone = (draft for d in recipients for draft in make_private_notice(d, "check_in_again", knob="present", **facts))
     return (line, *alone), after

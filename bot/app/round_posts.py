@@ -58,7 +58,7 @@ class RoundPosts:
     @cached_property
     def view(self) -> RaceView:
         """The public view, numbered as the reported round."""
-        return self.now.view().model_copy(update={"round": self.before.race.round})
+        return self.now.get_view().model_copy(update={"round": self.before.race.round})
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -73,14 +73,14 @@ class RoundPosts:
     @cached_property
     def channel_report_writer(self) -> ReportWriter:
         """The report writer in the channel's language."""
-        return self._report_writer(self.before.race.language)
+        return self._make_report_writer(self.before.race.language)
 
-    def _report_writer(self, language: str) -> ReportWriter:
-        return self.voices.report_writer(self.before.race.game, self.game.table.track, language)
+    def _make_report_writer(self, language: str) -> ReportWriter:
+        return self.voices.make_report_writer(self.before.race.game, self.game.table.track, language)
 
-    def _report_writer_for(self, seat: Seat) -> ReportWriter:
+    def _make_report_writer_for(self, seat: Seat) -> ReportWriter:
         """Return the report writer in a driver's own language."""
-        return self._report_writer(self.before.settings_of(seat).effective_language)
+        return self._make_report_writer(self.before.get_settings(seat).effective_language)
 
     @cached_property
     def public_events(self) -> tuple[Json, ...]:
@@ -141,7 +141,7 @@ class RoundPosts:
             "was": round_data.before.order if round_data.before and round_data.before.round else (),
             "was_level": round_data.before.level if round_data.before and round_data.before.round else (),
             "humans": tuple(sorted(round_data.humans)),
-            "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in retired_seats},
+            "outs": {seat: voice.format_ui("out_in", round=home[seat]) for seat in retired_seats},
         }
 
     @property
@@ -184,25 +184,25 @@ class RoundPosts:
         if self.is_run_out or not any(mark.weight >= STORY_WEIGHT for mark in self.round_report.marks):
             return (), last
         text = self.channel_report_writer.write_part(self.round_report)
-        text_digest, board = digest_of(text), digest_of(_board_fingerprint(self.view))
+        text_digest, board = digest_of(text), digest_of(_describe_board(self.view))
         grows = last is not None and self.moment - last.since < POST_REUSE_SECONDS
         if last and last.said == text_digest and (last.board == board or not grows):
             return (), last
         n, since = (last.n + (not grows), last.since if grows else self.moment) if last else (1, self.moment)
         with_picture = not grows or not last or last.board != board
         if not last:
-            with_picture = board != digest_of(_board_fingerprint(self.game.view(self.before.checkpoint.state)))
+            with_picture = board != digest_of(_describe_board(self.game.build_view(self.before.checkpoint.state)))
         post = Report(**self._picture_fields, text=text, lines=lines, closes=False, drawn=with_picture)
         now = GrowingPost(n=n, since=since, said=text_digest, board=board)
         closing_posts = () if grows else self.close_partial_post(last, goes_on=True)
-        return (*closing_posts, NewPost(post=post, subject=self._partial_post_subject(now))), now
+        return (*closing_posts, NewPost(post=post, subject=self._name_partial_post(now))), now
 
     def close_partial_post(self, living: GrowingPost | None, *, goes_on: bool = False) -> tuple[NewPost, ...]:
         """Close the post about a round under way: another follows, or the round has its own."""
         post = PartOver(round=self.before.race.round, goes_on=goes_on)
-        return (NewPost(post=post, subject=self._partial_post_subject(living)),) if living else ()
+        return (NewPost(post=post, subject=self._name_partial_post(living)),) if living else ()
 
-    def _partial_post_subject(self, living: GrowingPost) -> str:
+    def _name_partial_post(self, living: GrowingPost) -> str:
         return f"part/{self.before.race.take}/{self.before.race.round}/{living.n}"
 
     def build_digests(self) -> tuple[LogLine, ...]:
@@ -216,8 +216,12 @@ class RoundPosts:
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
-        lines, since, promise = self._lines_for(seat), self._since_last_order(seat), self._promise(seat)
-        stocks, lesson = self._stocks_before_and_after(seat), self._lesson_result(seat)
+        lines, since, promise = (
+            self._get_lines_for(seat),
+            self._collect_since_last_order(seat),
+            self._find_promise(seat),
+        )
+        stocks, lesson = self._list_stocks_before_and_after(seat), self._find_lesson_result(seat)
         return LogLine(
             text=write_catch_up(lines, seat, since)
             if since.missed
@@ -228,17 +232,17 @@ class RoundPosts:
             since=since,
         )
 
-    def _since_last_order(self, seat: Seat) -> SinceLastOrder:
+    def _collect_since_last_order(self, seat: Seat) -> SinceLastOrder:
         """Return what a driver has lived through since their last own order, up to this round."""
-        round, (stocks, now) = self.before.race.round, self._stocks_before_and_after(seat)
-        last = next((line.since for line in self.before.private_lines_of(seat) if line.since), None)
+        round, (stocks, now) = self.before.race.round, self._list_stocks_before_and_after(seat)
+        last = next((line.since for line in self.before.list_private_lines(seat) if line.since), None)
         before, has_missed = self.round_data.before, self._has_missed(seat, last)
         since = last if has_missed and last and last.round < round else None
         if since is None:
             stocks_before = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
-            since = SinceLastOrder(round=round, place=before.rank_of(seat) if before else 0, stocks=stocks_before)
+            since = SinceLastOrder(round=round, place=before.find_rank(seat) if before else 0, stocks=stocks_before)
         stocks_now = {gauge.name: gauge.value for gauge in now}
-        events = list_events(self._lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
+        events = list_events(self._get_lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
         fresh = [AwayEvent(round=round, weight=weight, text=text) for weight, text in events]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
         heaviest_events = tuple(sorted(most, key=lambda one: one.round))
@@ -262,7 +266,7 @@ class RoundPosts:
             order_keys += [e.key for e in step.used if e.hand == "sheet" and e.key in step.required_answers]
         return frozenset(parse_key(key).seat for key in order_keys if is_question_or_roll_key(key))
 
-    def _lesson_result(self, seat: Seat) -> LessonResult | None:
+    def _find_lesson_result(self, seat: Seat) -> LessonResult | None:
         """Return what came of a driver's order, if the form has explained it."""
         worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
         if worlds is None or not self.before.is_taught(seat, rounds):
@@ -270,7 +274,7 @@ class RoundPosts:
         result = worlds.sum_up_round(self._closed_events, seat)
         promises = (find_promise(entry.shown) for entry in reversed(self._entries_by_seat.get(seat, ())))
         price = next(filter(None, promises), None)
-        return LessonResult(result.spaces, self._spent_stocks(seat), result.harm, price)
+        return LessonResult(result.spaces, self._count_spent_stocks(seat), result.harm, price)
 
     @cached_property
     def _entries_by_seat(self) -> Mapping[Seat, Sequence[JournalEntry]]:
@@ -285,20 +289,22 @@ class RoundPosts:
     def _closed_events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.progress.closed for event in step.events)
 
-    def _spent_stocks(self, seat: Seat) -> dict[str, int]:
+    def _count_spent_stocks(self, seat: Seat) -> dict[str, int]:
         """Return how much each stock of a car has gone down in this round."""
-        before, after = self._stocks_before_and_after(seat)
+        before, after = self._list_stocks_before_and_after(seat)
         now = {gauge.name: gauge.value for gauge in after}
         return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
-    def _promise(self, seat: Seat) -> Promise | None:
+    def _find_promise(self, seat: Seat) -> Promise | None:
         """Return the odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
         promises = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
         prices = [price for price in promises if price and price.otherwise]
         if worlds is None or not prices:
             return None
-        return compare_promise(prices[-1], worlds.sum_up_round(self._closed_events, seat), self._spent_stocks(seat))
+        return compare_promise(
+            prices[-1], worlds.sum_up_round(self._closed_events, seat), self._count_spent_stocks(seat)
+        )
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
@@ -308,11 +314,11 @@ class RoundPosts:
             placings = self.progress.classification
             classified_seats = [one.seat for one in placings if one.seat in members]
             return {
-                seat: write_flag_message(self._report_writer_for(seat), self.names, seat, placings)
+                seat: write_flag_message(self._make_report_writer_for(seat), self.names, seat, placings)
                 for seat in classified_seats
             }
         ending_seats = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {seat: write_race_end(self._lines_for(seat), seat) for seat in ending_seats}
+        return {seat: write_race_end(self._get_lines_for(seat), seat) for seat in ending_seats}
 
     @cached_property
     def _channel_lines(self) -> RoundLines:
@@ -320,11 +326,11 @@ class RoundPosts:
         writer, round_data = self.channel_report_writer, self.round_data
         return writer.collect_lines(round_data, self.names, bold=round_data.humans)
 
-    def _lines_for(self, seat: Seat) -> RoundLines:
+    def _get_lines_for(self, seat: Seat) -> RoundLines:
         """Return the round's lines in a driver's language; those of the channel, if that is the same."""
-        language = self.before.settings_of(seat).effective_language
+        language = self.before.get_settings(seat).effective_language
         if language not in self._lines_by_language:
-            writer = self._report_writer(language)
+            writer = self._make_report_writer(language)
             self._lines_by_language[language] = (
                 writer.strip_bold(self._channel_lines, self.names)
                 if writer.voice is self.channel_report_writer.voice
@@ -336,12 +342,12 @@ class RoundPosts:
     def _views_before(self) -> PlayerViews:
         return PlayerViews(self.game, self.before.checkpoint.state)
 
-    def _stocks_before_and_after(self, seat: Seat) -> tuple[Sequence[StockLevel], Sequence[StockLevel]]:
+    def _list_stocks_before_and_after(self, seat: Seat) -> tuple[Sequence[StockLevel], Sequence[StockLevel]]:
         """Return a car's stocks before and after the round, as its driver sees them."""
-        began, after = self.before.checkpoint, self.now.stock_levels(seat)
+        began, after = self.before.checkpoint, self.now.list_stock_levels(seat)
         if began.step or began.round != self.before.race.round:
             return (), after
-        return self._views_before.stock_levels(seat), after
+        return self._views_before.list_stock_levels(seat), after
 
     def build_flag_post(self, placings: tuple[ResultRow, ...], scheme: str, lines: tuple[str, ...]) -> NewPost:
         """Build the single post about the last round and the end of the race."""
@@ -358,7 +364,7 @@ class RoundPosts:
         )
         report = write_flag_report(self.channel_report_writer, finish, self.names)
         seed = race.house or race.seed
-        foot = self.channel_report_writer.voice.ui(
+        foot = self.channel_report_writer.voice.format_ui(
             "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
         )
         return NewPost(
@@ -384,7 +390,7 @@ class RoundPosts:
         )
 
 
-def _board_fingerprint(view: RaceView) -> Json:
+def _describe_board(view: RaceView) -> Json:
     """Return everything that the board picture shows: cars, their trails, pieces and marks."""
     cars = {c.seat: [c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied] for c in view.cars}
     return [cars, view.marked, [piece.model_dump(mode="json") for piece in view.pieces], view.notes]

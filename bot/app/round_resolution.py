@@ -20,7 +20,7 @@ from bot.app.changes import (
 from bot.app.missed_turns import find_absentees, record_attendance
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.player_views import PlayerViews
-from bot.app.private_notices import gets_direct_messages, private_notice
+from bot.app.private_notices import gets_direct_messages, make_private_notice
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
@@ -92,9 +92,9 @@ class _RoundResolution:
         if self.progress.round_closed:
             self._queue_farewells(round_posts.build_farewells())
             record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(round_posts))})
-        row_changes = self._question_rows.changes()
+        row_changes = self._question_rows.get_changes()
         new_rows, earlier_rows = row_changes.new_rows, row_changes.earlier_rows
-        race = self._updated_race(record, round_posts).model_copy(update={"slot": row_changes.slot, "opened": last})
+        race = self._update_race(record, round_posts).model_copy(update={"slot": row_changes.slot, "opened": last})
         race, news = message.announce(race)
         self.posts.extend(news)
         given_entries = (*(one.entry for one in self.new_entries), *self.progress.automatic_answers)
@@ -102,10 +102,10 @@ class _RoundResolution:
             close_forms(self.game, self.before, [row for row in earlier_rows if row.closed], given_entries)
         )
         self._queue_private_posts(
-            (*new_rows, *self._unannounced_rows(earlier_rows), *self._rows_taken_back(earlier_rows))
+            (*new_rows, *self._list_unannounced_rows(earlier_rows), *self._list_rows_taken_back(earlier_rows))
         )
         self._announce_ignored_rulings()
-        closed_steps, changed_drivers = self.progress.closed, self._changed_drivers(row_changes.extra_seconds)
+        closed_steps, changed_drivers = self.progress.closed, self._list_changed_drivers(row_changes.extra_seconds)
         return ChangeSet(
             race,
             (
@@ -158,30 +158,30 @@ class _RoundResolution:
         facts = (*beside, *enumerate(self._new_events, first))
         if not facts:
             return ()
-        write = self._event_writer(ENGLISH)
+        write = self._make_event_writer(ENGLISH)
         return tuple(
             LogLine(
                 text=text,
                 to=event.audience,
                 fact=fact,
-                own=self._own_language_line(event),
+                own=self._render_in_own_language(event),
                 beside=event.model_dump(mode="json") if fact is None else None,
             )
             for fact, event in facts
             if (text := write(event))
         )
 
-    def _event_writer(self, language: str) -> Callable[[Event], str]:
-        return self.voices.event_formatter(
-            self.before.race.game, self.voices.log_names(self.before.drivers, language), language
+    def _make_event_writer(self, language: str) -> Callable[[Event], str]:
+        return self.voices.make_event_formatter(
+            self.before.race.game, self.voices.format_log_names(self.before.drivers, language), language
         )
 
-    def _own_language_line(self, event: Event) -> str:
+    def _render_in_own_language(self, event: Event) -> str:
         """Return a private line in its driver's language, if that is not the log's."""
         if event.audience is None:
             return ""
-        language = self.before.settings_of(event.audience).effective_language
-        return self._event_writer(language)(event) if language != ENGLISH else ""
+        language = self.before.get_settings(event.audience).effective_language
+        return self._make_event_writer(language)(event) if language != ENGLISH else ""
 
     @cached_property
     def _dropped_order_events(self) -> tuple[Event, ...]:
@@ -190,7 +190,7 @@ class _RoundResolution:
         if not self._is_round_start:
             return ()
         seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
-        table, knowledge = self.game.table, self.game.player_view
+        table, knowledge = self.game.table, self.game.build_player_view
         return tuple(fact for seat, orders in seats if orders for fact in find(table, knowledge(state, seat), orders))
 
     @property
@@ -264,12 +264,14 @@ class _RoundResolution:
             return self.seeing
         return PlayerViews(self.game, self.progress.state)
 
-    def _updated_race(self, record: Round, round_posts: RoundPosts) -> Race:
+    def _update_race(self, record: Round, round_posts: RoundPosts) -> Race:
         """Return the race's row after the run."""
         race, progress = self.before.race, self.progress
         if not progress.round_closed:
             rolls = tuple(r.model_dump(mode="json") for r in progress.rolls)
-            stand_in_took_over = any(d.standin and not self.before.driver(d.seat).standin for d in self._attendance[0])
+            stand_in_took_over = any(
+                d.standin and not self.before.get_driver(d.seat).standin for d in self._attendance[0]
+            )
             update = {
                 "told": dump_events(progress.events),
                 "rolls": rolls,
@@ -277,7 +279,7 @@ class _RoundResolution:
                 "seal_at": self._compute_seal_at(),
             }
             return race.model_copy(update={**update, "silent": None})
-        idle_rounds = self._idle_rounds(record)
+        idle_rounds = self._count_idle_rounds(record)
         update = {
             "told": (),
             "rolls": (),
@@ -297,7 +299,7 @@ class _RoundResolution:
             else race
         )
 
-    def _idle_rounds(self, record: Round) -> int:
+    def _count_idle_rounds(self, record: Round) -> int:
         """Return the number of racing rounds in a row in which members were asked and none of them drove.
 
         Rounds in which nobody was asked do not count either way, nor do rounds before the start; hidden questions
@@ -325,14 +327,14 @@ class _RoundResolution:
     @property
     def _is_before_start(self) -> bool:
         """Whether the round belongs to the making of the grid: building cars, qualifying laps."""
-        return self.before.race.round == 0 or self.game.view(self.before.checkpoint.state).beforehand
+        return self.before.race.round == 0 or self.game.build_view(self.before.checkpoint.state).beforehand
 
     @property
     def _has_active_member(self) -> bool:
         """Whether a member's car is still running and will not be retired as the next round begins."""
         leaving = {driver.seat for driver in find_absentees(self._attendance[0], self.before.race.terms.retire_after)}
         staying = self._member_seats - leaving
-        return any(car.status == "running" and car.seat in staying for car in self._player_views.view().cars)
+        return any(car.status == "running" and car.seat in staying for car in self._player_views.get_view().cars)
 
     def _compute_seal_at(self) -> int | None:
         """Return when a complete set closes: a grace period after the last answer, or its full deadline."""
@@ -347,7 +349,7 @@ class _RoundResolution:
 
     def _finish_race(self, race: Race, round_posts: RoundPosts) -> Race:
         placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
-        scheme = self.game.points_scheme(race.options) if "points" in race.options else ""
+        scheme = self.game.choose_points_scheme(race.options) if "points" in race.options else ""
         self.posts.append(round_posts.build_flag_post(placings, scheme, self._public_lines))
         return race.model_copy(update={"stage": "over", "classification": placings})
 
@@ -362,21 +364,21 @@ class _RoundResolution:
     def _queue_farewells(self, farewells: Mapping[Seat, str]) -> None:
         """Queue direct messages to drivers whose race is over, although nothing is asked of them."""
         for seat, text in farewells.items():
-            driver = self.before.driver(seat)
+            driver = self.before.get_driver(seat)
             if gets_direct_messages(driver):
                 post = QuestionPost(
                     round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
                 )
                 self.posts.append(NewPost(post=post, audience=driver.member))
 
-    def _unannounced_rows(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+    def _list_unannounced_rows(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the questions asked while the race was stopped, which nobody has been told of yet."""
         race = self.before.race
         if race.opened or not race.pending or race.silent or race.stage != "running":
             return ()
         return tuple(row for row in earlier_rows if not row.closed)
 
-    def _rows_taken_back(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+    def _list_rows_taken_back(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the announced questions that a bot had answered until its driver took the car back."""
         bots = {row.number for row in self.before.open if row.answered == "automatic"}
         returned_rows = (row for row in earlier_rows if row.number in bots and not row.answered and not row.closed)
@@ -391,9 +393,9 @@ class _RoundResolution:
             if driver.gone or not gets_direct_messages(driver):
                 continue
             asked_rows = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
-            private_lines = (*self._earlier_lines(driver.seat, asked_rows), *self._new_lines)
+            private_lines = (*self._list_earlier_lines(driver.seat, asked_rows), *self._new_lines)
             own = sorted((line for line in private_lines if line.to == driver.seat), key=lambda line: not line.digest)
-            story = self.before.settings_of(driver.seat).story
+            story = self.before.get_settings(driver.seat).story
             lines = tuple(line.text_for_driver for line in own if line.is_wanted(story))
             has_news = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
             if not (has_news or asked_rows):
@@ -407,12 +409,12 @@ class _RoundResolution:
             post = QuestionPost(round=round, seat=driver.seat, numbers=numbers, kinds=kinds, due=due, lines=lines)
             self.posts.append(NewPost(post=post, audience=driver.member))
 
-    def _earlier_lines(self, seat: Seat, asked_rows: Sequence[QuestionRow]) -> Sequence[LogLine]:
+    def _list_earlier_lines(self, seat: Seat, asked_rows: Sequence[QuestionRow]) -> Sequence[LogLine]:
         """Return the lines of the last round that a driver reads with their questions.
 
         Those come as the round begins; later, whoever is asked for the first time still reads what they missed."""
         if self._is_round_start:
-            return self.before.private_lines_of(seat)
+            return self.before.list_private_lines(seat)
         answered_keys = [entry.key for entry in self.before.entries] + [
             entry["key"] for entry in self.before.round.entries
         ]
@@ -420,25 +422,27 @@ class _RoundResolution:
         catch_up = self.before.catch_up_of(seat) if asked_rows and not was_asked else None
         return (catch_up,) if catch_up else ()
 
-    def _changed_drivers(self, extra_seconds: dict[Seat, int]) -> tuple[Driver, ...]:
+    def _list_changed_drivers(self, extra_seconds: dict[Seat, int]) -> tuple[Driver, ...]:
         """Return the drivers whose record has changed, or for whom the race waits longer."""
         drivers_by_seat = {d.seat: d for d in self._attendance[0]}
         for driver in drivers_by_seat.values():
-            if driver.standin and not self.before.driver(driver.seat).standin:
-                self.posts.extend(private_notice(driver, "you_are_replaced", "back", missed=driver.missed))
+            if driver.standin and not self.before.get_driver(driver.seat).standin:
+                self.posts.extend(make_private_notice(driver, "you_are_replaced", "back", missed=driver.missed))
         for open_question in (
             a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required
         ):
-            driver = drivers_by_seat.get(open_question.question.seat) or self.before.driver(open_question.question.seat)
+            driver = drivers_by_seat.get(open_question.question.seat) or self.before.get_driver(
+                open_question.question.seat
+            )
             if driver.missed or driver.standin:
                 drivers_by_seat[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
             if driver.standin:
                 self.posts.append(NewPost(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
-                self.posts.extend(private_notice(driver, "you_are_back"))
+                self.posts.extend(make_private_notice(driver, "you_are_back"))
         for seat, seconds in extra_seconds.items():
-            driver = drivers_by_seat.get(seat) or self.before.driver(seat)
+            driver = drivers_by_seat.get(seat) or self.before.get_driver(seat)
             drivers_by_seat[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
-        return tuple(d for d in drivers_by_seat.values() if d != self.before.driver(d.seat))
+        return tuple(d for d in drivers_by_seat.values() if d != self.before.get_driver(d.seat))
 
 
 def dump_entry(entry: JournalEntry) -> Json:
@@ -524,7 +528,7 @@ def hold_for_review(before: RaceSnapshot, new_entries: Sequence[NewEntry], momen
     return replace(outcome, changes=tuple(new_entries), posts=() if was_held_before else outcome.posts)
 
 
-def default_entry(
+def make_clock_entry(
     game: Game, before: RaceSnapshot, progress: AdvanceResult, open_question: OpenQuestion
 ) -> JournalEntry:
     """Return the clock's answer to an overdue question.
@@ -532,7 +536,7 @@ def default_entry(
     It is the one given before a rewind if that is still valid, else the default."""
     proposal = before.proposals.get(open_question.key)
     if proposal is not None:
-        knowledge = game.player_view(progress.state, open_question.question.seat)
+        knowledge = game.build_player_view(progress.state, open_question.question.seat)
         with suppress(InvalidAnswer):
             value = game.ruleset.read_answer(game.table, knowledge, open_question.question, proposal)
             return JournalEntry(key=open_question.key, hand="driver", value=value, about=open_question.question_digest)

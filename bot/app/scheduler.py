@@ -75,7 +75,7 @@ class Scheduler:
             await self._run_job("review", self._review_races)
             await self._run_job("mending", self._mend_stalled)
             await self._run_job("heartbeat", self._send_heartbeat)
-            wait = await self._run_job("sleep", self._seconds_until_due)
+            wait = await self._run_job("sleep", self._count_seconds_until_due)
             await self._wakeup.wait(float(HEARTBEAT_SECONDS) if self._failing or wait is None else wait)
 
     async def _run_job(self, job: str, work: Callable[[], Awaitable[T]], *, hurried: bool = False) -> T | None:
@@ -163,8 +163,8 @@ class Scheduler:
             await self._system_api.send_heartbeat()
             self._last_heartbeat_at = self._clock()
 
-    async def _seconds_until_due(self) -> float:
-        due = await self._system_api.next_due_at()
+    async def _count_seconds_until_due(self) -> float:
+        due = await self._system_api.find_next_due_time()
         now = self._clock()
         resting = [until for until in self._rests_until.values() if until > now]
         if due is None:

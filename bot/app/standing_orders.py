@@ -9,7 +9,7 @@ from bot.app.command import CommandContext, Decide, Decision, check_running, fin
 from bot.app.race_snapshot import Game
 from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
-from bot.model.seats import seat_emoji
+from bot.model.seats import find_seat_emoji
 from bot.posts.summaries import FiledOrders, Offer
 from rules.base import Json, Seat
 from rules.cost_preview import Preset
@@ -31,7 +31,7 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
         return rejection or Rejection(code="not_started")
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
-    knowledge = context.player_views().player_view(driver.seat)
+    knowledge = context.get_player_views().get_player_view(driver.seat)
     reader, earlier_orders = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
     try:
         standing_orders, replaced_sheets = file_orders(
@@ -51,7 +51,10 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     driver, sheets = find_driver(context, member), context.game.ruleset.sheets
     if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
-    book, knowledge = library.phrase_book(context.game.ruleset.name), context.player_views().player_view(driver.seat)
+    book, knowledge = (
+        library.load_phrase_book(context.game.ruleset.name),
+        context.get_player_views().get_player_view(driver.seat),
+    )
     text = spell_cars(context, text)
     reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
     try:
@@ -79,9 +82,9 @@ def spell_cars(context: CommandContext, text: str) -> str:
     localizers = context.texts.localizers
     voices = [localizers.in_language(language).common for language in localizers.languages]
     for driver in context.now.drivers:
-        circle = seat_emoji(driver.seat)
+        circle = find_seat_emoji(driver.seat)
         if circle in text:
-            car_names = {driver.name, driver.seat, *(voice.word("colour", driver.seat) for voice in voices)}
+            car_names = {driver.name, driver.seat, *(voice.format_word("colour", driver.seat) for voice in voices)}
             names = "|".join(re.escape(one) for one in sorted(car_names, key=len, reverse=True))
             text = re.sub(rf"{circle}(?:\s*\**(?:{names})\b\**)?", driver.seat, text, flags=re.IGNORECASE)
     return text
@@ -96,10 +99,10 @@ def _is_round_locked(context: CommandContext, seat: Seat) -> bool:
         open_question.question.seat == seat and sheets.is_sheet_question(open_question.question)
         for open_question in progress.open
     )
-    return not (open or sheets.to_come(context.player_views().player_view(seat)))
+    return not (open or sheets.to_come(context.get_player_views().get_player_view(seat)))
 
 
-def next_sheet_round(context: CommandContext, member: int) -> int | Rejection:
+def find_next_sheet_round(context: CommandContext, member: int) -> int | Rejection:
     """Return the round for which an order sheet from this member would count now."""
     driver, race = find_driver(context, member), context.now.race
     if driver is None or driver.gone:
@@ -119,7 +122,7 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
     driver, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
     if driver is None or driver.gone or context.progress is None or check_running(context.now.race):
         return ()
-    knowledge = context.player_views().player_view(driver.seat)
+    knowledge = context.get_player_views().get_player_view(driver.seat)
     question = ruleset.next_question(table, knowledge)
     if question is None or ruleset.sheets is None:
         return ()

@@ -35,7 +35,7 @@ async def add_steward_notifications(
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
     question_posts = await _announce_questions(t, now, outcome)
     is_moot = outcome.race.stage == "abandoned"
-    has_closed = is_moot or bool(outcome.of(StewardQuestionAnswered))
+    has_closed = is_moot or bool(outcome.list_changes_of_kind(StewardQuestionAnswered))
     lines = await close_question_notices(t, now.race.id, moot=is_moot) if has_closed else ()
     return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *question_posts)
 
@@ -104,7 +104,9 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
     for draft in posts:
         post = draft.post
         driver = (
-            _concerned_driver(now, post) if isinstance(post, Ruled | Correction) and draft.audience is None else None
+            _find_concerned_driver(now, post)
+            if isinstance(post, Ruled | Correction) and draft.audience is None
+            else None
         )
         if driver and not gets_direct_messages(driver):
             draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
@@ -116,7 +118,7 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
     return tuple(all_posts)
 
 
-def _concerned_driver(now: RaceSnapshot, post: Ruled | Correction) -> Driver | None:
+def _find_concerned_driver(now: RaceSnapshot, post: Ruled | Correction) -> Driver | None:
     """Return the member whose car a ruling is about."""
     concerned_drivers = (driver for driver in now.drivers if driver.seat == post.facts.get("seat"))
     return next((driver for driver in concerned_drivers if driver.member not in (None, post.by)), None)
@@ -157,8 +159,8 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
 
     Questions with a precedent need none, and a member who drives against bots alone is asked nothing."""
     race = now.race
-    question_numbers = {one.number for one in outcome.of(NewStewardQuestion) if not one.quiet}
-    question_numbers |= {number for ruling in outcome.of(RulingStruck) for number in ruling.reopens}
+    question_numbers = {one.number for one in outcome.list_changes_of_kind(NewStewardQuestion) if not one.quiet}
+    question_numbers |= {number for ruling in outcome.list_changes_of_kind(RulingStruck) for number in ruling.reopens}
     if not race.creator or now.is_against_bots_only or not question_numbers - {0}:
         return ()
     role, drafts = await load_steward_role(t, race.guild), list[NewPost]()

@@ -42,7 +42,7 @@ async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting
         drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
         drafts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
     if drafts := list(mention_once(drafts)):
-        due = questions.next_due(race, await questions.list_open(t, race.id))
+        due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
         await races.touch(t, await outbox.enqueue(t, race, drafts), due)
     return len(drafts)
 

@@ -6,13 +6,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from bot.app.advice_jobs import advice_job
+from bot.app.advice_jobs import make_advice_job
 from bot.app.changes import ChangeSet, DriverChanged
 from bot.app.command import CommandContext, Decision, find_driver, summarize_race
 from bot.app.due_work import (
     STEWARD_ACTION_WAITING,
     do_next_due_action,
-    late_answers,
+    list_late_answers,
     mend_stalled_race,
     reask_after_rules_change,
 )
@@ -63,7 +63,7 @@ class SystemApi:
         """Register a callback for commits that leave a race to be run on at once."""
         self._control.unfinished_callbacks.append(on_unfinished)
 
-    def clock(self) -> int:
+    def get_time(self) -> int:
         """Return the time in seconds since 1970."""
         return self._control.clock()
 
@@ -139,13 +139,13 @@ class SystemApi:
         now = self._control.clock()
         return await self._control.database.read(lambda t: races.list_due(t, now, self.share.has))
 
-    async def next_due_at(self) -> int | None:
+    async def find_next_due_time(self) -> int | None:
         """Return when work is due next."""
 
         async def read(t: Transaction) -> int | None:
-            moments = [await races.next_due_at(t, self.share.has)]
+            moments = [await races.find_next_due_time(t, self.share.has)]
             if self.share.has(DUTIES_PARTITION):
-                moments.append(await seasons.next_due_at(t))
+                moments.append(await seasons.find_next_due_time(t))
             return min((moment for moment in moments if moment is not None), default=None)
 
         return await self._control.database.read(read)
@@ -154,26 +154,26 @@ class SystemApi:
         """Do one race's due work; return whether there was any.
 
         It opens rounds, answers for late drivers, closes complete sets; stewards' deferred actions come first."""
-        await self._forecast_for_late(race)
+        await self._advise_late_drivers(race)
         note = await self._control.execute(race, do_next_due_action, silent=True)
         if isinstance(note, Rejection) and note.code == STEWARD_ACTION_WAITING:
             note = await self._do_deferred_action(race)
         return not isinstance(note, Rejection)
 
-    async def _forecast_for_late(self, race: int) -> None:
+    async def _advise_late_drivers(self, race: int) -> None:
         """Forecast a round for those whose time is up, so that the clock can enter a safe order for them; where that
         takes too long, the rules' default counts."""
         advice = self._control.advice
         if advice is None:
             return
-        late_and_race = await self._control.query(race, lambda context: (late_answers(context), context.now.race))
+        late_and_race = await self._control.query(race, lambda context: (list_late_answers(context), context.now.race))
         if isinstance(late_and_race, Rejection):
             return
         late, row = late_and_race
         for answers in late:
             try:
                 async with asyncio.timeout(LATE_ADVICE_SECONDS):
-                    job = advice_job(row, answers, (), orders=True)
+                    job = make_advice_job(row, answers, (), orders=True)
                     answers.take_advice(await advice.advise(job), ())
             except TimeoutError:
                 return

@@ -9,8 +9,8 @@ from bot.model.actor import Rejection
 from bot.posts.summaries import Changed, Drafted
 from bot.util.whole_files import write_whole_file
 from rules.orders.phrases import PhraseBook
-from rules.orders.spelling import knows
-from rules.orders.spoken_words import plain_words
+from rules.orders.spelling import knows_word
+from rules.orders.spoken_words import split_name
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +59,10 @@ class UnknownWords:
         """Count the words that were left out of what was understood, or that nothing was understood of."""
         facts = reading.facts if isinstance(reading, Rejection) else {}
         left_out = reading.left_out if isinstance(reading, Drafted) else facts.get("left_out", ())
-        words = (word for text in left_out for word in plain_words(text) if not knows(book, word))
+        words = (word for text in left_out for word in split_name(text) if not knows_word(book, word))
         self.count(game, [*facts.get("unknown", ()), *words], names)
 
 
-def unknown_words(path: Path | None) -> UnknownWords | None:
+def make_unknown_words(path: Path | None) -> UnknownWords | None:
     """Return the count in a file; None where the host has not switched it on."""
     return UnknownWords(path) if path else None

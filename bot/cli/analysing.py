@@ -50,7 +50,7 @@ def write_analysis(
     voice = Localizers.from_files(library.load_messages()).in_language(request.language).for_game(file.game)
     names = {one.seat: one.name for one in file.seats}
     picture_data = describe_analysis(analysis, voice, names, {one.seat: one.number for one in file.seats})
-    title = voice.ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
+    title = voice.format_ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
     json_text = f"{encode_canonical_json(analysis.model_dump(mode='json'))}\n"
     write_whole_file(request.out / "analysis.json", json_text.encode())
     write_whole_file(request.out / "analysis.md", format_analysis(analysis, voice, names, title).encode())

@@ -54,7 +54,7 @@ def _find_game(wish: argparse.Namespace, track: str | None = None) -> str:
             return names.resolve_game(wish.game, {key: ruleset.title for key, ruleset in RULESETS.items()})
         except names.UnknownName as fault:
             raise Failed(str(fault), EXIT_USAGE) from fault
-    laid_out = names.games_of_track(track, _open_library(wish), RULESETS) if track else ()
+    laid_out = names.list_games_of_track(track, _open_library(wish), RULESETS) if track else ()
     return next(iter(laid_out or RULESETS))
 
 
@@ -301,7 +301,7 @@ def try_words(wish: argparse.Namespace) -> int:
 
     library, game = _open_library(wish), _find_game(wish)
     if wish.book:
-        print(*words.book_page(library.phrase_book(game), RULESETS[game].title), sep="\n")
+        print(*words.format_book_page(library.load_phrase_book(game), RULESETS[game].title), sep="\n")
         return EXIT_DONE
     try:
         report = words.try_line(library, game, wish.text, wish.at, wish.ask, wish.seat)
@@ -355,16 +355,16 @@ def run_draw_track(wish: argparse.Namespace) -> int:
 
     chosen_game = _find_game(wish) if wish.game else None
 
-    def board(track: Track) -> Board:
+    def load_board(track: Track) -> Board:
         game = chosen_game or next((name for name in track.rules if name in RULESETS), None)
         ruleset = RULESETS.get(game or "")
-        text = _open_library(wish).tables_text(game, ruleset.profiles[0]) if game and ruleset else None
+        text = _open_library(wish).read_tables_text(game, ruleset.profiles[0]) if game and ruleset else None
         if ruleset is None or text is None:
             return Board()
         return ruleset.board(RaceSetup(track, ruleset.read_tables(track, text)))
 
     try:
-        tracks.draw_track(wish.file, wish.out, board)
+        tracks.draw_track(wish.file, wish.out, load_board)
     except (tracks.NoTrackFile, BadTrack, Undrawable, LookupError, ValueError) as fault:
         raise Failed(str(fault).rstrip(".") + ".", EXIT_USAGE) from fault
     return EXIT_DONE
@@ -441,12 +441,12 @@ def run_move(wish: argparse.Namespace) -> int:
 
 def run_health(wish: argparse.Namespace) -> int:
     """Check that the bot is alive: this process, or all of several. Raises Failed."""
-    from bot.cli.health import heartbeat_age  # noqa: PLC0415
+    from bot.cli.health import measure_heartbeat_age  # noqa: PLC0415
 
     if wish.settings.processes > 1:
         return _check_process_health(wish.settings, every=wish.all)
 
-    age = asyncio.run(heartbeat_age(wish.settings.database))
+    age = asyncio.run(measure_heartbeat_age(wish.settings.database))
     if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
         raise Failed(
             "There has been no heartbeat yet: `steward run` starts the bot."
@@ -463,7 +463,7 @@ def _check_process_health(settings: "Environment", *, every: bool) -> int:
 
     pulses_by_shards, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
     for number in range(settings.processes) if every else (settings.process,):
-        pulse = pulses_by_shards.get(settings.shards_of(number))
+        pulse = pulses_by_shards.get(settings.list_shards(number))
         line = f"process {number} of {settings.processes}: {_format_pulse(pulse) if pulse else 'not alive'}"
         sound = pulse is not None and pulse.age is not None and pulse.age < MAX_HEARTBEAT_AGE_SECONDS
         ill += [] if sound else [line]

@@ -12,7 +12,7 @@ from bot.posts.outbox_types import BlockedQueue
 from bot.store import orphan_rows, outbox, questions, races
 from bot.store.database import Transaction, UnitOfWork
 from bot.store.orphan_rows import Leftover
-from bot.store.questions import QuestionRow, next_due
+from bot.store.questions import QuestionRow, compute_next_due_time
 from bot.store.races import Race
 from rules.engine import AdvanceResult
 
@@ -33,7 +33,7 @@ class Ailment:
 
 def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
     """Find open questions that the rules no longer ask."""
-    rows = (row for row in QuestionRows(now, progress, moment).changes().earlier_rows if row.closed)
+    rows = (row for row in QuestionRows(now, progress, moment).get_changes().earlier_rows if row.closed)
     return tuple(
         Ailment(
             f"question {row.number} is no longer asked",
@@ -54,7 +54,7 @@ def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: i
             "it is put under the number that it had, with its whole time: the race would wait for it for ever",
             partial(_open_question, row=row, race=now.race),
         )
-        for row in QuestionRows(now, progress, moment).changes().new_rows
+        for row in QuestionRows(now, progress, moment).get_changes().new_rows
     )
 
 
@@ -84,7 +84,9 @@ async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     last_ordinals = await outbox.load_last_ordinals(t, race.id, race.take)
     behind = {lane: last for lane, last in last_ordinals.items() if last > race.ordinals.get(lane, 0)}
     stored_columns = await races.load_derived(t, race.id)
-    return Projection(stored_columns, next_due(race, now.open), races.find_slice(race), {**race.ordinals, **behind})
+    return Projection(
+        stored_columns, compute_next_due_time(race, now.open), races.find_slice(race), {**race.ordinals, **behind}
+    )
 
 
 def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Ailment, ...]:
@@ -118,10 +120,10 @@ def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Ailment, ...]:
     """Report blocked queues as `race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`.
 
     The race may be over."""
-    return tuple(_blocked_queue(one) for one in stuck)
+    return tuple(_describe_blocked_queue(one) for one in stuck)
 
 
-def _blocked_queue(one: BlockedQueue) -> Ailment:
+def _describe_blocked_queue(one: BlockedQueue) -> Ailment:
     to = "its channel" if one.audience is None else f"member {one.audience}"
     posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
     problem = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
@@ -145,10 +147,10 @@ def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Ailmen
 
 def find_orphan_rows(leftovers: Sequence[Leftover]) -> tuple[Ailment, ...]:
     """Report rows whose race is gone or over."""
-    return tuple(_orphan_rows(one) for one in leftovers)
+    return tuple(_describe_orphan_rows(one) for one in leftovers)
 
 
-def _orphan_rows(leftover: Leftover) -> Ailment:
+def _describe_orphan_rows(leftover: Leftover) -> Ailment:
     rows = f"{leftover.count} row{'s' if leftover.count != 1 else ''} of {leftover.table}"
     if leftover.gone:
         why = "they are removed: nothing reads them, and a new race might get that number"

@@ -170,7 +170,7 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
     upgrade = find_upgrade(ruleset, record.now.race.revision)
     for round in record.rounds:
         public_events = [
-            fact for fact in (*round.told, *_open_step_events(record.now, round)) if fact.get("audience") is None
+            fact for fact in (*round.told, *_list_open_step_events(record.now, round)) if fact.get("audience") is None
         ]
         posted_events = record.posted_events[round.n, round.take]
         # A post that grows during the round gets its events when the round closes.
@@ -184,7 +184,7 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
     return None
 
 
-def _open_step_events(now: RaceSnapshot, round: Round) -> tuple[Json, ...]:
+def _list_open_step_events(now: RaceSnapshot, round: Round) -> tuple[Json, ...]:
     return now.race.told if round.n == now.race.round else ()
 
 
@@ -241,7 +241,7 @@ async def repair_database(
 
 
 async def _repair(database: Database, address: Address, ailments: list[Ailment]) -> list[str]:
-    copy = _backup_path(address)
+    copy = _choose_backup_path(address)
     await database.backup(copy)
     lines = [f"backup: {copy}"]
     for ailment in ailments:
@@ -251,7 +251,7 @@ async def _repair(database: Database, address: Address, ailments: list[Ailment])
     return lines
 
 
-def _backup_path(address: Address) -> Path:
+def _choose_backup_path(address: Address) -> Path:
     """Return the path of the backup: beside the file, or for a server's database in the working directory."""
     file = address if isinstance(address, Path) else Path.cwd() / "steward.sqlite"
     return file.with_name(f"{file.name}.before-repair-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")

@@ -41,14 +41,14 @@ MAX_ROUNDS = 2000
 """Rounds after which a race is given up."""
 
 
-async def _sees_everything(channel: int) -> Visibility:
+async def _see_everything(channel: int) -> Visibility:
     del channel
     return "seen"
 
 
 NO_GUILD = NO_CHANNEL = 0
 """Server and channel of a headless race."""
-SYSTEM_ACTOR = Actor(member=0, guild=NO_GUILD, sees=_sees_everything)
+SYSTEM_ACTOR = Actor(member=0, guild=NO_GUILD, sees=_see_everything)
 """The actor who drives headless races in a private database."""
 
 
@@ -130,7 +130,7 @@ async def _drive(
         assert isinstance(text, str)
         recorder.write_file("race.json", text.encode())
         recorder.write_file("log.txt", "".join(f"{line}\n" for line in recorder.lines).encode())
-        recorder.write_file("posts.md", recorder.posts().encode())
+        recorder.write_file("posts.md", recorder.format_posts().encode())
         recorder.check_written()
         return recorder.placings
     finally:
@@ -163,7 +163,7 @@ def _describe(rejection: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -
     if rejection.code == "unknown_option" and not rejection.facts["options"]:
         names = ", ".join(game.options.model_fields)
         return f"There is no option “{rejection.facts['option']}”. {game.title} has: {names}."
-    return voice.phrase("refused", rejection.code, rejection.facts)
+    return voice.format_phrase("refused", rejection.code, rejection.facts)
 
 
 async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "PostRecorder", race: int) -> None:
@@ -232,16 +232,16 @@ class PostRecorder:
         """Record the latest text of a post in the position of its first one."""
         words, post = self._wording.render(letter, self._summary.game), letter.post
         earlier = self._posts.get(letter.subject) if letter.subject else None
-        heading = earlier[0] if earlier else self._heading_of(post)
+        heading = earlier[0] if earlier else self._choose_heading(post)
         text = "\n\n".join(part for part in (words.text, words.log) if part)
         self._posts[letter.subject or str(letter.id)] = heading, text
 
-    def _heading_of(self, post: object) -> str:
+    def _choose_heading(self, post: object) -> str:
         """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
-        round = self._voice.ui("file_round", round=getattr(post, "round", 0))
-        return f"## {round}" + (f"\n\n## {self._voice.ui('file_flag')}" if isinstance(post, RaceOver) else "")
+        round = self._voice.format_ui("file_round", round=getattr(post, "round", 0))
+        return f"## {round}" + (f"\n\n## {self._voice.format_ui('file_flag')}" if isinstance(post, RaceOver) else "")
 
-    def posts(self) -> str:
+    def format_posts(self) -> str:
         """Return the public posts, each under the heading of its round."""
         rows, last = list[str](), ""
         for heading, text in self._posts.values():

@@ -17,7 +17,7 @@ async def load_pulses(address: Address) -> tuple[Pulse, ...]:
         await database.close()
 
 
-async def heartbeat_age(address: Address) -> int | None:
+async def measure_heartbeat_age(address: Address) -> int | None:
     """Return the seconds since the bot's last heartbeat; None if there was none. Raises Unusable."""
     database = await open_for_reading(address)
     try:

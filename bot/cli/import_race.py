@@ -48,6 +48,6 @@ async def import_race(address: Address, body: bytes, where: Delivery, library: L
     finally:
         await database.close()
     if isinstance(answer, Rejection):
-        sentence = localizers.common.phrase("refused", answer.code, answer.facts)
+        sentence = localizers.common.format_phrase("refused", answer.code, answer.facts)
         return ImportRefusal(sentence=sentence, is_unreadable=answer.code in UNREADABLE_CODES)
     return answer

@@ -142,7 +142,9 @@ def build_parser() -> argparse.ArgumentParser:
     some = add("cases", handlers.run_cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _add_json_option(some)
-    _words_options(add("words", handlers.try_words, "tell what a line would mean as an order, or print a phrase book"))
+    _add_words_options(
+        add("words", handlers.try_words, "tell what a line would mean as an order, or print a phrase book")
+    )
     _add_stats_options(
         add("stats", handlers.run_stats, "count what happens in races: those of files, or many automatic ones")
     )
@@ -205,11 +207,11 @@ class PrintVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
         """Print and exit."""
-        sys.stdout.write(f"steward {_version()}\n")
+        sys.stdout.write(f"steward {_find_version()}\n")
         parser.exit()
 
 
-def _version() -> str:
+def _find_version() -> str:
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     try:
@@ -218,7 +220,7 @@ def _version() -> str:
         return "(not installed)"
 
 
-def _words_options(parser: argparse.ArgumentParser) -> None:
+def _add_words_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", required=True, help="by name or title")
     parser.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
     parser.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
@@ -235,7 +237,7 @@ def _add_json_option(parser: argparse.ArgumentParser) -> None:
 def _add_play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port",
-        type=_integer_between(0, 65535),
+        type=_make_integer_parser(0, 65535),
         help="of the page on 127.0.0.1 (8090, or else a free one)",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -258,8 +260,8 @@ def _add_play_options(parser: argparse.ArgumentParser) -> None:
 def _add_race_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="by name or title (the first that the track is laid out for)")
     parser.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
-    parser.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
-    parser.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (as the track has it)")
+    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (6)")
     parser.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
     parser.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
     parser.add_argument("--profile", help="of the tables (the game's first)")
@@ -276,7 +278,7 @@ def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
     parser.add_argument(
-        "--rollouts", type=_integer_between(1, 1000), default=24, help="from each round, 1 to 1000 (24)"
+        "--rollouts", type=_make_integer_parser(1, 1000), default=24, help="from each round, 1 to 1000 (24)"
     )
     _add_jobs_option(parser)
     parser.add_argument("--language", default="en", help="what is told in: de (en)")
@@ -291,7 +293,7 @@ def _add_jobs_option(parser: argparse.ArgumentParser) -> None:
 
 
 def _read_jobs(text: str) -> int:
-    return os.cpu_count() or 1 if text == "auto" else _integer_between(1, 256)(text)
+    return os.cpu_count() or 1 if text == "auto" else _make_integer_parser(1, 256)(text)
 
 
 def _add_import_options(parser: argparse.ArgumentParser) -> None:
@@ -312,8 +314,8 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
     parser.add_argument("--game", help="by name or title (the track's first, else the first there is)")
     parser.add_argument("--track", help="one track (all of the game)")
-    parser.add_argument("--races", type=_integer_between(1, 10_000), default=10, help="on each track (10)")
-    parser.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    parser.add_argument("--races", type=_make_integer_parser(1, 10_000), default=10, help="on each track (10)")
+    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (6)")
     parser.add_argument(
         "--strength",
         action="append",
@@ -323,7 +325,7 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
         help=f"of the bots; several are seated in turn ({USUAL_STRENGTH})",
     )
     parser.add_argument("--kind", action="append", default=[], metavar="NAME", help="of bots of older races, in turn")
-    parser.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
+    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (as the track has it)")
     parser.add_argument("--profile", help="of the tables (the game's first)")
     parser.add_argument(
         "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
@@ -371,7 +373,7 @@ def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
     one.set_defaults(does=handlers.run_check_tables)
 
 
-def _integer_between(least: int, most: int) -> Callable[[str], int]:
+def _make_integer_parser(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isdecimal() and len(text) < 10) or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")

@@ -20,18 +20,22 @@ def resolve_game(typed_name: str, games: Mapping[str, str]) -> str:
     """Return the key of a game that is named by key or title, in any spelling; `games`: titles by key.
 
     Raises UnknownName."""
-    keys = {_letters(name): key for key, title in games.items() for name in (key, title)}
-    if game := keys.get(_letters(typed_name)):
+    keys = {_strip_to_letters(name): key for key, title in games.items() for name in (key, title)}
+    if game := keys.get(_strip_to_letters(typed_name)):
         return game
     raise UnknownName(f"There is no game “{typed_name}”.{suggest(typed_name, games)} There are: {', '.join(games)}.")
 
 
 def resolve_track(typed_name: str, library: Library) -> str:
     """Return the name of a track that is given by name or title, in any spelling. Raises UnknownName."""
-    if library.track_text(typed_name) is not None:
+    if library.read_track_text(typed_name) is not None:
         return typed_name
-    names = {_letters(name): track for track in library.list_tracks() for name in (track, _title_of(track, library))}
-    if track_name := names.get(_letters(typed_name)):
+    names = {
+        _strip_to_letters(name): track
+        for track in library.list_tracks()
+        for name in (track, _read_title(track, library))
+    }
+    if track_name := names.get(_strip_to_letters(typed_name)):
         return track_name
     all_names = library.list_tracks()
     raise UnknownName(
@@ -39,9 +43,9 @@ def resolve_track(typed_name: str, library: Library) -> str:
     )
 
 
-def games_of_track(track: str, library: Library, games: Iterable[str]) -> list[str]:
+def list_games_of_track(track: str, library: Library, games: Iterable[str]) -> list[str]:
     """List the games that a track is laid out for, in the order of `games`."""
-    laid_out = read_toml(library.track_text(track) or "")
+    laid_out = read_toml(library.read_track_text(track) or "")
     return [game for game in games if game in laid_out]
 
 
@@ -60,12 +64,12 @@ def suggest(typed_name: str, names: Iterable[str]) -> str:
     return f" Do you mean {' or '.join(near)}?" if near else ""
 
 
-def _title_of(track: str, library: Library) -> str:
+def _read_title(track: str, library: Library) -> str:
     try:
-        return str(read_toml(library.track_text(track) or "").get("title", ""))
+        return str(read_toml(library.read_track_text(track) or "").get("title", ""))
     except ValueError:
         return ""
 
 
-def _letters(name: str) -> str:
+def _strip_to_letters(name: str) -> str:
     return re.sub(r"[\W_]", "", name.casefold())

@@ -18,10 +18,10 @@ from bot.delivery.gateway import find_gateway, set_api_base, wait_while_connecte
 from bot.discord_ui.permissions import (
     NEEDED_PERMISSIONS,
     THREAD_PERMISSION,
-    gateway_intents,
-    invitation_url,
-    missing_permissions,
-    unusable_channels,
+    list_missing_permissions,
+    list_unusable_channels,
+    make_gateway_intents,
+    make_invitation_url,
 )
 from bot.settings import Environment
 from bot.store.connect import open_for_reading
@@ -95,7 +95,7 @@ async def _check_database(address: Address) -> Finding:
 
 async def _check_discord(settings: Environment, voice: Localizer, **options: Any) -> AsyncIterator[Finding]:
     set_api_base(settings.discord_api)
-    async with discord.Client(intents=gateway_intents(), **options) as client:
+    async with discord.Client(intents=make_gateway_intents(), **options) as client:
         await client.login(settings.token or "")
         application = await client.application_info()
         shards, limits = await find_gateway(client)
@@ -104,7 +104,7 @@ async def _check_discord(settings: Environment, voice: Localizer, **options: Any
         yield finding
     yield Finding("sessions", f"{limits['remaining']} of {limits['total']} of a day are left")
     async with discord.Client(
-        intents=gateway_intents(),
+        intents=make_gateway_intents(),
         shard_id=0,
         shard_count=shards,
         chunk_guilds_at_startup=False,
@@ -114,7 +114,7 @@ async def _check_discord(settings: Environment, voice: Localizer, **options: Any
         await client.login(settings.token or "")
         async for finding in _check_gateway(client, voice):
             yield finding
-    yield Finding("invite", invitation_url(application.id))
+    yield Finding("invite", make_invitation_url(application.id))
 
 
 def _check_application(application: AppInfo) -> Iterator[Finding]:
@@ -161,9 +161,9 @@ async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncItera
 def _check_server(guild: Guild, voice: Localizer) -> Finding:
     """Check the bot's permissions on a server, and name channels in which no race can be held."""
     about = f"server {guild.name}"
-    if missing := missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
+    if missing := list_missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
         return Finding(about, _name_permissions(missing, voice), wrong=True)
-    unusable = unusable_channels(guild)
+    unusable = list_unusable_channels(guild)
     visible_channels = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
     if len(unusable) == len(visible_channels):
         return Finding(about, "a channel in which it may write, attach files and read what it wrote", wrong=True)
@@ -184,4 +184,4 @@ def _check_server(guild: Guild, voice: Localizer) -> Finding:
 
 
 def _name_permissions(permissions: list[str], voice: Localizer) -> str:
-    return ", ".join(voice.word("permission", name) for name in permissions)
+    return ", ".join(voice.format_word("permission", name) for name in permissions)

@@ -110,7 +110,7 @@ def _try_in_games(track: Track, text: str, library: Library) -> Iterator[str]:
         ruleset = RULESETS[name]
         for profile in ruleset.profiles:
             try:
-                game = build_game(ruleset, track.name, text, library.tables_text(name, profile) or "")
+                game = build_game(ruleset, track.name, text, library.read_tables_text(name, profile) or "")
                 pillow_backend.render_png(build_track_scene(track, text, ruleset.board(game.table)))
                 if profile == ruleset.profiles[0]:
                     yield from _try_race(game, library)
@@ -141,9 +141,9 @@ def examine_race(request: Mapping[str, Json]) -> Json:
             "race": _reconstruct(read_json(request["text"]), Library(Path(request["data"]))).model_dump(mode="json")
         }
     except NoRaceFile as fault:
-        return _refusal("no_race_file", reason=str(fault)[:MAX_FAULT_CHARS])
+        return _make_refusal("no_race_file", reason=str(fault)[:MAX_FAULT_CHARS])
     except UnusableRaceFile as fault:
-        return _refusal(fault.code)
+        return _make_refusal(fault.code)
 
 
 def _reconstruct(body: dict[str, Json], library: Library) -> RetoldRace:
@@ -163,10 +163,12 @@ def _reconstruct(body: dict[str, Json], library: Library) -> RetoldRace:
 def _refuse_altered(difference: FileDifference) -> Json:
     """Refuse a file that differs from its recomputation, or that other rules wrote."""
     strange = difference.path in ("format", "game", "revision")
-    return _refusal("import_other_rules" if strange else "import_altered", difference=str(difference)[:MAX_FAULT_CHARS])
+    return _make_refusal(
+        "import_other_rules" if strange else "import_altered", difference=str(difference)[:MAX_FAULT_CHARS]
+    )
 
 
-def _refusal(code: str, **facts: Json) -> Json:
+def _make_refusal(code: str, **facts: Json) -> Json:
     return {"refused": code, "facts": facts}
 
 

@@ -132,13 +132,13 @@ def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
     try:
         run_on_fast_loop(stop_on_signals())
     except BaseExceptionGroup as several:
-        raise _to_failure(_first_error(several)) from several
+        raise _to_failure(_find_first_error(several)) from several
     except Exception as trouble:
         raise _to_failure(trouble) from trouble
     return EXIT_DONE
 
 
-def _first_error(several: BaseExceptionGroup[BaseException]) -> BaseException:
+def _find_first_error(several: BaseExceptionGroup[BaseException]) -> BaseException:
     first: BaseException = several
     while isinstance(first, BaseExceptionGroup):
         first = first.exceptions[0]

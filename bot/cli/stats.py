@@ -49,7 +49,7 @@ class CountedRace:
     placings: tuple[ResultRow, ...]
 
 
-def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRace) -> Iterator[Count]:
+def list_league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRace) -> Iterator[Count]:
     """Yield the counts by grid slot, by corner, by stock and by round."""
     yield from _count_wins(race)
     yield from _count_overtakings(race.views)
@@ -60,7 +60,7 @@ def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRace) -
 def _count_wins(race: CountedRace) -> Iterator[Count]:
     """Count wins by grid slot, as a share of the races that anybody finished."""
     winner = next((one.seat for one in race.placings if one.place == 1 and not one.is_out), None)
-    for slot, car in enumerate(_in_order(race.views[0]), 1):
+    for slot, car in enumerate(_sort_cars(race.views[0]), 1):
         is_winner, has_winner = car.seat == winner, winner is not None
         yield Count(name=f"won from grid slot {slot}", value=is_winner, of=has_winner, alone=True, whether=True)
 
@@ -72,7 +72,7 @@ def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
     and then passing is one overtaking."""
     ahead, by_round = dict[tuple[Seat, Seat], bool](), list[int]()
     for view in views:
-        pairs = _order_of_pairs(view)
+        pairs = _compare_pairs(view)
         by_round.append(sum(pair in ahead and ahead[pair] != first for pair, first in pairs.items()))
         ahead |= pairs
     yield Count(name="overtakings", value=sum(by_round))
@@ -80,7 +80,7 @@ def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
         yield Count(name=f"overtakings in round {n}", value=value, alone=True)
 
 
-def _order_of_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
+def _compare_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
     """Return, for each pair of cars that are not level, whether the first is ahead."""
     places = find_shared_places(view.cars)
     seats = sorted(car.seat for car in view.cars if car.status != "out")
@@ -88,7 +88,7 @@ def _order_of_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
     return {(one, other): places[one] < places[other] for one, other in pairs}
 
 
-def _in_order(view: RaceView) -> list[CarView]:
+def _sort_cars(view: RaceView) -> list[CarView]:
     return sorted(view.cars, key=lambda car: car.order)
 
 
@@ -228,7 +228,7 @@ def load_samples(
         except NoRaceFile as fault:
             sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")
             continue
-        side = f"{by}={_option_value(file, rulesets[file.game], by)}" if by else ""
+        side = f"{by}={_find_option_value(file, rulesets[file.game], by)}" if by else ""
         races_by_sample.setdefault((file.track.name, side), []).append(_count_file(file, rulesets[file.game]))
     if not races_by_sample:
         raise Unknown("None of the files holds a race that could be counted.")
@@ -237,7 +237,7 @@ def load_samples(
     )
 
 
-def _option_value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Json:
+def _find_option_value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Json:
     """Return a race's value of an option. Raises Unknown."""
     if option in file.options:
         return file.options[option]
@@ -255,7 +255,7 @@ def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RaceOutcome:
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in file.classification)
     winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
     return RaceOutcome(
-        len(file.rounds) - 1, placings, winner, _count_race(game, steps, placings), _milliseconds_since(began)
+        len(file.rounds) - 1, placings, winner, _count_race(game, steps, placings), _count_milliseconds_since(began)
     )
 
 
@@ -263,8 +263,8 @@ def _count_race(game: Game, steps: Sequence[CompletedStep], placings: tuple[Resu
     """Count what the game counts, and the league statistics."""
     facts = tuple(fact for step in steps for fact in step.events)
     own = game.ruleset.counts(facts)
-    views = tuple(game.view(step.checkpoint.state) for step in steps if step.checkpoint.step == 0)
-    return (*own, *league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
+    views = tuple(game.build_view(step.checkpoint.state) for step in steps if step.checkpoint.step == 0)
+    return (*own, *list_league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
 
 
 def _load_courses(
@@ -304,7 +304,7 @@ def load_course(
         game.check_options(ruleset.options.model_validate(options))
     except InvalidAnswer as refusal:
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
-        raise Unfit(voice.phrase("refused", refusal.code, refusal.facts)) from refusal
+        raise Unfit(voice.format_phrase("refused", refusal.code, refusal.facts)) from refusal
     return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 
@@ -312,13 +312,13 @@ def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) ->
     """Drive one race for each seed, in order; in several processes if the system can fork."""
     many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
     if not many:
-        yield from show_progress(map(_drive_function(course), seeds), course.game.table.track.name, len(seeds))
+        yield from show_progress(map(_choose_drive_function(course), seeds), course.game.table.track.name, len(seeds))
         return
     with multiprocessing.get_context("fork").Pool(processes, _set_pool_course, (course,)) as pool:
         yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
 
 
-def _drive_function(course: LaidCourse) -> Callable[[str], RaceOutcome]:
+def _choose_drive_function(course: LaidCourse) -> Callable[[str], RaceOutcome]:
     return lambda seed: _drive(course, seed)
 
 
@@ -339,7 +339,7 @@ def _list_tracks(library: Library, game: str) -> list[str]:
     names = []
     for name in library.list_tracks():
         try:
-            track = read_track(name, library.track_text(name) or "")
+            track = read_track(name, library.read_track_text(name) or "")
         except BadTrack:
             continue
         if game in track.rules and not track.test:
@@ -348,7 +348,7 @@ def _list_tracks(library: Library, game: str) -> list[str]:
 
 
 def _load_game(library: Library, ruleset: RuleSet[Any, Any], name: str, profile: str) -> Game:
-    text, tables = library.track_text(name), library.tables_text(ruleset.name, profile)
+    text, tables = library.read_track_text(name), library.read_tables_text(ruleset.name, profile)
     if text is None:
         raise Unknown(f"There is no track {name!r}.")
     if tables is None:
@@ -383,9 +383,9 @@ def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
         if progress.finished:
             winner = course.drivers[progress.classification[0].seat]
             counts = _count_race(course.game, steps, progress.classification)
-            return RaceOutcome(n, progress.classification, winner, counts, _milliseconds_since(began))
-    return RaceOutcome(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
+            return RaceOutcome(n, progress.classification, winner, counts, _count_milliseconds_since(began))
+    return RaceOutcome(MAX_ROUNDS, (), "", (), _count_milliseconds_since(began))
 
 
-def _milliseconds_since(began: int) -> int:
+def _count_milliseconds_since(began: int) -> int:
     return (time.process_time_ns() - began) // 1_000_000

@@ -33,23 +33,27 @@ class Tally(NamedTuple):
     of: int
 
 
-def confidence_interval(races: Sequence[Tally], *, whether: bool) -> Interval | None:
+def compute_confidence_interval(races: Sequence[Tally], *, whether: bool) -> Interval | None:
     """Return the interval of a statistic; None if there are too few races or all agree.
 
     It is Wilson's score for the share of races in which something happened (`whether`), else a bootstrap."""
     if whether:
-        return wilson_interval(*_sum_tallies(races))
-    return _percentile_interval([_ratio(resample) for resample in _resample(races, 1)]) if _differ(races) else None
+        return compute_wilson_interval(*_sum_tallies(races))
+    return (
+        _compute_percentile_interval([_compute_ratio(resample) for resample in _resample(races, 1)])
+        if _differ(races)
+        else None
+    )
 
 
-def difference_interval(first: Sequence[Tally], second: Sequence[Tally], *, whether: bool) -> Interval | None:
+def compute_difference_interval(first: Sequence[Tally], second: Sequence[Tally], *, whether: bool) -> Interval | None:
     """Return the interval of second minus first: Newcombe's for two shares (`whether`), else a bootstrap of both."""
     if whether:
-        return newcombe_interval(_sum_tallies(first), _sum_tallies(second))
+        return compute_newcombe_interval(_sum_tallies(first), _sum_tallies(second))
     if not (_differ(first) and _differ(second)):
         return None
     both = zip(_resample(first, 1), _resample(second, 2), strict=True)
-    return _percentile_interval([_ratio(after) - _ratio(before) for before, after in both])
+    return _compute_percentile_interval([_compute_ratio(after) - _compute_ratio(before) for before, after in both])
 
 
 def _sum_tallies(races: Sequence[Tally]) -> Tally:
@@ -60,7 +64,7 @@ def _differ(races: Sequence[Tally]) -> bool:
     return len(set(races)) > 1
 
 
-def wilson_interval(value: int, of: int) -> Interval:
+def compute_wilson_interval(value: int, of: int) -> Interval:
     """Return Wilson's score interval of a share; for small samples both bounds move towards one half."""
     share, z2 = value / of, Z_95 * Z_95
     centre, scale = share + z2 / (2 * of), 1 + z2 / of
@@ -68,9 +72,9 @@ def wilson_interval(value: int, of: int) -> Interval:
     return Interval(max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale))
 
 
-def newcombe_interval(first: Tally, second: Tally) -> Interval:
+def compute_newcombe_interval(first: Tally, second: Tally) -> Interval:
     """Return Newcombe's interval for the difference of two shares, from their Wilson intervals."""
-    (low, high), (lower, upper) = wilson_interval(*first), wilson_interval(*second)
+    (low, high), (lower, upper) = compute_wilson_interval(*first), compute_wilson_interval(*second)
     one, two = first.value / first.of, second.value / second.of
     gap = two - one
     return Interval(gap - math.hypot(two - lower, high - one), gap + math.hypot(upper - two, one - low))
@@ -82,12 +86,12 @@ def _resample(races: Sequence[Tally], seed: int) -> list[list[Tally]]:
     return [luck.choices(races, k=len(races)) for _ in range(RESAMPLES)]
 
 
-def _ratio(races: Sequence[Tally]) -> float:
+def _compute_ratio(races: Sequence[Tally]) -> float:
     of = sum(one.of for one in races)
     return sum(one.value for one in races) / of if of else 0.0
 
 
-def _percentile_interval(ratios: list[float]) -> Interval:
+def _compute_percentile_interval(ratios: list[float]) -> Interval:
     ratios.sort()
     return Interval(ratios[round(0.025 * (len(ratios) - 1))], ratios[round(0.975 * (len(ratios) - 1))])
 
@@ -119,7 +123,7 @@ def compute_figures(sample: Sample) -> list[Figure]:
         races = _collect_tallies(sample, name)
         value, of = sum(one.value for one in races), sum(one.of for one in races)
         if of:
-            bounds = confidence_interval(races, whether=_is_yes_or_no(sample, name))
+            bounds = compute_confidence_interval(races, whether=_is_yes_or_no(sample, name))
             figures.append(_make_figure(sample.track, sample.side, name, (value, of), value / of, bounds))
     return figures
 
@@ -129,10 +133,10 @@ def compare_samples(first: Sample, second: Sample) -> list[Figure]:
     figures = list[Figure]()
     for name in _count_names(second):
         before, after = _collect_tallies(first, name), _collect_tallies(second, name)
-        if _sum_of(before) and _sum_of(after):
-            gap = _total_ratio(after) - _total_ratio(before)
+        if _sum_denominators(before) and _sum_denominators(after):
+            gap = _compute_total_ratio(after) - _compute_total_ratio(before)
             side = f"{second.side} against {first.side}"
-            bounds = difference_interval(before, after, whether=_is_yes_or_no(second, name))
+            bounds = compute_difference_interval(before, after, whether=_is_yes_or_no(second, name))
             figures.append(_make_figure(second.track, side, name, None, gap, bounds))
     return figures
 
@@ -163,12 +167,12 @@ def _is_yes_or_no(sample: Sample, name: str) -> bool:
     return any(count.whether for race in sample.races for count in race.counts if count.name == name)
 
 
-def _sum_of(races: Sequence[Tally]) -> int:
+def _sum_denominators(races: Sequence[Tally]) -> int:
     return sum(one.of for one in races)
 
 
-def _total_ratio(races: Sequence[Tally]) -> float:
-    return sum(one.value for one in races) / _sum_of(races)
+def _compute_total_ratio(races: Sequence[Tally]) -> float:
+    return sum(one.value for one in races) / _sum_denominators(races)
 
 
 def compute_all_figures(samples: Sequence[Sample]) -> list[Figure]:
@@ -205,7 +209,7 @@ def format_summary(sample: Sample, localizer: Localizer) -> str:
     total = max(1, sum(statuses.values()))
     wins_by_driver = Counter(race.winner for race in races if race.winner)
     shares = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
-    out = ", ".join(f"{localizer.word('status', status)} {share} %" for status, share in shares)
+    out = ", ".join(f"{localizer.format_word('status', status)} {share} %" for status, share in shares)
     wins = ", ".join(f"{driver} {n}" for driver, n in wins_by_driver.most_common())
     share = f"{100 * statuses['finished'] // total} %"
     return f"{sample.label}\t{len(races)}\t{rounds[len(rounds) // 2]}\t{share}\t{out or '-'}\t{wins or '-'}"

@@ -57,7 +57,7 @@ class LineReport(NamedTuple):
 
 def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, seat: str) -> LineReport:
     """Return what a line would mean in a position. Raises NoPosition, Missing."""
-    position = _position(library, game, at, ask, seat)
+    position = _load_position(library, game, at, ask, seat)
     voice = Localizers.from_files(library.load_messages()).for_game(game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
@@ -67,10 +67,10 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
         labels = label_options(form, voice)
         parse = partial(_parse, form, voice.format_option)
 
-    book = library.phrase_book(game)
+    book = library.load_phrase_book(game)
     listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
     try:
-        reading = listener.hear(answer_parser.visible_text(text))
+        reading = listener.hear(answer_parser.strip_invisible(text))
     except InvalidAnswer as refusal:
         left_out = tuple(refusal.facts.get("left_out", ()))
         if "readings" in refusal.facts:
@@ -83,7 +83,7 @@ def _parse(form: Form, naming: Callable[[Option], str], text: str) -> Json:
     return answer_parser.parse_answer(form, text, naming)
 
 
-def _position(library: Library, game: str, at: Path | None, ask: str, seat: str) -> Position:
+def _load_position(library: Library, game: str, at: Path | None, ask: str, seat: str) -> Position:
     raw: Mapping[str, Any]
     if at is None:
         standard = read_toml(read_limited_text(library.folder / "words" / "positions.toml"))[game]
@@ -106,7 +106,7 @@ def _position(library: Library, game: str, at: Path | None, ask: str, seat: str)
         raise NoPosition(str(fault)) from fault
 
 
-def book_page(book: PhraseBook, title: str) -> Iterator[str]:
+def format_book_page(book: PhraseBook, title: str) -> Iterator[str]:
     """Yield a phrase book as a page of the handbook, in Markdown."""
     yield f"# {title}: what you can write"
     yield ""

@@ -196,7 +196,7 @@ class LeasedPartitions:
                 await self._database.write(lambda t: leases.unregister_process(t, number))
 
     async def _renew_lease(self, t: Transaction) -> LeaseState:
-        now = await t.now_ms()
+        now = await t.get_time_ms()
         until = now + int(self._lease * 1000)
         number = self._id
         if number is None or not await leases.renew_process(t, number, now, until):
@@ -249,4 +249,4 @@ def _with_newest_rules(alive: Mapping[int, Process]) -> Mapping[int, Process]:
 
 
 async def _claim_session(t: Transaction, bucket: int) -> int:
-    return await leases.reserve_identify(t, bucket, await t.now_ms(), int(SESSION_INTERVAL_SECONDS * 1000))
+    return await leases.reserve_identify(t, bucket, await t.get_time_ms(), int(SESSION_INTERVAL_SECONDS * 1000))

@@ -32,7 +32,7 @@ class DepartedMembers:
 
     async def run_due(self) -> None:
         """Look at the drivers whose orders are missing after half of their time; only one process does this."""
-        now = self._system_api.clock()
+        now = self._system_api.get_time()
         if now < self._next or not self._system_api.share.has(DUTIES_PARTITION):
             return
         self._next, requests_left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
@@ -44,7 +44,7 @@ class DepartedMembers:
             requests_left -= 1
             self._remember(guild, member, now)
             if await self._has_left(guild, member):
-                await self._hand_over(guild, member)
+                await self._give_seats_to_bots(guild, member)
 
     def _remember(self, guild: int, member: int, now: int) -> None:
         self._last_request_at[guild, member] = now
@@ -64,7 +64,7 @@ class DepartedMembers:
             log.info("a member cannot be looked up: %s", type(error).__name__)
         return False
 
-    async def _hand_over(self, guild: int, member: int) -> None:
+    async def _give_seats_to_bots(self, guild: int, member: int) -> None:
         """Let bots drive for a member in all live races of the server that they have left."""
         live_races = await self._database.read(lambda t: races.list_live_of_member(t, member))
         for race in live_races:

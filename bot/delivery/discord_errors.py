@@ -51,10 +51,10 @@ def describe_end(error: BaseException) -> str:
 def describe_refusal(error: HTTPException) -> str:
     """Name the refused request, status and code, and the fields that were refused: `PUT /applications/1/commands:
     400 50035 (0.options.1.name, …)`. Neither Discord's sentence nor a token in the path is repeated."""
-    fields = [*_field_paths(getattr(error, "_errors", None))]
+    fields = [*_list_field_paths(getattr(error, "_errors", None))]
     field_names = ", ".join(fields[:MAX_NAMED_FIELDS])
     more = f" and {len(fields) - MAX_NAMED_FIELDS} more" if len(fields) > MAX_NAMED_FIELDS else ""
-    return f"{_request(error)}: {error.status} {error.code}" + (f" ({field_names}{more})" if fields else "")
+    return f"{_describe_request(error)}: {error.status} {error.code}" + (f" ({field_names}{more})" if fields else "")
 
 
 def describe_fatal_close(error: BaseException) -> str | None:
@@ -66,7 +66,7 @@ def describe_fatal_close(error: BaseException) -> str | None:
     return None
 
 
-def _request(error: HTTPException) -> str:
+def _describe_request(error: HTTPException) -> str:
     response: Any = error.response
     path = re.sub(r"^/api(/v\d+)?(?=/)", "", response.url.path)
     # The path holds the interaction's token, with which anybody could answer as the bot.
@@ -74,7 +74,7 @@ def _request(error: HTTPException) -> str:
     return f"{response.method} {path}"
 
 
-def _field_paths(errors: object, path: str = "") -> Iterator[str]:
+def _list_field_paths(errors: object, path: str = "") -> Iterator[str]:
     """Yield the paths in Discord's tree of `errors` that have a reason."""
     if not isinstance(errors, Mapping):
         return
@@ -82,7 +82,7 @@ def _field_paths(errors: object, path: str = "") -> Iterator[str]:
         yield path or "_errors"
     for key, below in errors.items():
         if key != "_errors":
-            yield from _field_paths(below, f"{path}.{key}" if path else str(key))
+            yield from _list_field_paths(below, f"{path}.{key}" if path else str(key))
 
 
 T = TypeVar("T")

@@ -24,11 +24,11 @@ from bot.app.system_api import SystemApi
 from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
 from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
 from bot.delivery.picture_service import PictureService
-from bot.forms.custom_ids import form_mark, message_mark
+from bot.forms.custom_ids import make_form_mark, read_message_mark
 from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS, mention_only, split_text, truncate
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import FormText
-from bot.forms.form_view import is_layout, lay_out_form, lay_out_line, text_of, walk_components
+from bot.forms.form_view import is_layout, lay_out_form, lay_out_line, read_text, walk_components
 from bot.model.actor import Actor, Rejection
 from bot.model.cars_shown import collecting_races
 from bot.pictures.board import Picture
@@ -116,13 +116,13 @@ class DiscordMessage:
     @property
     def sign(self) -> str:
         """Sign by which its last part is recognised on Discord."""
-        return form_mark(self.question) if self.question else self.mark(0)
+        return make_form_mark(self.question) if self.question else self.mark(0)
 
     def mark(self, piece: int) -> str:
         """Return the beginning of a part's nonce."""
-        return self.nonce(piece)[:MARK_CHARS]
+        return self.make_nonce(piece)[:MARK_CHARS]
 
-    def nonce(self, piece: int) -> str:
+    def make_nonce(self, piece: int) -> str:
         """Return the nonce of the last part (0) or an earlier one, counted from 1.
 
         It is the post's nonce, or derived from it."""
@@ -205,12 +205,12 @@ class Publisher:
 
     async def _close_forms(self, letter: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
-        place, signs = await self._channel_of(letter), {form_mark(number) for number in post.numbers}
+        place, signs = await self._find_channel(letter), {make_form_mark(number) for number in post.numbers}
         line, own_user = (await self._render_message(letter)).words.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
-            if own_user and one.author.id == own_user.id and signs & set(_signs_of(one)):
-                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", text_of(one))[0].strip()
+            if own_user and one.author.id == own_user.id and signs & set(_list_signs(one)):
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", read_text(one))[0].strip()
                 remaining_text = f"{above}\n\n{line}".strip()
                 if is_layout(one):
                     await one.edit(attachments=[], view=lay_out_line(remaining_text))
@@ -227,7 +227,7 @@ class Publisher:
         if letter.message is not None and letter.place is not None:
             lacking = await self._edit(letter.place, letter.message, await self._render_message(letter))
             return Delivered(place=letter.place, message=letter.message, lacking=lacking)
-        place, sent_messages = await self._channel_of(letter), self._sent_messages.pop(letter.id, None)
+        place, sent_messages = await self._find_channel(letter), self._sent_messages.pop(letter.id, None)
         sent_messages = sent_messages or await self._index_sent_messages(place, letter)
         message, lacking = 0, tuple[MissingPermission, ...]()
         for parcel in await self._render_messages(letter):
@@ -255,10 +255,10 @@ class Publisher:
         return None
 
     async def _search_sent(self, letter: QueuedPost) -> tuple[Place, SentMessageIndex]:
-        place = await self._channel_of(letter)
+        place = await self._find_channel(letter)
         return place, await self._index_sent_messages(place, letter)
 
-    async def _channel_of(self, letter: QueuedPost) -> Place:
+    async def _find_channel(self, letter: QueuedPost) -> Place:
         channel = letter.channel if letter.audience is None else await self._direct_messages.open(letter.audience)
         return self._client.get_partial_messageable(channel)
 
@@ -271,7 +271,7 @@ class Publisher:
         async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
             message_count += 1
             if message.author.id == self._client.user.id:
-                signs |= dict.fromkeys(_signs_of(message), message.id)
+                signs |= dict.fromkeys(_list_signs(message), message.id)
         return SentMessageIndex(signs, whole=message_count <= MAX_SEARCHED_MESSAGES)
 
     async def _render_messages(self, letter: QueuedPost) -> list[DiscordMessage]:
@@ -305,7 +305,7 @@ class Publisher:
 
     def _render_private_lines(self, letter: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
-        knob = ButtonSpec(self._wording.full_log_label(), "log", str(post.round))
+        knob = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
         return DiscordMessage(
             letter,
             RenderedMessage(self._wording.render_private_lines(letter.race, private_lines), knobs=(knob,)),
@@ -341,7 +341,7 @@ class Publisher:
         try:
             await self._rewrite(channel, message, parcel)
         except HTTPException as error:
-            lacking = next((way for way in _possible_reductions(parcel, error) if "embed_links" not in way), ())
+            lacking = next((way for way in _list_possible_reductions(parcel, error) if "embed_links" not in way), ())
             if not lacking:
                 raise
             # Remove the old picture too, as it is outdated.
@@ -362,7 +362,9 @@ class Publisher:
         )
         files = _build_files(parcel) or (MISSING if keeps and not parcel.words.bare else [])
         try:
-            await place.edit(content=text, view=view, attachments=files, allowed_mentions=_allowed_mentions(parcel))
+            await place.edit(
+                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(parcel)
+            )
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
@@ -377,27 +379,27 @@ class Publisher:
         try:
             return await self._send_parts(place, parcel, sent_messages), ()
         except HTTPException as error:
-            for lacking in _possible_reductions(parcel, error):
+            for lacking in _list_possible_reductions(parcel, error):
                 with contextlib.suppress(discord.Forbidden):
                     return await self._send_parts(place, parcel.without(lacking), sent_messages), lacking
             raise
 
     async def _send_parts(self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        words, allowed_mentions, view = parcel.words, _allowed_mentions(parcel), _build_view(parcel)
+        words, allowed_mentions, view = parcel.words, _make_allowed_mentions(parcel), _build_view(parcel)
         has_attachments = bool(parcel.picture or view)
         fits = has_attachments and len(words.text) <= MAX_MESSAGE_CHARS
         *first, last = [words.text] if fits else split_text(words.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
         for i, piece in enumerate(first, 1):
             if not sent_messages.find(parcel.mark(i)):
                 text = self._with_footer(piece, parcel, i)
-                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed_mentions)
+                await place.send(text, nonce=parcel.make_nonce(i), allowed_mentions=allowed_mentions)
         if parcel.form and parcel.view:
             names = [one.filename for one in parcel.files]
             message = await place.send(
                 view=lay_out_form(parcel.form._replace(intro=last), parcel.view, names),
                 files=_build_files(parcel) or MISSING,
-                nonce=parcel.nonce(0),
+                nonce=parcel.make_nonce(0),
                 allowed_mentions=allowed_mentions,
                 silent=parcel.letter.audience in parcel.letter.quiet,
             )
@@ -407,7 +409,7 @@ class Publisher:
             embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
             files=_build_files(parcel) or MISSING,
             view=view or MISSING,
-            nonce=parcel.nonce(0),
+            nonce=parcel.make_nonce(0),
             allowed_mentions=allowed_mentions,
             silent=parcel.letter.audience in parcel.letter.quiet,
         )
@@ -440,22 +442,22 @@ def _retry_if_newer(answer: object) -> None:
         raise Retry(reason="newer rules have written the race")
 
 
-def _allowed_mentions(parcel: DiscordMessage) -> discord.AllowedMentions:
+def _make_allowed_mentions(parcel: DiscordMessage) -> discord.AllowedMentions:
     return mention_only(*parcel.words.mentions, roles=parcel.words.roles)
 
 
-def _signs_of(message: discord.Message) -> Iterator[str]:
+def _list_signs(message: discord.Message) -> Iterator[str]:
     """Yield the signs by which one of our messages may be recognised: in its files, buttons and menus, and footer."""
     for file in message.attachments:
         yield file.filename.removesuffix(".png").rpartition("-")[2]
     for one in walk_components(message.components):
-        yield message_mark(str(getattr(one, "custom_id", None) or ""))
+        yield read_message_mark(str(getattr(one, "custom_id", None) or ""))
     last = message.content.rpartition("\n")[2]
     if last.startswith("-# "):
         yield last.split()[-1]
 
 
-def _possible_reductions(parcel: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
+def _list_possible_reductions(parcel: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
     """List what a refused message could be sent without, the smallest reduction first."""
     has_files = bool(parcel.picture or parcel.files)
     if refusal.status == TOO_LARGE_STATUS:

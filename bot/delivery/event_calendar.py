@@ -33,8 +33,10 @@ class DiscordEventCalendar:
                 self._find_own(place, race) if event is None else place.fetch_scheduled_event(event, with_counts=False)
             )
             if earlier_event is not None:
-                return Attempt(message=(await earlier_event.edit(**_facts_of(race))).id)
-            new_event = await place.create_scheduled_event(privacy_level=PrivacyLevel.guild_only, **_facts_of(race))
+                return Attempt(message=(await earlier_event.edit(**_make_event_fields(race))).id)
+            new_event = await place.create_scheduled_event(
+                privacy_level=PrivacyLevel.guild_only, **_make_event_fields(race)
+            )
             return Attempt(message=new_event.id)
         except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
             return _make_failed_attempt(error)
@@ -64,7 +66,7 @@ class DiscordEventCalendar:
         return next(same_events, None)
 
 
-def _facts_of(race: ScheduledRace) -> dict[str, Any]:
+def _make_event_fields(race: ScheduledRace) -> dict[str, Any]:
     return {
         "name": race.name,
         "start_time": datetime.fromtimestamp(race.at, UTC),

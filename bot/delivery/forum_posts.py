@@ -95,19 +95,19 @@ class ForumPosts:
         shown_races = await self._database.read(lambda t: races.list_stages(t, tuple(posts))) if posts else ()
         for one in shown_races:
             try:
-                await self._tag(posts[one.channel], one.game, one.stage, one.language)
+                await self._update_tags(posts[one.channel], one.game, one.stage, one.language)
             except ERRORS as error:
                 reason = describe_refusal(error) if isinstance(error, HTTPException) else type(error).__name__
                 log.info("the tags of the post %s are put off: %s", one.channel, reason)
                 self._again[one.channel] = now + RETRY_SECONDS
 
-    async def _tag(self, post: Thread, game: str, stage: RaceStage, language: str) -> None:
+    async def _update_tags(self, post: Thread, game: str, stage: RaceStage, language: str) -> None:
         forum = post.parent
         assert isinstance(forum, ForumChannel)
         permissions, me = forum.permissions_for(forum.guild.me), forum.guild.me
         if game not in self._games or not (post.owner_id == me.id or permissions.manage_threads):
             return
-        wanted_tags = self._list_wanted(game, stage_tag(stage), language)
+        wanted_tags = self._list_wanted(game, choose_stage_tag(stage), language)
         if [tag for tag in post.applied_tags if self._is_ours(tag)] and all(
             any(one.is_shown_by(tag) for tag in post.applied_tags) for one in wanted_tags
         ):
@@ -123,7 +123,7 @@ class ForumPosts:
         permissions, forum_tags = forum.permissions_for(forum.guild.me), forum.available_tags
         tags = [next((tag for tag in forum_tags if one.is_shown_by(tag)), None) for one in wanted_tags]
         if None in tags and permissions.manage_channels and len(forum_tags) < MAX_FORUM_TAGS:
-            all_tags = [*wanted_tags, *(self._stage(code, language) for code in STAGE_TAGS)]
+            all_tags = [*wanted_tags, *(self._make_stage_tag(code, language) for code in STAGE_TAGS)]
             absent = dict.fromkeys(one for one in all_tags if not any(one.is_shown_by(tag) for tag in forum_tags))
             more = [ForumTag(name=one.name) for one in absent][: MAX_FORUM_TAGS - len(forum_tags)]
             new_forum = await forum.edit(available_tags=[*forum_tags, *more])
@@ -133,20 +133,20 @@ class ForumPosts:
 
     def _list_wanted(self, game: str, stage: str, language: str) -> tuple[WantedTag, ...]:
         """Return the tags of a race: its stage, then its game."""
-        return self._stage(stage, language), self._game(game)
+        return self._make_stage_tag(stage, language), self._make_game_tag(game)
 
-    def _stage(self, code: str, language: str) -> WantedTag:
+    def _make_stage_tag(self, code: str, language: str) -> WantedTag:
         voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
-        name = self._localizers.in_language(language).common.word("tag", code)
-        return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.word("tag", code).casefold() for one in voices))
+        name = self._localizers.in_language(language).common.format_word("tag", code)
+        return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.format_word("tag", code).casefold() for one in voices))
 
-    def _game(self, game: str) -> WantedTag:
+    def _make_game_tag(self, game: str) -> WantedTag:
         title = self._games[game].title[:MAX_TAG_CHARS]
         return WantedTag(title, frozenset([title.casefold()]))
 
     def _is_ours(self, tag: ForumTag) -> bool:
         """Whether a tag is that of a game or of a stage."""
-        own_tags = [*map(self._game, self._games), *(self._stage(code, "en") for code in STAGE_TAGS)]
+        own_tags = [*map(self._make_game_tag, self._games), *(self._make_stage_tag(code, "en") for code in STAGE_TAGS)]
         return any(one.is_shown_by(tag) for one in own_tags)
 
 
@@ -155,7 +155,7 @@ def is_forum_post(channel: Any) -> bool:
     return isinstance(channel, Thread) and isinstance(channel.parent, ForumChannel)
 
 
-def stage_tag(stage: RaceStage) -> str:
+def choose_stage_tag(stage: RaceStage) -> str:
     """Return the code of the tag of a stage."""
     if stage == "lobby":
         return "open"

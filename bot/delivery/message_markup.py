@@ -46,7 +46,7 @@ class MessageMarkup:
 
     def learn_commands(self, commands: Iterable[Mapping[str, Any]]) -> None:
         """Take the ids of the registered commands from Discord's list of them."""
-        self._commands = {name: str(one["id"]) for one in commands for name in _full_names(one)}
+        self._commands = {name: str(one["id"]) for one in commands for name in _list_full_names(one)}
 
     def install(self, http: HTTPClient) -> None:
         """Rewrite what this client sends from now on, and the answers to interactions in tasks started from here."""
@@ -128,7 +128,7 @@ class MessageMarkup:
 
         for change in (link_and_show, self.link_commands):
             marked_parts = [_map_parts(one, partial(_change_text, change)) for one in parts]
-            if sum(map(len, _texts_of(marked_parts))) <= MAX_LAYOUT_CHARS:
+            if sum(map(len, _list_texts(marked_parts))) <= MAX_LAYOUT_CHARS:
                 return marked_parts
         return parts
 
@@ -171,13 +171,13 @@ class _Answers(AsyncWebhookAdapter):
         return await super().request(route, session, **options)
 
 
-def _full_names(command: Mapping[str, Any]) -> Iterator[str]:
+def _list_full_names(command: Mapping[str, Any]) -> Iterator[str]:
     """Yield the full names by which a command, or the commands of a group, can be run."""
     inner = [one for one in command.get("options") or () if one["type"] in COMMAND_TYPES]
     if not inner:
         yield command["name"]
     for one in inner:
-        yield from (f"{command['name']} {name}" for name in _full_names(one))
+        yield from (f"{command['name']} {name}" for name in _list_full_names(one))
 
 
 def show_cars(text: str, cars: Emojis) -> str:
@@ -234,8 +234,8 @@ def _change_text(change: Callable[[str], str], part: Payload) -> Payload:
     return part | {"content": change(part["content"])} if part.get("type") == TEXT_DISPLAY else part
 
 
-def _texts_of(components: Iterable[Payload]) -> Iterator[str]:
+def _list_texts(components: Iterable[Payload]) -> Iterator[str]:
     for one in components:
         if one.get("type") == TEXT_DISPLAY:
             yield one["content"]
-        yield from _texts_of(one.get("components") or ())
+        yield from _list_texts(one.get("components") or ())

@@ -131,17 +131,17 @@ class OutboxWorker:
                 try:
                     await self._start_tasks()
                     self._note_first_pass()
-                    wait = await self._seconds_to_wait()
+                    wait = await self._count_seconds_to_wait()
                 except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
                     log_error(log, "a turn of the outbox", trouble)
                     wait = 20.0
                 await self._wakeup.wait(wait)
         finally:
-            await cancel_and_wait(self.active_tasks())
+            await cancel_and_wait(self.list_active_tasks())
 
     def _note_first_pass(self) -> None:
         if not self._first_turn.is_set():
-            self._first_lanes = self.active_tasks()
+            self._first_lanes = self.list_active_tasks()
             self._first_turn.set()
 
     async def deliver_first(self) -> None:
@@ -155,7 +155,7 @@ class OutboxWorker:
                 if self._first_lanes:
                     await asyncio.wait(self._first_lanes)
 
-    def active_tasks(self) -> tuple[asyncio.Task[None], ...]:
+    def list_active_tasks(self) -> tuple[asyncio.Task[None], ...]:
         """Return the tasks of the queues that are being emptied now."""
         return tuple(self._lanes.values())
 
@@ -191,7 +191,7 @@ class OutboxWorker:
             rests = lane in self._failures and now < self._failures[lane].until
             if lane not in self._lanes and not rests and self._share.has(slice):
                 self._slices[lane] = slice
-                task = asyncio.create_task(self._empty_queue(lane))
+                task = asyncio.create_task(self._deliver_queue(lane))
                 self._lanes[lane] = task
                 task.add_done_callback(partial(self._remove_task, lane))
 
@@ -200,12 +200,12 @@ class OutboxWorker:
         self._slices.pop(lane, None)
         if not task.cancelled() and (error := task.exception()):
             log_error(log, f"a queue of race {lane[0]}", error)
-            self._failures[lane] = _Failures.after(self._failures.get(lane), self._clock())
+            self._failures[lane] = _Failures.add_failure(self._failures.get(lane), self._clock())
         else:
             self._failures.pop(lane, None)
         self._wakeup.set()
 
-    async def _empty_queue(self, lane: Lane) -> None:
+    async def _deliver_queue(self, lane: Lane) -> None:
         claimed_post = await self._claim_next(lane)
         while claimed_post:
             claimed_post = await self._deliver_and_claim(lane, claimed_post)
@@ -330,7 +330,7 @@ class OutboxWorker:
     async def _mark_reported(self, post: int) -> None:
         await self._database.write(lambda t: outbox.mark_reported(t, post))
 
-    async def _seconds_to_wait(self) -> float:
+    async def _count_seconds_to_wait(self) -> float:
         due = await self._database.read(outbox.find_next_attempt_time)
         return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
 
@@ -343,7 +343,7 @@ class _Failures:
     until: int
 
     @classmethod
-    def after(cls, earlier: "_Failures | None", now: int) -> "_Failures":
+    def add_failure(cls, earlier: "_Failures | None", now: int) -> "_Failures":
         """Add a failure: the queue is left alone for twice as long as the last time."""
         count = earlier.count + 1 if earlier else 1
         return cls(count, now + min(MAX_RETRY_DELAY_SECONDS, 2**count))

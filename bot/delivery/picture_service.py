@@ -101,7 +101,7 @@ class PictureService:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, setting, view, _driver_names(summary, voice), voice, picture_data, seat
+                draw_round, setting, view, _list_marked_names(summary, voice), voice, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -132,7 +132,7 @@ class PictureService:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
         arguments = (
-            _driver_names(summary, voice),
+            _list_marked_names(summary, voice),
             voice,
             summary.laps,
             summary.most if summary.stage == "lobby" else len(starters),
@@ -200,7 +200,7 @@ class PictureService:
 
     async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:
         """Draw a driver's cards, for that driver only."""
-        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
+        texts = {face.name: voice.format_word("card", face.name) for face in hand if voice.has("card", face.name)}
         key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
         return await self._cache.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
 
@@ -215,7 +215,7 @@ class PictureService:
             Backdrop(scenery.track, scenery.text, scenery.board),
             self._localizers.for_game(way.summary.game),
         )
-        space_tones, names = dict(tones or {}), _driver_names(way.summary, voice)
+        space_tones, names = dict(tones or {}), _list_marked_names(way.summary, voice)
         spaces = way.onward or way.spaces[-1:]
         numbers = way.numbers or range(1, len(spaces) + 1)
         ends = [Landing(number, id, space_tones.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
@@ -235,6 +235,6 @@ def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: 
     return draw_lobby(Backdrop(track, text, board), (), {}, voice, track.laps, 0, board.shape, title=track.title)
 
 
-def _driver_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+def _list_marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
     """Return the drivers' names, with bot drivers marked."""
-    return list_driver_names(summary.drivers, voice.word("ui", "auto"))
+    return list_driver_names(summary.drivers, voice.format_word("ui", "auto"))

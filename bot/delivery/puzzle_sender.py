@@ -44,7 +44,7 @@ class PuzzleSender:
         self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
     ) -> Attempt:
         """Post a puzzle in its channel, with the board of the round before. `again`: unless it is there already."""
-        voice, names = self._localizers.in_language(language).for_game(race.game), _names(race)
+        voice, names = self._localizers.in_language(language).for_game(race.game), _list_names(race)
         text = format_question(puzzle, voice, names, escape_name(race.title), before)
         knobs = [
             make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
@@ -76,7 +76,7 @@ class PuzzleSender:
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""
         voice: Localizer = self._localizers.in_language(language).for_game(race.game)
-        text = format_solution(puzzle, voice, _names(race), escape_name(race.title))
+        text = format_solution(puzzle, voice, _list_names(race), escape_name(race.title))
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         try:
             await place.get_partial_message(puzzle.message or 0).edit(
@@ -87,7 +87,7 @@ class PuzzleSender:
         return Attempt(message=puzzle.message)
 
 
-def _names(race: RaceSummary) -> dict[str, str]:
+def _list_names(race: RaceSummary) -> dict[str, str]:
     return {seat: escape_name(name) for seat, name in list_driver_names(race.drivers).items()}
 
 

@@ -98,9 +98,9 @@ class SeasonMessageSender:
         facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
         facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with use_language(letter.language):
-            text = self._voice.phrase("letter", letter.what, facts)
-            line = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
-            knobs = [make_button(self._voice.word("knob", "mystable"), "mystable", letter.season)]
+            text = self._voice.format_phrase("letter", letter.what, facts)
+            line = self._voice.format_ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            knobs = [make_button(self._voice.format_word("knob", "mystable"), "mystable", letter.season)]
         view = make_button_view(*knobs) if letter.what in OWNER_LETTERS else None
         try:
             try:
@@ -184,7 +184,7 @@ class SeasonMessageSender:
 
     def _build_buttons(self, hub: SeasonHub) -> View:
         """Return the buttons: joining and leaving while the season is open, its standings always."""
-        word = self._voice.word
+        word = self._voice.format_word
         tables = make_button(word("knob", "tables"), "seasontables", hub.season)
         if hub.closed:
             return make_button_view(tables)

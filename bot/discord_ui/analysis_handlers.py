@@ -54,7 +54,7 @@ class AnalysisHandlers:
             edited_at = time.monotonic()
             with suppress(discord.DiscordException):
                 await responder.interaction.edit_original_response(
-                    content=common.ui("analysing", done=rounds_done, of=rounds)
+                    content=common.format_ui("analysing", done=rounds_done, of=rounds)
                 )
 
         try:
@@ -71,7 +71,7 @@ class AnalysisHandlers:
         description = describe_analysis(analysis, voice, names, numbers)
         moment = analysis.moment
         watch = (
-            [make_button(common.ui("film_decisive", round=moment.round), "film", race, f"{moment.round}")]
+            [make_button(common.format_ui("film_decisive", round=moment.round), "film", race, f"{moment.round}")]
             if moment
             else []
         )

@@ -82,7 +82,7 @@ _BUTTONS_BY_CLASS: dict[type, Mapping[str, Button]] = {}
 """The buttons of every class that was looked up: going through the members of one takes a millisecond."""
 
 
-def buttons_of(owner: type) -> Mapping[str, Button]:
+def list_buttons_of(owner: type) -> Mapping[str, Button]:
     """Return the buttons that the methods of a class handle, by action."""
     if owner not in _BUTTONS_BY_CLASS:
         members = (member for _, member in getmembers_static(owner))
@@ -96,7 +96,7 @@ def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
     bound_buttons = dict[str, Button]()
     for owner in owners:
-        for act, one in buttons_of(type(owner)).items():
+        for act, one in list_buttons_of(type(owner)).items():
             assert act not in bound_buttons, act
             bound_buttons[act] = replace(one, do=partial(one.do, owner))
     return bound_buttons

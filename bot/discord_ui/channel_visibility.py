@@ -28,14 +28,14 @@ class ChannelVisibility:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._answers = clock, OrderedDict[tuple[int, int], tuple[float, LookupResult]]()
 
-    async def for_interaction(self, interaction: Interaction[Any], channel: int) -> Visibility:
+    async def look_up_for_interaction(self, interaction: Interaction[Any], channel: int) -> Visibility:
         """Return a channel's visibility to the interaction's user; they see the channel they act in."""
         if channel == interaction.channel_id:
             return "seen"
         member = interaction.user
-        return await self.for_member(member, channel) if isinstance(member, Member) else "hidden"
+        return await self.look_up_for_member(member, channel) if isinstance(member, Member) else "hidden"
 
-    async def for_member(self, member: Member, channel: int) -> Visibility:
+    async def look_up_for_member(self, member: Member, channel: int) -> Visibility:
         """Return a channel's visibility to a member of its server."""
         guild = member.guild
         if not guild.roles:

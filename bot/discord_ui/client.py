@@ -27,7 +27,7 @@ from bot.delivery.message_markup import MessageMarkup
 from bot.discord_ui.channel_visibility import ChannelVisibility
 from bot.discord_ui.command_localisation import CommandTranslations
 from bot.discord_ui.interaction_queue import InteractionQueue
-from bot.discord_ui.permissions import gateway_intents
+from bot.discord_ui.permissions import make_gateway_intents
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
@@ -92,7 +92,7 @@ class StewardClient(discord.AutoShardedClient):
         # The bot does not use voice, so the warning at every start is noise.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
-            intents=gateway_intents(),
+            intents=make_gateway_intents(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -122,11 +122,11 @@ class StewardClient(discord.AutoShardedClient):
         """Send requests only as the limiter allows."""
         request = self.http.request
 
-        async def request_in_turn(*arguments: Any, **options: Any) -> Any:
+        async def wait_and_request(*arguments: Any, **options: Any) -> Any:
             await ration.acquire()
             return await request(*arguments, **options)
 
-        self.http.request = request_in_turn  # type: ignore[method-assign]
+        self.http.request = wait_and_request  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
         """Before connecting, find the gateway and register the commands."""
@@ -161,7 +161,9 @@ class StewardClient(discord.AutoShardedClient):
         registration is noted only when it is complete, so a start that is interrupted registers again at the next."""
         if self._is_registered or time.monotonic() < self._register_from:
             return
-        definition = [self.command_translations.command_payload(one, self.tree) for one in self.tree.get_commands()]
+        definition = [
+            self.command_translations.build_command_payload(one, self.tree) for one in self.tree.get_commands()
+        ]
         registered_commands = await self._fetch_commands()
         if await self.system_api.load_note(COMMANDS_NOTE) != _digest(definition, registered_commands):
             try:
@@ -197,8 +199,8 @@ class StewardClient(discord.AutoShardedClient):
         If the database cannot say which, the interaction is answered all the same."""
         with suppress(Unsettled):
             if interaction.guild_id is not None and interaction.guild_locale is not None:
-                await self.languages.server_language(interaction.guild_id, interaction.guild_locale.value)
-            set_language(await self.languages.member_language(interaction.user.id, interaction.locale.value))
+                await self.languages.find_server_language(interaction.guild_id, interaction.guild_locale.value)
+            set_language(await self.languages.find_member_language(interaction.user.id, interaction.locale.value))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Pass on a button press; answer errors in one line."""
@@ -244,19 +246,19 @@ class StewardClient(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record a new server and post the welcome message."""
         await self.removed_servers.mark_joined(guild.id)
-        with use_language(await self.languages.server_language(guild.id, guild.preferred_locale.value)):
+        with use_language(await self.languages.find_server_language(guild.id, guild.preferred_locale.value)):
             await self.welcome.greet(guild)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         """Record a server's new language."""
         del before
-        await self.languages.server_language(after.id, after.preferred_locale.value)
+        await self.languages.find_server_language(after.id, after.preferred_locale.value)
 
     async def on_message(self, message: discord.Message) -> None:
         """Handle text that a member types to the bot in a direct message."""
         if message.guild is None and not message.author.bot:
             collect_races()
-            set_language(await self.languages.member_language(message.author.id))
+            set_language(await self.languages.find_member_language(message.author.id))
             await self.router.handle_message(message)
 
 

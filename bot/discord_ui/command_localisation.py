@@ -30,7 +30,7 @@ class CommandTranslations:
         languages = {locale: match_language(locale, localizers.languages) for locale in list_locales()}
         self._locales = {locale: language for locale, language in languages.items() if language != ENGLISH}
 
-    def command_payload(self, command: AnyCommand, tree: CommandTree[Any]) -> dict[str, Any]:
+    def build_command_payload(self, command: AnyCommand, tree: CommandTree[Any]) -> dict[str, Any]:
         """Return a command as it is registered, in every language."""
         payload = command.to_dict(tree)
         self._localise(payload, command)
@@ -38,24 +38,24 @@ class CommandTranslations:
 
     def _localise(self, payload: dict[str, Any], command: Any) -> None:
         if isinstance(command, ContextMenu):
-            payload["name_localizations"] = self._translations(Where.command_name, command)
+            payload["name_localizations"] = self._list_translations(Where.command_name, command)
             return
         is_group = isinstance(command, Group)
         description_location = Where.group_description if is_group else Where.command_description
         payload["name_localizations"] = {}
-        payload["description_localizations"] = self._translations(description_location, command)
+        payload["description_localizations"] = self._list_translations(description_location, command)
         if is_group:
             for option, inner in zip(payload["options"], command.commands, strict=True):
                 self._localise(option, inner)
             return
         for option, parameter in zip(payload["options"], command.parameters, strict=True):
-            if translations := self._translations(Where.parameter_description, parameter):
+            if translations := self._list_translations(Where.parameter_description, parameter):
                 option["description_localizations"] = translations
             for choice_payload, choice in zip(option.get("choices", ()), parameter.choices, strict=True):
-                if translations := self._translations(Where.choice_name, choice):
+                if translations := self._list_translations(Where.choice_name, choice):
                     choice_payload["name_localizations"] = translations
 
-    def _translations(self, where: Where, data: Any) -> dict[str, str]:
+    def _list_translations(self, where: Where, data: Any) -> dict[str, str]:
         """Return a text in each of Discord's locales, without those that keep the English one."""
         context: Any = TranslationContext(where, data)  # type: ignore[call-overload]
         languages = {language: self.translate(language, context) for language in set(self._locales.values())}
@@ -64,11 +64,11 @@ class CommandTranslations:
     def translate(self, language: str, context: TranslationContextTypes) -> str | None:
         """Return a language's text, or None."""
         voice = self._localizers.in_language(language).common
-        message = next((one for one in candidate_messages(context) if voice.has(*one)), None)
-        return voice.word(*message) if message else None
+        message = next((one for one in list_candidate_messages(context) if voice.has(*one)), None)
+        return voice.format_word(*message) if message else None
 
 
-def candidate_messages(context: TranslationContextTypes) -> tuple[MessageId, ...]:
+def list_candidate_messages(context: TranslationContextTypes) -> tuple[MessageId, ...]:
     """Return the messages that could be used, the most specific first."""
     where, data = context.location, _as_any(context.data)
     if where in (Where.command_description, Where.group_description):

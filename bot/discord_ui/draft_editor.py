@@ -12,7 +12,7 @@ from bot.forms import answer_parser as grammar
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import LINE_PLACE, UNSET, make_answer_modal, make_settings_modal
 from bot.forms.follow_ups import apply_follow_up_choice, complete_draft
-from bot.forms.form_layout import apply_press, option_token, part_at, plan_layout
+from bot.forms.form_layout import apply_press, find_part, make_option_token, plan_layout
 from bot.model.actor import Actor
 from bot.posts.summaries import QuestionView
 from bot.text.localizer import Localizer, Localizers
@@ -37,7 +37,7 @@ class DraftEditor:
     async def make_modal(self, question: QuestionView, press: ButtonPress, actor: Actor) -> Modal:
         """Return the modal that a press opens: the settings of a sheet, or its fields to type in."""
         voice = self._localizers.for_game(question.game)
-        layout, title = plan_layout(question.form, question.fields), voice.question_title(question.question)
+        layout, title = plan_layout(question.form, question.fields), voice.format_question_title(question.question)
         if press.act == "settings":
             draft_view = unwrap_current(
                 await self._member_api.view_draft(question.number, actor, question.fields or None, at_once=True)
@@ -45,11 +45,11 @@ class DraftEditor:
             return make_settings_modal(
                 question.number, layout.settings, title, voice, draft_view.prices, question.example
             )
-        sheet = part_at(layout.modals, min(press.place, len(layout.modals) - 1))
-        names = await self._example_names(question, actor)
+        sheet = find_part(layout.modals, min(press.place, len(layout.modals) - 1))
+        names = await self._choose_example_names(question, actor)
         return make_answer_modal(question.number, press.place, sheet, title, voice, names)
 
-    async def _example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
+    async def _choose_example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None, at_once=True))
         ahead = draft_view.prices.ahead
@@ -60,27 +60,29 @@ class DraftEditor:
         """Return the draft after a press, a choice or a modal.
 
         Typed steps as the rules name them, if they are valid."""
-        draft = question.fields if question.is_order_sheet else self._drafts.current(actor.member, question)
+        draft = question.fields if question.is_order_sheet else self._drafts.get_current(actor.member, question)
         if press.texts is not None:
             voice = self._localizers.for_game(question.game)
             if press.act == "settings":
                 return await self._apply_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
-                text = grammar.visible_text(next(iter(press.texts.values()), ""))
+                text = grammar.strip_invisible(next(iter(press.texts.values()), ""))
                 draft_view = await self._typed_orders.hear(question, actor, text, voice)
-                self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+                self._left_out.remember(actor.member, question.number, draft_view.draft, draft_view.left_out)
                 return draft_view.draft
             texts = press.texts
             if question.is_order_sheet:
-                texts_by_name = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
+                texts_by_name = {find_part(question.form.fields, place).name: text for place, text in texts.items()}
                 typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
                 texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
                 new_draft = _apply_modal(question, texts, draft, voice)
-                self._left_out.note(actor.member, question.number, new_draft, typed_fields.left_out)
+                self._left_out.remember(actor.member, question.number, new_draft, typed_fields.left_out)
                 return new_draft
             return _apply_modal(question, texts, draft, voice)
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
-        if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
+        if isinstance(question.form, Steps) and tokens[0] not in [
+            make_option_token(o.value) for o in question.form.options
+        ]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
         voice = self._localizers.for_game(question.game)
         chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], voice) if tokens else None
@@ -98,15 +100,15 @@ class DraftEditor:
         for place, value in texts.items():
             if place == LINE_PLACE:
                 continue
-            name = part_at(question.form.fields, place).name
+            name = find_part(question.form.fields, place).name
             draft.pop(name, None)
             if value not in ("", UNSET):
                 draft |= apply_press(question.form, None, place, (value,))
-        line = grammar.visible_text(texts.get(LINE_PLACE, ""))
+        line = grammar.strip_invisible(texts.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
         draft_view = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
-        self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+        self._left_out.remember(actor.member, question.number, draft_view.draft, draft_view.left_out)
         return draft_view.draft
 
 
@@ -114,7 +116,7 @@ def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, 
     assert isinstance(question.form, FieldsForm)
     wishes = dict(draft or {})
     for place, text in texts.items():
-        field = part_at(question.form.fields, place)
+        field = find_part(question.form.fields, place)
         wishes.pop(field.name, None)
         if text.strip():
             wishes[field.name] = (

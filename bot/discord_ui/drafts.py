@@ -23,7 +23,7 @@ class Drafts:
         """Return a member's draft; None if there is none."""
         return self._drafts.get((member, question))
 
-    def current(self, member: int, question: QuestionView) -> Json:
+    def get_current(self, member: int, question: QuestionView) -> Json:
         """Return the draft to go on from, else the recorded answer."""
         return self._drafts.get((member, question.number), question.present)
 

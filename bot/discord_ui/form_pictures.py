@@ -66,7 +66,7 @@ class PictureContent:
         return self == other and not self.asks_on and (has_chosen or not self.placed)
 
 
-def picture_content(question: QuestionView, draft: Json, prices: AnswerPrices) -> PictureContent:
+def choose_picture_content(question: QuestionView, draft: Json, prices: AnswerPrices) -> PictureContent:
     """Return the content of a form's pictures for this draft.
 
     On a sheet these are the spaces that its choices lead to, with the path of the draft or of the safe order,
@@ -172,7 +172,7 @@ class FormPictures:
         if not content.hand:
             return ()
         return (
-            _file(
+            _make_file(
                 await self._picture_service.draw_hand_picture(content.hand, self._localizers.for_game(content.game)),
                 "hand.png",
             ),
@@ -190,8 +190,8 @@ class FormPictures:
     async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
         """Return the picture of a path, with the next steps numbered."""
         picture = await self._picture_service.draw_way_picture(way, prices)
-        return (_file(picture, "way.png"),) if picture else ()
+        return (_make_file(picture, "way.png"),) if picture else ()
 
 
-def _file(picture: Picture, name: str) -> discord.File:
+def _make_file(picture: Picture, name: str) -> discord.File:
     return discord.File(io.BytesIO(picture.png), name, description=picture.alt)

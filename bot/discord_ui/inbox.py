@@ -16,7 +16,7 @@ from bot.app.member_api import MemberApi
 from bot.app.steward_notifications import as_server_steward
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
-from bot.discord_ui.permissions import missing_permissions_in
+from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.steward_question_handlers import format_steward_question
 from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name
@@ -63,7 +63,7 @@ class Inbox:
     async def show(self, responder: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
         page = await self.build_page(responder.actor, responder.interaction.guild, race)
-        text = page.text or self._ui("inbox_empty")
+        text = page.text or self._format_ui("inbox_empty")
         await responder.reply(text, make_button_view(*page.knobs) if page.knobs else None)
 
     async def build_page(
@@ -77,18 +77,25 @@ class Inbox:
         ]
         pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
         listed_races = pairs[:MAX_LISTED_RACES]
-        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in listed_races]
+        lines = ["\n".join(self._format_race_lines(*pair, guild)) for pair in listed_races]
         if len(pairs) > MAX_LISTED_RACES:
-            lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
+            lines.append(self._format_ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
         knobs = [
-            knob for inbox_entry, standing in listed_races for knob in self._race_buttons(inbox_entry, standing.summary)
+            knob
+            for inbox_entry, standing in listed_races
+            for knob in self._make_race_buttons(inbox_entry, standing.summary)
         ]
         if len(listed_races) > 1:
-            knobs += [self._page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
+            knobs += [self._make_page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
         else:
-            knobs += [knob for _, standing in listed_races for knob in self._late_drivers.window_buttons(standing)]
             knobs += [
-                knob for _, standing in listed_races if programs for knob in self._late_drivers.bot_buttons(standing)
+                knob for _, standing in listed_races for knob in self._late_drivers.make_deadline_buttons(standing)
+            ]
+            knobs += [
+                knob
+                for _, standing in listed_races
+                if programs
+                for knob in self._late_drivers.make_bot_buttons(standing)
             ]
         return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
 
@@ -97,64 +104,66 @@ class Inbox:
         """Show one race of the inbox, with buttons about its late drivers."""
         await self.show(responder, race)
 
-    def _page_button(self, standing: RaceStanding) -> Button[View]:
+    def _make_page_button(self, standing: RaceStanding) -> Button[View]:
         race = standing.summary.id
-        return make_button(self._ui("inbox_late", race=race), "inboxof", race)
+        return make_button(self._format_ui("inbox_late", race=race), "inboxof", race)
 
-    def _race_lines(self, inbox_entry: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
+    def _format_race_lines(self, inbox_entry: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        stage = voice.word("stage", summary.stage)
+        stage = voice.format_word("stage", summary.stage)
         title, place = escape_name(summary.title), f"<#{summary.channel}>"
-        yield self._ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
+        yield self._format_ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
-            yield f"- {voice.word('held', summary.why)}"
+            yield f"- {voice.format_word('held', summary.why)}"
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             yield f"- {format_steward_question(prompt, voice, names)}"
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
-            yield f"- {self._ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
+            yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
         if inbox_entry.draft_marks:
-            yield f"- {self._ui('inbox_left', count=len(inbox_entry.draft_marks))}"
+            yield f"- {self._format_ui('inbox_left', count=len(inbox_entry.draft_marks))}"
         if standing.waiting and summary.stage == "running":
             awaited_drivers = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _format_moment(inbox_entry.since), "due": _format_moment(standing.due)}
-            yield f"- {self._ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
-        yield from self._absence_lines(summary, names, voice)
-        missing = missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
+            yield f"- {self._format_ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
+        yield from self._format_absence_lines(summary, names, voice)
+        missing = list_missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
         if missing:
-            permission_names = voice.join_list(voice.word("permission", name) for name in missing)
-            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=permission_names)}"
+            permission_names = voice.join_list(voice.format_word("permission", name) for name in missing)
+            yield f"- {self._format_ui('inbox_permissions', place=f'<#{summary.channel}>', missing=permission_names)}"
 
-    def _absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
+    def _format_absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
         most, drivers = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
         late = [d for d in drivers if d.missed and not d.standin]
         if late:
-            missed_orders = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
-            yield f"- {self._ui('inbox_misses', missed=missed_orders, most=most)}"
+            missed_orders = voice.join_list(
+                self._format_ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late
+            )
+            yield f"- {self._format_ui('inbox_misses', missed=missed_orders, most=most)}"
         away = [names[d.seat] for d in drivers if d.standin]
         if away:
-            yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
+            yield f"- {self._format_ui('inbox_standins', awaited=voice.join_list(away))}"
 
-    def _race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
+    def _make_race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
         if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
-            label = self._ui("inbox_look", race=summary.id)
+            label = self._format_ui("inbox_look", race=summary.id)
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
-            yield make_button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
+            yield make_button(self._format_ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
         names = {d.seat: d.name for d in summary.drivers}
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             facts = {"kind_of": prompt.kind, "name": names.get(prompt.seat, prompt.seat), "round": prompt.round_meant}
-            label = self._ui("inbox_question", race=summary.id, **facts)
+            label = self._format_ui("inbox_question", race=summary.id, **facts)
             yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
-            yield make_button(self._ui("inbox_decide", race=summary.id), "prompts", summary.id)
+            yield make_button(self._format_ui("inbox_decide", race=summary.id), "prompts", summary.id)
         for mark in inbox_entry.draft_marks:
-            label = self._ui("inbox_left_look", race=summary.id)
+            label = self._format_ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def _cut_lines(text: str, max_chars: int) -> str:
@@ -196,24 +205,24 @@ class StandingInboxes:
     async def pin(self, responder: Responder) -> None:
         """Pin the inbox here, and nowhere else on this server. Raises InvalidAnswer."""
         actor, guild = responder.actor, await self._require_steward(responder)
-        missing = missing_permissions_in(guild, actor.channel)
+        missing = list_missing_permissions_in(guild, actor.channel)
         if missing:
             raise InvalidAnswer("missing_permission", permissions=missing)
-        await self._retire_message(guild.id, self._ui("inbox_moved", place=f"<#{actor.channel}>"))
+        await self._retire_message(guild.id, self._format_ui("inbox_moved", place=f"<#{actor.channel}>"))
         page = await self._build_page(guild, actor.channel)
         view = _make_view(page) or MISSING
-        message = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
-        inbox = StandingInbox(channel=actor.channel, message=message.id, shown=_page_digest(page))
+        message = await self._get_channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
+        inbox = StandingInbox(channel=actor.channel, message=message.id, shown=_compute_page_digest(page))
         await self._save(guild.id, inbox)
-        await responder.reply(self._ui("inbox_put_up"))
+        await responder.reply(self._format_ui("inbox_put_up"))
 
     async def unpin(self, responder: Responder) -> None:
         """Retire the inbox: its message says so and loses its buttons. Raises InvalidAnswer."""
         guild = await self._require_steward(responder)
-        if not await self._retire_message(guild.id, self._ui("inbox_gone")):
+        if not await self._retire_message(guild.id, self._format_ui("inbox_gone")):
             raise InvalidAnswer("no_standing_inbox")
         await self._save(guild.id, None)
-        await responder.reply(self._ui("inbox_taken_down"))
+        await responder.reply(self._format_ui("inbox_taken_down"))
 
     async def update_all(self) -> None:
         """Edit the messages whose content has changed."""
@@ -231,7 +240,7 @@ class StandingInboxes:
 
     async def _update(self, guild: Guild, inbox: StandingInbox) -> None:
         page = await self._build_page(guild, inbox.channel)
-        if _page_digest(page) == inbox.shown:
+        if _compute_page_digest(page) == inbox.shown:
             return
         try:
             await self._edit(inbox, page.text, _make_view(page))
@@ -243,17 +252,17 @@ class StandingInboxes:
         except DELIVERY_ERRORS as error:
             log.info("a standing inbox is put off: %s", type(error).__name__)
             return
-        await self._save(guild.id, inbox.model_copy(update={"shown": _page_digest(page)}))
+        await self._save(guild.id, inbox.model_copy(update={"shown": _compute_page_digest(page)}))
 
     async def _build_page(self, guild: Guild, channel: int) -> InboxPage:
         """Build the inbox that a steward would see here and everybody may read."""
-        visibility = partial(_public_visibility, guild, channel)
+        visibility = partial(_find_public_visibility, guild, channel)
         actor = Actor(member=0, guild=guild.id, channel=channel, sees=visibility, manager=True)
         language = await self._database.read(lambda t: key_value.load_guild_language(t, guild.id))
         with use_language(language):
             page = await self._inbox.build_page(actor, guild, programs=False)
-            head, foot = self._ui("inbox_head"), self._ui("inbox_foot")
-            text = page.text or self._ui("inbox_nothing")
+            head, foot = self._format_ui("inbox_head"), self._format_ui("inbox_foot")
+            text = page.text or self._format_ui("inbox_nothing")
         return InboxPage(
             f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs
         )
@@ -277,21 +286,21 @@ class StandingInboxes:
         return True
 
     async def _edit(self, inbox: StandingInbox, text: str, view: View | None) -> None:
-        message = self._channel(inbox.channel).get_partial_message(inbox.message)
+        message = self._get_channel(inbox.channel).get_partial_message(inbox.message)
         await message.edit(content=text, view=view, allowed_mentions=NO_MENTIONS)
 
     async def _save(self, guild: int, inbox: StandingInbox | None) -> None:
         self._made_of.pop(guild, None)
         await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, inbox))
 
-    def _channel(self, channel: int) -> discord.PartialMessageable:
+    def _get_channel(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
-async def _public_visibility(guild: Guild, own: int, channel: int) -> Visibility:
+async def _find_public_visibility(guild: Guild, own: int, channel: int) -> Visibility:
     """Return a channel's visibility to everyone who can read the inbox's own channel."""
     place = guild.get_channel_or_thread(channel)
     if channel == own:
@@ -305,5 +314,5 @@ def _make_view(page: InboxPage) -> View | None:
     return make_button_view(*page.knobs) if page.knobs else None
 
 
-def _page_digest(page: InboxPage) -> str:
+def _compute_page_digest(page: InboxPage) -> str:
     return compute_digest([page.text, *(str(knob.custom_id) for knob in page.knobs)])

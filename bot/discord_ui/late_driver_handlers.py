@@ -45,7 +45,7 @@ class LateDriverHandlers:
 
     async def propose_close(self, responder: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""
-        window = unwrap(await self._rulings.open_window(race, responder.actor))
+        window = unwrap(await self._rulings.name_open_window(race, responder.actor))
         await self._ruling_handlers.propose_action(responder, race, make_call("close", window=window), reason)
 
     async def propose_bot(self, responder: Responder, race: int, seat: Seat, reason: str) -> None:
@@ -60,7 +60,7 @@ class LateDriverHandlers:
         if not missed_orders or (key and key not in missed_orders):
             raise InvalidAnswer("nothing_missed", round=round)
         if key or len(missed_orders) == 1:
-            reason = self._ui("reason_missed")
+            reason = self._format_ui("reason_missed")
             await self._ruling_handlers.propose_action(
                 responder, race, make_call("ask_again", key=key or missed_orders[0]), reason, usual=True
             )
@@ -70,9 +70,11 @@ class LateDriverHandlers:
         knobs = list[Button[View]]()
         for one in missed_orders[:MAX_BUTTONS]:
             question_key = parse_key(one)
-            label = f"{names.get(question_key.seat, question_key.seat)}, {voice.word('title', question_key.kind)}"
+            label = (
+                f"{names.get(question_key.seat, question_key.seat)}, {voice.format_word('title', question_key.kind)}"
+            )
             knobs.append(make_button(label, "askagain", race, f"{round}.{one}"))
-        await responder.reply(self._ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
+        await responder.reply(self._format_ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
 
     @race_button("remindnow")
     async def remind_now(self, responder: Responder, race: int) -> None:
@@ -85,43 +87,45 @@ class LateDriverHandlers:
             voice.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
         )
         await responder.reply(
-            self._ui("reminded_in_private")
+            self._format_ui("reminded_in_private")
             if reminder.silent
-            else self._ui("reminded_now", called=reminded_drivers, rest=other_drivers)
+            else self._format_ui("reminded_now", called=reminded_drivers, rest=other_drivers)
         )
 
-    async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
+    async def make_status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
         """Return the buttons under a race's status, for its stewards."""
         if not has_open_questions(standing) or isinstance(
             await self._rulings.authorize(standing.summary.id, actor), Rejection
         ):
             return ()
-        return (*self.window_buttons(standing), *self.bot_buttons(standing))
+        return (*self.make_deadline_buttons(standing), *self.make_bot_buttons(standing))
 
-    def window_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
+    def make_deadline_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
         """Yield the buttons that remind awaited drivers and close the round early."""
         if has_open_questions(standing):
             race = standing.summary.id
-            yield make_button(self._ui("inbox_remind", race=race), "remindnow", race)
-            yield make_button(self._ui("inbox_close", race=race), "closenow", race)
+            yield make_button(self._format_ui("inbox_remind", race=race), "remindnow", race)
+            yield make_button(self._format_ui("inbox_close", race=race), "closenow", race)
 
-    def bot_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
+    def make_bot_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
         """Yield the buttons that let a bot drive for an awaited driver, or the one that opens the choice of many."""
         if len(standing.waiting) <= MAX_BOT_BUTTONS:
-            yield from self._bot_buttons_of_all(standing)
+            yield from self._make_bot_buttons_for_all(standing)
         elif standing.summary.stage == "running":
             race = standing.summary.id
-            yield make_button(self._ui("inbox_drive_whom", race=race), "lendwhom", race, style=ButtonStyle.secondary)
+            yield make_button(
+                self._format_ui("inbox_drive_whom", race=race), "lendwhom", race, style=ButtonStyle.secondary
+            )
 
-    def _bot_buttons_of_all(self, standing: RaceStanding) -> Iterator[Button[View]]:
+    def _make_bot_buttons_for_all(self, standing: RaceStanding) -> Iterator[Button[View]]:
         race, voice = standing.summary.id, self._localizers.for_game(standing.summary.game)
         for seat in standing.waiting if standing.summary.stage == "running" else ():
-            label = self._ui("inbox_drive", race=race, car=voice.format_car(seat))
+            label = self._format_ui("inbox_drive", race=race, car=voice.format_car(seat))
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
 
     @race_button("closenow", opens_modal=opens_modal_first)
     async def _handle_close(self, responder: Responder, press: ButtonPress) -> None:
-        reason = await self._ask_reason(responder, press, self._ui("inbox_close", race=press.number))
+        reason = await self._ask_reason(responder, press, self._format_ui("inbox_close", race=press.number))
         if reason:
             await self.propose_close(responder, press.number, reason)
 
@@ -130,10 +134,10 @@ class LateDriverHandlers:
         """Show a button for each driver who is awaited. Raises InvalidAnswer."""
         unwrap(await self._rulings.authorize(race, responder.actor))
         standing = unwrap(await self._member_api.view_standing(race, responder.actor))
-        buttons = [*self._bot_buttons_of_all(standing)]
+        buttons = [*self._make_bot_buttons_for_all(standing)]
         if not buttons:
             raise InvalidAnswer("nobody_awaited")
-        await responder.reply(self._ui("drive_whom", race=race), make_button_view(*buttons[:MAX_BUTTONS]))
+        await responder.reply(self._format_ui("drive_whom", race=race), make_button_view(*buttons[:MAX_BUTTONS]))
 
     @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, responder: Responder, press: ButtonPress) -> None:
@@ -141,7 +145,7 @@ class LateDriverHandlers:
         if press.rest not in {d.seat for d in summary.drivers}:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
         car = self._localizers.for_game(summary.game).format_car(press.rest)
-        reason = await self._ask_reason(responder, press, self._ui("inbox_drive", race=press.number, car=car))
+        reason = await self._ask_reason(responder, press, self._format_ui("inbox_drive", race=press.number, car=car))
         if reason:
             await self.propose_bot(responder, press.number, press.rest, reason)
 
@@ -149,7 +153,7 @@ class LateDriverHandlers:
         """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
         if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
-            label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
+            label, hint = self._format_ui("prompt_why"), self._format_ui("prompt_why_hint")
             modal = make_line_modal(
                 press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
             )
@@ -160,8 +164,8 @@ class LateDriverHandlers:
             raise InvalidAnswer("no_reason")
         return reason
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def has_open_questions(standing: RaceStanding) -> bool:

@@ -15,7 +15,7 @@ class LeftOutWords:
     def __init__(self) -> None:
         self._words = OrderedDict[tuple[int, int], tuple[str, tuple[str, ...]]]()
 
-    def note(self, member: int, question: int, draft: Json, words: tuple[str, ...]) -> None:
+    def remember(self, member: int, question: int, draft: Json, words: tuple[str, ...]) -> None:
         """Remember what was left out of a draft when it was written."""
         self._words[member, question] = compute_digest(draft), words
         self._words.move_to_end((member, question))
@@ -26,7 +26,7 @@ class LeftOutWords:
         """Return a draft with the words that were left out of it, however often it has been shown since."""
         number = draft_view.question.number
         if draft_view.left_out:
-            self.note(member, number, draft_view.draft, draft_view.left_out)
+            self.remember(member, number, draft_view.draft, draft_view.left_out)
             return draft_view
         mark, words = self._words.get((member, number), ("", ()))
         return (

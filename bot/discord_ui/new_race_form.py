@@ -72,16 +72,16 @@ class ChosenSoFar:
         """Whether rounds are due at fixed moments of the week."""
         return self.time.endswith("_slots")
 
-    def timing_options(self, zone: str) -> TimingOptions:
+    def make_timing_options(self, zone: str) -> TimingOptions:
         """Return the timing options in a zone."""
         return TimingOptions(days=SLOT_DAYS, zone=zone) if self.has_slots else TimingOptions()
 
-    def option_text(self, zone: str) -> str:
+    def format_options(self, zone: str) -> str:
         """Return the options as they are typed."""
         slots = [f"days={','.join(SLOT_DAYS)}", f"zone={zone}"] if self.has_slots else []
         return " ".join([*slots, *("=".join(split_option(one)) for one in self.extras)])
 
-    def game_options(self) -> dict[str, str]:
+    def list_game_options(self) -> dict[str, str]:
         """Return the chosen options of the game."""
         return dict(map(split_option, self.extras))
 
@@ -117,7 +117,7 @@ class NewRaceForm:
         await responder.acknowledge()
         await self._show_form(
             responder,
-            self._current_choices(responder.actor.member),
+            self._get_current_choices(responder.actor.member),
             await self._track_library.list_cards(responder.actor),
         )
 
@@ -138,15 +138,15 @@ class NewRaceForm:
         await responder.acknowledge()
         choices = (
             self._drafts.get(responder.actor.member)
-            or _choices_of_message(interaction.message)
-            or self._current_choices(responder.actor.member)
+            or _read_choices_of_message(interaction.message)
+            or self._get_current_choices(responder.actor.member)
         )
         if press.rest == "open":
             await self._create_race(responder, choices)
             return
         cards = await self._track_library.list_cards(responder.actor)
         offered_options = await self._list_offered_options(responder.actor, choices) if press.rest == "extras" else ()
-        choices = self._choices_after(choices, press, cards, offered_options)
+        choices = self._apply_press(choices, press, cards, offered_options)
         self._drafts[responder.actor.member] = choices
         self._drafts.move_to_end(responder.actor.member)
         while len(self._drafts) > MAX_DRAFTS:
@@ -155,7 +155,7 @@ class NewRaceForm:
 
     async def _create_race(self, responder: Responder, choices: ChosenSoFar) -> None:
         zone = (await self._members.load_settings(responder.actor.member)).zone
-        options, pace = choices.option_text(zone), choices.pace
+        options, pace = choices.format_options(zone), choices.pace
         await self._race_handlers.create_race(
             responder, choices.track, choices.game, None, None, pace, choices.hours_per_round, options
         )
@@ -165,7 +165,7 @@ class NewRaceForm:
 
         A track that is gone is replaced by the first one."""
         if not any(card.name == choices.track and choices.game in card.games for card in cards):
-            choices = replace(choices, track=self._first_track(choices.game, cards))
+            choices = replace(choices, track=self._find_first_track(choices.game, cards))
             self._drafts[responder.actor.member] = choices
         member_settings = await self._members.load_settings(responder.actor.member)
         picture = await self._draw_track(choices, responder.actor) if member_settings.pictures else None
@@ -181,20 +181,20 @@ class NewRaceForm:
         track, ruleset = await self._track_library.get_track(choices.track, actor), RULESETS[choices.game]
         if isinstance(track, Rejection):
             return None
-        tables = self._library.tables_text(choices.game, ruleset.profiles[0]) or ""
+        tables = self._library.read_tables_text(choices.game, ruleset.profiles[0]) or ""
         return await self._picture_service.draw_track_picture(ruleset, choices.track, track.text, tables)
 
-    def _current_choices(self, member: int) -> ChosenSoFar:
+    def _get_current_choices(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))
-        return self._drafts.get(member) or ChosenSoFar(game, self._library.first_track(game))
+        return self._drafts.get(member) or ChosenSoFar(game, self._library.find_first_track(game))
 
-    def _choices_after(
+    def _apply_press(
         self, choices: ChosenSoFar, press: ButtonPress, cards: TrackCards, offered_options: Collection[str]
     ) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
-            return replace(choices, game=value, track=self._first_track(value, cards), extras=(), page=0)
-        if press.rest == "track" and any(card.name == value for card in _public_tracks(choices.game, cards)):
+            return replace(choices, game=value, track=self._find_first_track(value, cards), extras=(), page=0)
+        if press.rest == "track" and any(card.name == value for card in _list_public_tracks(choices.game, cards)):
             return replace(choices, track=value)
         if press.rest == "time" and value in TIME_CHOICES:
             return replace(choices, time=value)
@@ -212,41 +212,41 @@ class NewRaceForm:
         voice, common = self._localizers.for_game(choices.game), self._localizers.common
         card = _find_card(choices.track, cards)
         title = card.title if card else choices.track
-        lines = [common.ui("making", game=RULESETS[choices.game].title, track=title)]
-        lines += [common.ui(f"making_{choices.pace}", hours=0 if choices.has_slots else choices.hours_per_round)]
-        lines += [self._describe_slots(choices.timing_options(zone))] if choices.has_slots else []
+        lines = [common.format_ui("making", game=RULESETS[choices.game].title, track=title)]
+        lines += [common.format_ui(f"making_{choices.pace}", hours=0 if choices.has_slots else choices.hours_per_round)]
+        lines += [self._describe_slots(choices.make_timing_options(zone))] if choices.has_slots else []
         lines += [f"• {self._describe_option(voice, one)}" for one in choices.extras]
-        duration = estimate_duration(self._expected_length(choices, zone, card))
+        duration = estimate_duration(self._estimate_length(choices, zone, card))
         lines += (
-            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
+            [common.format_ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
             if duration
             else []
         )
-        knobs = [make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
-        pages = len(_pages_of_options(offered_options, choices.extras))
+        knobs = [make_button(common.format_word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
+        pages = len(_split_options_into_pages(offered_options, choices.extras))
         if pages > 1:
-            label = common.ui("making_more", page=choices.page % pages + 1, pages=pages)
+            label = common.format_ui("making_more", page=choices.page % pages + 1, pages=pages)
             knobs.append(make_button(label, "make", 0, f"page_{(choices.page + 1) % pages}"))
         for knob in knobs:
             knob.row = LAST_ROW
         view = make_button_view(*knobs)
         for row, (what, options, most) in enumerate(self._build_menus(choices, zone, voice, cards, offered_options)):
             if options:
-                view.add_item(make_menu("make", what, common.ui(f"making_{what}"), options, most, row))
+                view.add_item(make_menu("make", what, common.format_ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
 
     def _describe_slots(self, terms: TimingOptions) -> str:
         """Return when rounds are due, with the zone."""
         common = self._localizers.common
-        days = common.join_list(common.word("day", day) for day in terms.days)
-        return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
+        days = common.join_list(common.format_word("day", day) for day in terms.days)
+        return common.format_ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
 
     def _describe_track(self, choices: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
-        race_length, common = self._expected_length(choices, zone, card), self._localizers.common
+        race_length, common = self._estimate_length(choices, zone, card), self._localizers.common
         duration = estimate_duration(race_length)
         return (
-            common.ui("making_course", laps=race_length.laps, usual=format_duration(common, duration.usual))
+            common.format_ui("making_course", laps=race_length.laps, usual=format_duration(common, duration.usual))
             if duration
             else None
         )
@@ -264,10 +264,10 @@ class NewRaceForm:
                 description=self._describe_track(choices, zone, card),
                 default=card.name == choices.track,
             )
-            for card in _public_tracks(choices.game, cards)[:MAX_MENU_OPTIONS]
+            for card in _list_public_tracks(choices.game, cards)[:MAX_MENU_OPTIONS]
         ]
         times = [
-            SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == choices.time)
+            SelectOption(label=common.format_ui(f"time_{time}"), value=time, default=time == choices.time)
             for time in TIME_CHOICES
         ]
         extras = [
@@ -277,7 +277,7 @@ class NewRaceForm:
                 description=truncate(one.replace("=", ": ").replace("_", " "), MAX_OPTION_CHARS),
                 default=one in choices.extras,
             )
-            for one in _options_on_page(offered_options, choices)
+            for one in _list_options_on_page(offered_options, choices)
         ]
         return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
 
@@ -288,7 +288,7 @@ class NewRaceForm:
             track=choices.track,
             pace=choices.pace,  # type: ignore[arg-type]
             hours=choices.hours_per_round,
-            options=choices.game_options(),
+            options=choices.list_game_options(),
         )
         pace_defaults = RULESETS[choices.game].pace_defaults.get(choices.pace, {})
         records = [
@@ -305,18 +305,20 @@ class NewRaceForm:
     def _describe_option(self, voice: Localizer, chosen: str) -> str:
         """Return what an option means, in its sentence; a value that is no switch is named before it."""
         name, value = split_option(chosen)
-        sentence = voice.word("setting", name)
+        sentence = voice.format_word("setting", name)
         return sentence if value == "yes" else f"{value.replace('_', ' ')}: {sentence}"
 
-    def _first_track(self, game: str, cards: TrackCards) -> str:
-        return self._library.first_track(game) or next((card.name for card in _public_tracks(game, cards)), "")
+    def _find_first_track(self, game: str, cards: TrackCards) -> str:
+        return self._library.find_first_track(game) or next(
+            (card.name for card in _list_public_tracks(game, cards)), ""
+        )
 
-    def _expected_length(self, choices: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
+    def _estimate_length(self, choices: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
         ruleset, figures = RULESETS[choices.game], self._library.load_time_figures(choices.game)
         laps, rows = (card.laps, card.rows) if card else (1, 0)
-        options = {n: True if value == "yes" else value for n, value in choices.game_options().items()}
+        options = {n: True if value == "yes" else value for n, value in choices.list_game_options().items()}
         round_format = ruleset.round_format({**ruleset.pace_defaults.get(choices.pace, {}), **options})
-        terms, tempo = choices.timing_options(zone), make_tempo(figures, round_format, rows, laps)
+        terms, tempo = choices.make_timing_options(zone), make_tempo(figures, round_format, rows, laps)
         return RaceLength(
             tempo=tempo,
             laps=laps,
@@ -327,16 +329,16 @@ class NewRaceForm:
         )
 
 
-def _pages_of_options(offered_options: Collection[str], chosen: Collection[str]) -> list[list[str]]:
+def _split_options_into_pages(offered_options: Collection[str], chosen: Collection[str]) -> list[list[str]]:
     """Return the options that are not chosen in pages; the chosen ones are on each of them."""
     rest = [one for one in offered_options if one not in chosen]
     room = max(MIN_NEW_OPTIONS, MAX_MENU_OPTIONS - len(chosen))
     return [rest[i : i + room] for i in range(0, len(rest), room)] or [[]]
 
 
-def _options_on_page(offered_options: Collection[str], choices: ChosenSoFar) -> list[str]:
+def _list_options_on_page(offered_options: Collection[str], choices: ChosenSoFar) -> list[str]:
     """Return the chosen options and those of the current page, in the order of the game's model."""
-    pages = _pages_of_options(offered_options, choices.extras)
+    pages = _split_options_into_pages(offered_options, choices.extras)
     visible_options = {*choices.extras, *pages[choices.page % len(pages)]}
     return [one for one in offered_options if one in visible_options][:MAX_MENU_OPTIONS]
 
@@ -347,7 +349,7 @@ def split_option(chosen: str) -> tuple[str, str]:
     return name, value or "yes"
 
 
-def _choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:
+def _read_choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:
     """Return the choices that a form's message shows, which survive a restart."""
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
     menus = [one for row in rows for one in row.children if isinstance(one, discord.SelectMenu)]
@@ -359,7 +361,7 @@ def _choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:
     return ChosenSoFar(game, track, time, tuple(chosen.get("extras", ()))) if is_known else None
 
 
-def _public_tracks(game: str, cards: TrackCards) -> list[TrackCard]:
+def _list_public_tracks(game: str, cards: TrackCards) -> list[TrackCard]:
     """Return the game's tracks, without those for tests."""
     return [card for card in cards if game in card.games and not card.test]
 

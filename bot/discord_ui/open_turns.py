@@ -55,13 +55,13 @@ class OpenTurns:
                 voice = self._localizers.for_game(race.game)
                 due = min((one.due for one in open_questions if one.due is not None), default=None)
                 waiting_races.append(
-                    WaitingRace(race, tuple(voice.question_title(one.question) for one in open_questions), due)
+                    WaitingRace(race, tuple(voice.format_question_title(one.question) for one in open_questions), due)
                 )
         return tuple(sorted(waiting_races, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
 
     def render_waiting(self, waiting: tuple[WaitingRace, ...]) -> tuple[str, View]:
         """Return the races that wait for a member, with a button for the form of each."""
-        ui, common = self._localizers.common.ui, self._localizers.common
+        ui, common = self._localizers.common.format_ui, self._localizers.common
         lines = [
             ui(
                 "race_waits",
@@ -82,15 +82,15 @@ class OpenTurns:
         waiting = await self.list_waiting(actor)
         first = [one.race.id for one in waiting]
         others = [race.id for race in await self._member_api.list_live_races(actor) if race.id not in first]
-        ui = self._localizers.common.ui
+        ui = self._localizers.common.format_ui
         knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
         text, _ = self.render_waiting(waiting)
         return f"{ui('which_race')}\n{text}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
 
-    async def next_race_button(self, actor: Actor, answered_question: QuestionView) -> list[Button[View]]:
+    async def make_next_race_button(self, actor: Actor, answered_question: QuestionView) -> list[Button[View]]:
         """Return the button that opens the form of another race that waits, first the one that is due first."""
         others = [one for one in await self.list_waiting(actor) if one.race.id != answered_question.race]
-        word = self._localizers.common.word("knob", "next_race")
+        word = self._localizers.common.format_word("knob", "next_race")
         return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
 
     async def show_nothing_open(self, responder: Responder, race: int) -> None:
@@ -102,23 +102,25 @@ class OpenTurns:
             standing = unwrap(await self._member_api.view_standing(race, responder.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
-            text = common.ui(
+            text = common.format_ui(
                 "nothing_asked", awaited=common.join_list(map(common.format_car, others)), due=due if others else ""
             )
             if standing.show is not None:
-                text = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
+                text = common.format_ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
             if own is None or own.gone or summary.stage != "running":
                 await responder.reply(text)
                 return
-            knobs = [make_button(common.word("knob", "ahead"), "ahead", race)]
+            knobs = [make_button(common.format_word("knob", "ahead"), "ahead", race)]
             ready = unwrap(await self._member_api.offer_early_orders(race, responder.actor))
-            text += f"\n{common.ui('turn_ready')}" if ready else ""
-            await responder.reply(text, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
+            text += f"\n{common.format_ui('turn_ready')}" if ready else ""
+            await responder.reply(
+                text, make_button_view(*self._make_early_order_buttons(race, summary.game, ready), *knobs)
+            )
             return
-        knob = make_button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
-        await responder.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
+        knob = make_button(common.format_word("knob", "back"), "back", race, style=ButtonStyle.primary)
+        await responder.reply(common.format_ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
 
-    def _early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
+    def _make_early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
         """Yield a button for each choice of a turn to come, with its price."""
         voice = self._localizers.for_game(game)
         for offer in ready[:MAX_EARLY_ORDER_BUTTONS]:
@@ -145,13 +147,13 @@ class OpenTurns:
             if rejection.code != "over":
                 raise
             if race.channel != responder.interaction.channel_id:
-                await responder.reply(self._localizers.common.ui("flag_there", place=f"<#{race.channel}>"))
+                await responder.reply(self._localizers.common.format_ui("flag_there", place=f"<#{race.channel}>"))
             return []
 
     async def _wait_for_next(
         self, actor: Actor, answered_question: QuestionView, *, patient: bool
     ) -> list[QuestionView]:
-        others = await self._other_questions(actor, answered_question)
+        others = await self._list_other_questions(actor, answered_question)
         if not patient:
             return others
         for _ in range(NEXT_QUESTION_POLLS):
@@ -160,14 +162,14 @@ class OpenTurns:
                 awaited_numbers = {one.number for one in others}
                 return [
                     one
-                    for one in await self._other_questions(actor, answered_question)
+                    for one in await self._list_other_questions(actor, answered_question)
                     if one.number in awaited_numbers
                 ]
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-            others = await self._other_questions(actor, answered_question)
+            others = await self._list_other_questions(actor, answered_question)
         return []
 
-    async def _other_questions(self, actor: Actor, answered_question: QuestionView) -> list[QuestionView]:
+    async def _list_other_questions(self, actor: Actor, answered_question: QuestionView) -> list[QuestionView]:
         """Return the driver's other unanswered questions."""
         questions = unwrap(await self._member_api.list_questions(actor, answered_question.race))
         return [one for one in questions if one.number != answered_question.number and one.present is None]

@@ -15,7 +15,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.draft_editor import DraftEditor
 from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_current
-from bot.discord_ui.form_pictures import FormPictures, PictureContent, picture_content
+from bot.discord_ui.form_pictures import FormPictures, PictureContent, choose_picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.open_turns import OpenTurns
@@ -23,7 +23,7 @@ from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.discord_ui.typed_orders import TypedOrders
-from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress, draft_mark
+from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress, make_draft_mark
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import (
     count_presets_beside,
@@ -34,9 +34,9 @@ from bot.forms.discord_view import (
 )
 from bot.forms.follow_ups import (
     complete_draft,
+    find_page_of_menu,
     has_main_part,
     make_follow_up_menus,
-    page_of_menu,
     with_chosen_follow_ups,
 )
 from bot.forms.form_layout import Layout, apply_press, plan_layout
@@ -134,7 +134,7 @@ class OrderForm:
                 await self._show_form(
                     responder, question, self._drafts.get(responder.interaction.user.id, question.number)
                 )
-            await responder.reply_privately(self._localizers.common.word("refused", "changed"))
+            await responder.reply_privately(self._localizers.common.format_word("refused", "changed"))
 
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""
@@ -149,7 +149,7 @@ class OrderForm:
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message. `draft_view`: the draft, just typed."""
         if draft_view:
-            self._left_out.note(actor.member, question.number, draft_view.draft, draft_view.left_out)
+            self._left_out.remember(actor.member, question.number, draft_view.draft, draft_view.left_out)
         text, view, content = await self._build_form(question, actor, draft, draft_view=draft_view)
         if content.pending and await self._member_api.wait_for_forecast(question.number, actor):
             text, view, content = await self._build_form(question, actor, draft)
@@ -162,7 +162,7 @@ class OrderForm:
 
         Pictures follow if they changed."""
         message = responder.rewritten_message
-        self._note_last_press(responder, message)
+        self._remember_last_press(responder, message)
         draft_view = await self._view_draft(question, responder.actor, draft, hurried=responder.is_hurried)
         await responder.wait_to_reply()
         text, view, content = await self._build_form(
@@ -212,7 +212,7 @@ class OrderForm:
         press = responder.interaction.id
         return responder.last is not None and self._last.get(responder.last.id, press) != press
 
-    def _note_last_press(self, responder: Responder, message: int | None) -> None:
+    def _remember_last_press(self, responder: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""
         if message:
             self._last[message] = responder.interaction.id
@@ -222,7 +222,7 @@ class OrderForm:
 
     async def _view_draft(self, question: QuestionView, actor: Actor, draft: Json, *, hurried: bool = False) -> Drafted:
         """Return a form's draft, or what is proposed without one, as the rules read it. `hurried`: many others wait."""
-        value = _draft_or_proposal(question, draft)
+        value = _choose_draft_or_proposal(question, draft)
         if question.present is None and _is_unbuilt(question, value):
             value = complete_draft(question, value)
         return unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
@@ -242,7 +242,7 @@ class OrderForm:
         A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
         draft, if known; `own`: a page was asked for: parts are chosen one by one."""
         voice = self._localizers.for_game(question.game)
-        draft = _draft_or_proposal(question, draft)
+        draft = _choose_draft_or_proposal(question, draft)
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
         first = question.present is None and _is_unbuilt(question, draft)
@@ -261,9 +261,11 @@ class OrderForm:
         )
         ready = first and not own and len(prices.offers) > 1
         shown_draft = None if ready else _describe_draft(draft_view, voice)
-        confirm = draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
+        confirm = make_draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
         current_value = (
-            _form_value(question, shown_draft) if question.is_order_sheet else self._current_value(question, draft)
+            _get_form_value(question, shown_draft)
+            if question.is_order_sheet
+            else self._get_current_value(question, draft)
         )
         follow_up_menus = make_follow_up_menus(question, current_value, voice)
         layout = (
@@ -282,9 +284,9 @@ class OrderForm:
         presets = make_preset_buttons(
             question, prices, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
-        custom = [make_button(voice.word("knob", "own"), "page", question.number, "0")] if ready else []
+        custom = [make_button(voice.format_word("knob", "own"), "page", question.number, "0")] if ready else []
         lesson = write_lesson(question, prices, voice) if question.teaches and shown_draft is None else ""
-        tips = make_button(voice.word("knob", "no_tips"), "tips", question.number) if lesson else None
+        tips = make_button(voice.format_word("knob", "no_tips"), "tips", question.number) if lesson else None
         view = make_form_view(
             question.number,
             without_main_choices(layout, main),
@@ -313,7 +315,7 @@ class OrderForm:
             lesson=lesson,
             short_buttons=in_short,
         )
-        return text, view, picture_content(question, draft, prices)
+        return text, view, choose_picture_content(question, draft, prices)
 
     async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
@@ -347,12 +349,12 @@ class OrderForm:
             draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
             draft = await self._editor.edit(question, press, responder.actor)
-            page = page_of_menu(question, press.place)
+            page = find_page_of_menu(question, press.place)
         await self._show_form(responder, question, draft, page, own=press.act == "page")
 
     async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         voice = self._localizers.for_game(question.game)
-        if question.present is not None and draft_mark(question.present) == press.rest:
+        if question.present is not None and make_draft_mark(question.present) == press.rest:
             await self._show_recorded_answer(responder, question, voice)
             return
         draft = self._drafts.get(responder.interaction.user.id, question.number)
@@ -361,7 +363,7 @@ class OrderForm:
         read = None if draft is None else await self._member_api.check_answer(question.number, responder.actor, draft)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
-        if not isinstance(read, Checked) or draft_mark(read.value) != press.rest:
+        if not isinstance(read, Checked) or make_draft_mark(read.value) != press.rest:
             raise FormExpired((question,))
         await self._record_answer(responder, question, read.value)
 
@@ -381,11 +383,11 @@ class OrderForm:
 
         If its price or words have changed since, it is offered again."""
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, responder.actor, None))
-        offer = next((one for one in draft_view.prices.offers if draft_mark(one.preset.value) == press.rest), None)
+        offer = next((one for one in draft_view.prices.offers if make_draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
         drafts, member = self._drafts, responder.interaction.user.id
-        value = with_chosen_follow_ups(question, drafts.current(member, question), offer.preset.value)
+        value = with_chosen_follow_ups(question, drafts.get_current(member, question), offer.preset.value)
         read = (
             await self._member_api.check_answer(question.number, responder.actor, value)
             if question.follow_ups
@@ -411,11 +413,11 @@ class OrderForm:
         final = closed or not question.question.sealed
         open_prices = None if final else await self._load_prices(question, responder.actor)
         final, prices = open_prices is None, open_prices or AnswerPrices()
-        others = await self.turns.next_race_button(responder.actor, question)
+        others = await self.turns.make_next_race_button(responder.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
-        content, message = picture_content(question, question.present, prices), responder.rewritten_message
-        self._note_last_press(responder, message)
+        content, message = choose_picture_content(question, question.present, prices), responder.rewritten_message
+        self._remember_last_press(responder, message)
         async with self._pictures.lock(message):
             keeps = not final and _has_pictures(responder) and self._pictures.has_fitting(message, content)
             if not keeps:
@@ -450,11 +452,11 @@ class OrderForm:
             raise InvalidAnswer("no_way")
         voice = self._localizers.for_game(question.game)
         await responder.reply(
-            voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
+            voice.format_ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
     @staticmethod
-    def _current_value(question: QuestionView, draft: Json) -> Json:
+    def _get_current_value(question: QuestionView, draft: Json) -> Json:
         return question.present if draft is None else draft
 
 
@@ -467,7 +469,7 @@ def _describe_draft(draft_view: Drafted, voice: Localizer) -> DraftShown | None:
     return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
 
 
-def _form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
+def _get_form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
     """Return a sheet's fields, or the chosen one of several paths."""
     if not isinstance(question.form, ChoiceForm):
         return question.fields
@@ -479,7 +481,7 @@ def _has_pictures(responder: Responder) -> bool:
     return responder.interaction.message is not None and bool(responder.interaction.message.attachments)
 
 
-def _draft_or_proposal(question: QuestionView, draft: Json) -> Json:
+def _choose_draft_or_proposal(question: QuestionView, draft: Json) -> Json:
     """Return the draft; before there is one and before any answer, what the form proposes."""
     return question.proposal if draft is None and question.present is None else draft
 

@@ -11,40 +11,40 @@ THREAD_PERMISSION = "send_messages_in_threads"
 """The permission that replaces `send_messages` in a thread."""
 
 
-def gateway_intents() -> Intents:
+def make_gateway_intents() -> Intents:
     """Return the gateway intents: servers and direct messages; none is privileged."""
     intents = Intents.none()
     intents.guilds = intents.dm_messages = True
     return intents
 
 
-def invitation_url(application: int) -> str:
+def make_invitation_url(application: int) -> str:
     """Return the link by which a server manager invites the bot, with all it needs."""
     permissions = Permissions(**dict.fromkeys((*NEEDED_PERMISSIONS, THREAD_PERMISSION), True))
     return oauth_url(application, permissions=permissions, scopes=("bot", "applications.commands"))
 
 
-def missing_permissions(permissions: Permissions, needed_names: Iterable[str]) -> list[str]:
+def list_missing_permissions(permissions: Permissions, needed_names: Iterable[str]) -> list[str]:
     """Return the needed permissions that are not granted."""
     return [name for name in needed_names if not getattr(permissions, name)]
 
 
-def missing_permissions_in(guild: Guild, channel: int) -> list[str]:
+def list_missing_permissions_in(guild: Guild, channel: int) -> list[str]:
     """Return the permissions that the bot lacks in a channel or thread; empty for an unknown one."""
     place = guild.get_channel_or_thread(channel)
     if place is None or (isinstance(place, Thread) and place.parent is None):
         return []
     needed_in_thread = tuple(THREAD_PERMISSION if name == "send_messages" else name for name in NEEDED_PERMISSIONS)
-    return missing_permissions(
+    return list_missing_permissions(
         place.permissions_for(guild.me), needed_in_thread if isinstance(place, Thread) else NEEDED_PERMISSIONS
     )
 
 
-def unusable_channels(guild: Guild) -> dict[str, list[str]]:
+def list_unusable_channels(guild: Guild) -> dict[str, list[str]]:
     """Return the visible text channels where no race can be held, by name, with the missing permissions."""
     permissions_by_channel = ((channel.name, channel.permissions_for(guild.me)) for channel in guild.text_channels)
     missing_by_channel = {
-        name: missing_permissions(permissions, NEEDED_PERMISSIONS)
+        name: list_missing_permissions(permissions, NEEDED_PERMISSIONS)
         for name, permissions in permissions_by_channel
         if permissions.view_channel
     }

@@ -10,7 +10,7 @@ from discord.app_commands import ContextMenu, locale_str
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import Responder, actor_of, unwrap
+from bot.discord_ui.responder import Responder, get_actor, unwrap
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_line_modal
@@ -41,27 +41,31 @@ class PostCommands:
 
     def make_commands(self) -> Iterator[ContextMenu]:
         """Make the commands as they are registered."""
-        for name, callback in (("Why?", self._why), ("Protest", self._protest), ("GIF", self._gif)):
+        for name, callback in (
+            ("Why?", self._explain_post),
+            ("Protest", self._open_protest_form),
+            ("GIF", self._show_animation),
+        ):
             yield ContextMenu(name=locale_str(name), callback=callback)
 
-    async def _why(self, interaction: Interaction[Any], message: discord.Message) -> None:
+    async def _explain_post(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the lines of the post's round, with a menu that explains each."""
         responder = Responder(interaction)
         await responder.acknowledge()
         race, round, _ = await self._find_round(responder, message)
         await self._race_views.show_log(responder, ButtonPress("log", race, str(round)))
 
-    async def _gif(self, interaction: Interaction[Any], message: discord.Message) -> None:
+    async def _show_animation(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the post's round as an animation; at the flag the whole race."""
         responder = Responder(interaction)
         await responder.acknowledge()
         race, round, kind = await self._find_round(responder, message)
         await self._race_views.show_animation(responder, race, None if kind == FLAG_KIND else round)
 
-    async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
+    async def _open_protest_form(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Ask for the text of a protest about the race of the post."""
-        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, actor_of(interaction)))
-        title, label, hint = (self._ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
+        post = unwrap(await self._member_api.find_post(message.id, message.channel.id, get_actor(interaction)))
+        title, label, hint = (self._format_ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
         modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS, required=True)
         await interaction.response.send_modal(modal)
 
@@ -80,5 +84,5 @@ class PostCommands:
             raise InvalidAnswer("post_without_round", race=post.race)
         return post.race, post.round, post.kind
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)

@@ -6,12 +6,12 @@ from discord import ButtonStyle
 from discord.ui import Button, View
 
 from bot.forms.answer_text import format_answer
-from bot.forms.custom_ids import draft_mark
+from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_text import escape_name, truncate
-from bot.forms.discord_view import count_presets_beside, make_button, short_choice_label
+from bot.forms.discord_view import count_presets_beside, format_short_choice, make_button
 from bot.forms.form_layout import plan_layout
 from bot.forms.main_choices import MainChoice
-from bot.forms.price_text import format_offer, is_spelled_out, label_in_short
+from bot.forms.price_text import format_offer, format_short_label, is_spelled_out
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -40,21 +40,23 @@ def make_preset_buttons(
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     names_by_token = name_main_choices(question, prices, voice, main)
     offers = [
-        one for n, one in enumerate(prices.offers) if (fresh and not n) or _main_token(one, main) not in names_by_token
+        one
+        for n, one in enumerate(prices.offers)
+        if (fresh and not n) or _find_main_token(one, main) not in names_by_token
     ]
-    short = [_label_in_short(question, one, voice, names, main, first=not n) for n, one in enumerate(offers)]
+    short = [_format_short_label(question, one, voice, names, main, first=not n) for n, one in enumerate(offers)]
     beside = count_presets_beside(short) if main else len(offers)
     buttons = list[Button[View]]()
     for n, offer in enumerate(offers):
         first = fresh and not n
-        label = short[n] if fresh and n < beside else _label_in_full(question, offer, voice, names)
+        label = short[n] if fresh and n < beside else _format_full_label(question, offer, voice, names)
         act = "careful" if first or (at_once and _is_payable(offer)) else "preset"
         style = ButtonStyle.success if first else ButtonStyle.secondary
-        buttons.append(make_button(label, act, question.number, draft_mark(offer.preset.value), style))
+        buttons.append(make_button(label, act, question.number, make_draft_mark(offer.preset.value), style))
     return buttons
 
 
-def _label_in_short(
+def _format_short_label(
     question: QuestionView,
     offer: Offer,
     voice: Localizer,
@@ -64,19 +66,19 @@ def _label_in_short(
     first: bool,
 ) -> str:
     """Return the label of a ready-made answer on a fresh form; without a price only where its text has that."""
-    if is_spelled_out(offer) or _main_token(offer, main):
-        return label_in_short(offer, voice, names, _preset_name(question, offer, voice, names), first=first)
-    label = _label_in_full(question, offer, voice, names, whole=not first)
-    return voice.ui("order_now", said=label) if first else label
+    if is_spelled_out(offer) or _find_main_token(offer, main):
+        return format_short_label(offer, voice, names, _format_preset_name(question, offer, voice, names), first=first)
+    label = _format_full_label(question, offer, voice, names, whole=not first)
+    return voice.format_ui("order_now", said=label) if first else label
 
 
-def _label_in_full(
+def _format_full_label(
     question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str], *, whole: bool = True
 ) -> str:
     """Return the label of a ready-made answer with its whole order and its price, the order cut if need be."""
     whole = whole and bool(offer.words)
     room = MAX_PRESET_LABEL_CHARS - len(format_offer(offer, voice, names, whole=whole))
-    name = truncate(_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
+    name = truncate(_format_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
     return format_offer(offer, voice, names, name, whole=whole)
 
 
@@ -87,17 +89,17 @@ def name_main_choices(
 
     They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    offers_by_token = {_main_token(offer, main): offer for offer in reversed(prices.offers)}
-    return {token: preset_label(offer, voice, names) for token, offer in offers_by_token.items() if token}
+    offers_by_token = {_find_main_token(offer, main): offer for offer in reversed(prices.offers)}
+    return {token: format_preset_name(offer, voice, names) for token, offer in offers_by_token.items() if token}
 
 
-def preset_label(offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def format_preset_name(offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the name of a ready-made answer alone, without the order and its price: `Careful`, `Brawler`."""
     facts = {**offer.preset.facts, "choice": "", "harm": 0}
-    return " ".join(voice.phrase("preset", offer.preset.name, facts, names).split())
+    return " ".join(voice.format_phrase("preset", offer.preset.name, facts, names).split())
 
 
-def _main_token(offer: Offer, main: Sequence[MainChoice]) -> str:
+def _find_main_token(offer: Offer, main: Sequence[MainChoice]) -> str:
     """Return the token of the main choice that a ready-made answer consists of; empty if there is none."""
     answer = offer.words or offer.preset.value
     return next((one.choice.token for one in main if str(one.choice.option.value) == str(answer)), "")
@@ -107,7 +109,7 @@ def _is_payable(offer: Offer) -> bool:
     return offer.price is None or offer.price.tone != "impossible"
 
 
-def _preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def _format_preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the name of a ready-made answer: an order as text, a space by its number on the picture."""
     value = offer.preset.value
     if isinstance(question.form, ChoiceForm):
@@ -115,5 +117,5 @@ def _preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: 
         choices = (choice for row in rows for choice in row.choices if choice.option.value == value)
         numbered_choice = next((choice for choice in choices if choice.number), None)
         if numbered_choice and not offer.words:
-            return short_choice_label(numbered_choice, voice, names)
+            return format_short_choice(numbered_choice, voice, names)
     return offer.words or format_answer(question.form, value, voice, names)

@@ -12,7 +12,7 @@ from discord.ui import Button, Select, View
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import opens_modal_first, race_button
-from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, missing_permissions
+from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, list_missing_permissions
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
@@ -81,7 +81,7 @@ class RaceHandlers:
         require_permissions(responder.interaction)
         track = find_track_name(track, await self._track_library.list_cards(responder.actor)) or track
         setup = Setup(
-            game=game or await self.default_game(responder.actor, track),
+            game=game or await self.choose_default_game(responder.actor, track),
             track=track,
             laps=laps,
             profile=profile,
@@ -101,24 +101,26 @@ class RaceHandlers:
         except InvalidAnswer as rejection:
             raise self._with_option_help(rejection, setup.game) from rejection
         place = "" if channel == interaction.channel_id else f"<#{channel}>"
-        await responder.reply(self._ui("created", race=summary.id, place=place))
+        await responder.reply(self._format_ui("created", race=summary.id, place=place))
 
     def _with_option_help(self, rejection: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""
         voice, name = self._localizers.for_game(game), str(rejection.facts.get("option", ""))
         if rejection.code == "unknown_option":
-            return InvalidAnswer(rejection.code, **{**rejection.facts, "options": self._similar_options(name, game)})
+            return InvalidAnswer(
+                rejection.code, **{**rejection.facts, "options": self._find_similar_options(name, game)}
+            )
         if rejection.code != "bad_option" or not voice.has("setting", name):
             return rejection
-        return RenderedRejection(rejection, f"{voice.format_rejection(rejection)} {voice.word('setting', name)}")
+        return RenderedRejection(rejection, f"{voice.format_rejection(rejection)} {voice.format_word('setting', name)}")
 
-    def _similar_options(self, typed_name: str, game: str) -> list[str]:
+    def _find_similar_options(self, typed_name: str, game: str) -> list[str]:
         """Return the options with a similar name, then those whose sentence has the typed words."""
         voice, option_names = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
         names_by_description = [
             name
             for name in option_names
-            if voice.has("setting", name) and begins_a_word_of(typed_name, voice.word("setting", name))
+            if voice.has("setting", name) and begins_a_word_of(typed_name, voice.format_word("setting", name))
         ]
         return list(dict.fromkeys([*find_similar(typed_name, option_names), *names_by_description]))[
             :MAX_SUGGESTED_NAMES
@@ -129,25 +131,25 @@ class RaceHandlers:
         tracks = []
         for card in await self._track_library.list_cards(actor):
             games = [RULESETS[g].title for g in card.games if game in ("", g)]
-            own = f" · {self._ui('own_track')}" if card.version else ""
+            own = f" · {self._format_ui('own_track')}" if card.version else ""
             title = f"{card.title} · {', '.join(games)}{own}"
             if games and matches_typed(typed_text, card.name, title):
                 tracks.append((card.name, title))
         return tracks
 
-    async def default_game(self, actor: Actor, track: str) -> str:
+    async def choose_default_game(self, actor: Actor, track: str) -> str:
         """Return the first game for which a track is laid out, else the first of all."""
         games = next((card.games for card in await self._track_library.list_cards(actor) if card.name == track), ())
         return next(iter(games), next(iter(RULESETS)))
 
     async def list_profiles(self, actor: Actor, track: str, game: str) -> tuple[str, ...]:
         """Return the editions of the game's tables."""
-        return RULESETS[await self._game_or_default(actor, track, game)].profiles
+        return RULESETS[await self._choose_game(actor, track, game)].profiles
 
     async def complete_options(self, actor: Actor, typed_text: str, track: str, game: str) -> list[str]:
         """Return completions of the last typed option."""
         *before, last = typed_text.split(" ") if typed_text else [""]
-        options = self.list_options(await self._game_or_default(actor, track, game))
+        options = self.list_options(await self._choose_game(actor, track, game))
         completions = [f"{one.name}={value}" for one in options for value in one.values or ("",)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in completions if one.startswith(last)]
@@ -161,10 +163,10 @@ class RaceHandlers:
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""
         ruleset = RULESETS[game]
-        return list_options(ruleset, self._library.tables_text(ruleset.name, ruleset.profiles[0]) or "")
+        return list_options(ruleset, self._library.read_tables_text(ruleset.name, ruleset.profiles[0]) or "")
 
-    async def _game_or_default(self, actor: Actor, track: str, game: str) -> str:
-        return game if game in RULESETS else await self.default_game(actor, track)
+    async def _choose_game(self, actor: Actor, track: str, game: str) -> str:
+        return game if game in RULESETS else await self.choose_default_game(actor, track)
 
     # Which race
 
@@ -193,13 +195,13 @@ class RaceHandlers:
         """Return (seat, colour) of the cars that nobody drives in this channel's race."""
         channel_race = await self._member_api.find_channel_race(actor)
         taken_seats = {d.seat for d in channel_race.drivers} if channel_race else set(SEATS)
-        return [(c, self._localizers.common.word("colour", c)) for c in SEATS if c not in taken_seats]
+        return [(c, self._localizers.common.format_word("colour", c)) for c in SEATS if c not in taken_seats]
 
     async def list_driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
         """Return (seat, colour and name) of the cars in this channel's race."""
         channel_race = await self._member_api.find_channel_race(actor)
         drivers = channel_race.drivers if channel_race else ()
-        colour = partial(self._localizers.common.word, "colour")
+        colour = partial(self._localizers.common.format_word, "colour")
         return [(d.seat, f"{colour(d.seat)}, {d.name}") for d in drivers if not d.gone]
 
     def read_colour(self, text: str) -> Seat:
@@ -213,13 +215,16 @@ class RaceHandlers:
         summary, text = unwrap(await self._member_api.summarize(race, actor)), " ".join(typed_text.casefold().split())
         voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
         named_seat = self.read_colour(text)
-        names = {d.seat: (d.seat, d.name, *(voice.word("colour", d.seat) for voice in voices)) for d in summary.drivers}
+        names = {
+            d.seat: (d.seat, d.name, *(voice.format_word("colour", d.seat) for voice in voices))
+            for d in summary.drivers
+        }
         exact = [seat for seat in names if seat == named_seat or text == names[seat][1].casefold()]
         similar = [seat for seat, spellings in names.items() if matches_typed(text.replace(",", " "), *spellings)]
         found = exact or similar
         return found[0] if text and len(found) == 1 else text
 
-    async def members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
+    async def list_members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
         """Return the members who drive in a race, by their names there."""
         summary = await self._member_api.summarize(race, actor)
         drivers = () if isinstance(summary, Rejection) else summary.drivers
@@ -237,7 +242,7 @@ class RaceHandlers:
 
     async def _ask_here_or_there(self, responder: Responder, press: ButtonPress, by: DeliveryMode) -> None:
         """Set where a driver is asked for orders; forms of earlier versions ask before the seat is taken."""
-        race, (seat, luck) = press.number, _seat_and_luck(press.rest)
+        race, (seat, luck) = press.number, _split_seat_and_luck(press.rest)
         if await self._is_seated(responder, race):
             await self._show_seat(
                 responder, race, unwrap(await self._member_api.set_delivery(race, responder.actor, by)), luck
@@ -251,14 +256,14 @@ class RaceHandlers:
 
     async def _show_seat(self, responder: Responder, race: int, driver: Driver, luck: str) -> None:
         """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
-        voice, label = await self._localizer_of(race, responder.actor), self._button_label
+        voice, label = await self._find_localizer(race, responder.actor), self._format_button_label
         answer = "joined" if driver.by == "dm" else "joined_here"
-        text = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
-        phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
+        text = voice.format_ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        phrase = [self._format_ui("own_phrase", luck=escape_text(luck))] if luck else []
         rest, styles = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
         ways = [make_button(label(name), by, race, rest, styles[by == driver.by]) for name, by in DELIVERY_BUTTONS]
         await responder.reply(
-            "\n".join([text, *phrase, "", await self._race_views.first_race_text(race, responder.actor)]),
+            "\n".join([text, *phrase, "", await self._race_views.format_first_race(race, responder.actor)]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
         )
 
@@ -273,14 +278,14 @@ class RaceHandlers:
             raise InvalidAnswer("not_seated")
         if summary.stage == "lobby":
             unwrap(await self._member_api.leave(race, responder.actor))
-            await responder.reply(self._ui("left"), make_button_view())
+            await responder.reply(self._format_ui("left"), make_button_view())
             return
-        sure = make_button(self._button_label("retire"), "retire", race, style=ButtonStyle.danger)
-        leave = make_button(self._button_label("hand_over"), "handover", race)
+        sure = make_button(self._format_button_label("retire"), "retire", race, style=ButtonStyle.danger)
+        leave = make_button(self._format_button_label("hand_over"), "handover", race)
         voice = self._localizers.for_game(summary.game)
-        confirmation = voice.ui("retire_sure", race=race, car=voice.format_car(seat))
+        confirmation = voice.format_ui("retire_sure", race=race, car=voice.format_car(seat))
         await responder.reply(
-            confirmation, make_button_view(sure, leave, make_button(self._button_label("race_on"), "keep", race))
+            confirmation, make_button_view(sure, leave, make_button(self._format_button_label("race_on"), "keep", race))
         )
 
     # Running
@@ -296,17 +301,17 @@ class RaceHandlers:
         if room <= 0:
             raise InvalidAnswer("full", most=summary.most)
         counts = [n for n in QUICK_BOT_COUNTS if n < room] + [room]
-        view = make_button_view(*(self._bots_button(race, n) for n in counts[:5]))
+        view = make_button_view(*(self._make_bots_button(race, n) for n in counts[:5]))
         for row, strength in enumerate(STRENGTHS, 1):
-            view.add_item(self._bots_menu(race, room, strength, row))
-        await responder.reply(self._ui("how_many"), view)
+            view.add_item(self._make_bots_menu(race, room, strength, row))
+        await responder.reply(self._format_ui("how_many"), view)
 
-    def _bots_button(self, race: int, count: int) -> Button[View]:
-        label = self._localizers.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
+    def _make_bots_button(self, race: int, count: int) -> Button[View]:
+        label = self._localizers.common.format_ui("some_bots", count=count, strength=USUAL_STRENGTH)
         return make_button(label, "fillby", race, f"{count}.{USUAL_STRENGTH}", ButtonStyle.primary)
 
-    def _bots_menu(self, race: int, room: int, strength: Strength, row: int) -> Select[View]:
-        ui = self._localizers.common.ui
+    def _make_bots_menu(self, race: int, room: int, strength: Strength, row: int) -> Select[View]:
+        ui = self._localizers.common.format_ui
         options = [
             SelectOption(label=ui("some_bots", count=n, strength=strength), value=str(n)) for n in range(1, room + 1)
         ]
@@ -316,43 +321,45 @@ class RaceHandlers:
         """Give empty seats to bots of a strength."""
         summary = unwrap(await self._member_api.add_bots(race, responder.actor, count, strength))
         await responder.reply(
-            self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view()
+            self._format_ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view()
         )
 
     @race_button("start")
     async def start(self, responder: Responder, race: int) -> None:
         """Start the race, or its check-in."""
         summary = unwrap(await self._member_api.start(race, responder.actor))
-        await responder.reply(self._ui("mustering" if summary.stage == "lobby" else "started"))
+        await responder.reply(self._format_ui("mustering" if summary.stage == "lobby" else "started"))
 
     @race_button("putoff")
     async def repeat_check_in(self, responder: Responder, race: int) -> None:
         unwrap(await self._member_api.repeat_check_in(race, responder.actor))
-        await responder.reply(self._ui("mustering"))
+        await responder.reply(self._format_ui("mustering"))
 
     @race_button("fillabsent")
     async def start_with_bots(self, responder: Responder, race: int) -> None:
         """Start with bots for drivers who have not checked in."""
         unwrap(await self._member_api.start_with_bots(race, responder.actor))
-        await responder.reply(self._ui("started"))
+        await responder.reply(self._format_ui("started"))
 
     async def pause(self, responder: Responder, race: int, reason: str) -> None:
         """Stop the clocks. Raises InvalidAnswer."""
         _check_reason(reason)
         unwrap(await self._member_api.pause(race, responder.actor, reason))
-        await responder.reply(self._ui("paused", race=race))
+        await responder.reply(self._format_ui("paused", race=race))
 
     @race_button("resume")
     async def resume(self, responder: Responder, race: int) -> None:
         """Restart the clocks."""
         after = unwrap(await self._member_api.resume(race, responder.actor))
-        await responder.reply(self._ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race))
+        await responder.reply(
+            self._format_ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race)
+        )
 
     async def move(self, responder: Responder, race: int) -> None:
         """Move the race to this channel."""
         require_permissions(responder.interaction)
         unwrap(await self._member_api.move(race, responder.actor))
-        await responder.reply(self._ui("moved_here", race=race))
+        await responder.reply(self._format_ui("moved_here", race=race))
 
     async def ask_to_abandon(self, responder: Responder, race: int, reason: str) -> None:
         """Ask for confirmation to abandon the race; the button keeps the reason. Raises InvalidAnswer."""
@@ -360,18 +367,18 @@ class RaceHandlers:
         unwrap(await self._member_api.check_may_abandon(race, responder.actor))
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         sure = make_button(
-            self._button_label("abandon"), "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger
+            self._format_button_label("abandon"), "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger
         )
         await responder.reply(
-            self._ui("abandon_sure", race=race),
-            make_button_view(sure, make_button(self._button_label("keep_it"), "keep", race)),
+            self._format_ui("abandon_sure", race=race),
+            make_button_view(sure, make_button(self._format_button_label("keep_it"), "keep", race)),
         )
 
     @race_button("abandon", fresh=False)
     async def abandon(self, responder: Responder, race: int, reason: str) -> None:
         """Abandon the race for good."""
         unwrap(await self._member_api.abandon(race, responder.actor, reason))
-        await responder.reply(self._ui("abandoned", race=race, few=False), make_button_view())
+        await responder.reply(self._format_ui("abandoned", race=race, few=False), make_button_view())
 
     # The lobby's buttons
 
@@ -381,15 +388,15 @@ class RaceHandlers:
 
     @race_button("fillby", fresh=False)
     async def _handle_fill(self, responder: Responder, press: ButtonPress) -> None:
-        await self.add_bots(responder, press.number, *_bots_wanted(press))
+        await self.add_bots(responder, press.number, *_read_wanted_bots(press))
 
     @race_button("calloff")
     async def _handle_call_off(self, responder: Responder, race: int) -> None:
-        await self.ask_to_abandon(responder, race, self._ui("too_few_reason"))
+        await self.ask_to_abandon(responder, race, self._format_ui("too_few_reason"))
 
     @race_button("keep", fresh=False)
     async def _handle_keep(self, responder: Responder) -> None:
-        await responder.reply(self._ui("kept"), make_button_view())
+        await responder.reply(self._format_ui("kept"), make_button_view())
 
     @race_button("luck", fresh=False, opens_modal=opens_modal_first)
     async def _handle_luck(self, responder: Responder, press: ButtonPress) -> None:
@@ -403,9 +410,9 @@ class RaceHandlers:
             else:
                 await self.join(responder, race, "", luck)
             return
-        hint = self._ui("luck_hint")
+        hint = self._format_ui("luck_hint")
         modal = make_line_modal(
-            "luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, MAX_LUCK_CHARS
+            "luck", press.number, self._format_ui("luck_title"), self._format_ui("luck_label"), hint, MAX_LUCK_CHARS
         )
         await responder.interaction.response.send_modal(modal)
 
@@ -413,21 +420,22 @@ class RaceHandlers:
     async def _handle_retire(self, responder: Responder, race: int) -> None:
         unwrap(await self._member_api.leave(race, responder.actor))
         voice, show = (
-            await self._localizer_of(race, responder.actor),
+            await self._find_localizer(race, responder.actor),
             unwrap(await self._member_api.view_standing(race, responder.actor)).show,
         )
         await responder.reply(
-            voice.ui("retired_then", due=f"<t:{show}:f>") if show else voice.ui("retired"), make_button_view()
+            voice.format_ui("retired_then", due=f"<t:{show}:f>") if show else voice.format_ui("retired"),
+            make_button_view(),
         )
 
-    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
-    def _button_label(self, code: str) -> str:
-        return self._localizers.common.word("knob", code)
+    def _format_button_label(self, code: str) -> str:
+        return self._localizers.common.format_word("knob", code)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def _check_reason(reason: str) -> None:
@@ -440,7 +448,7 @@ def require_permissions(interaction: Interaction[Any]) -> None:
     """Raise InvalidAnswer naming the permissions that the bot lacks in this channel."""
     thread = isinstance(interaction.channel, discord.Thread)
     needed_names = [THREAD_PERMISSION if thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
-    missing = missing_permissions(interaction.app_permissions, needed_names)
+    missing = list_missing_permissions(interaction.app_permissions, needed_names)
     if missing:
         raise InvalidAnswer("missing_permission", permissions=missing)
 
@@ -458,12 +466,12 @@ def parse_options(text: str) -> dict[str, str]:
     return options
 
 
-def _seat_and_luck(rest: str) -> tuple[str, str]:
+def _split_seat_and_luck(rest: str) -> tuple[str, str]:
     seat, _, luck = rest.partition(":")
     return seat, luck
 
 
-def _bots_wanted(press: ButtonPress) -> tuple[int, str]:
+def _read_wanted_bots(press: ButtonPress) -> tuple[int, str]:
     """Return how many bots a button or menu adds, and how strong; buttons of older messages name no strength."""
     count, _, strength = press.rest.partition(".")
     return int(press.values[0] if press.values else count), strength or USUAL_STRENGTH

@@ -7,7 +7,7 @@ from discord import Interaction
 
 from bot.app.member_api import MemberApi
 from bot.delivery.forum_posts import ForumPosts, is_forum_post
-from bot.discord_ui.responder import actor_of, unwrap
+from bot.discord_ui.responder import get_actor, unwrap
 from bot.posts.summaries import Setup
 from bot.text.localizer import Localizers
 from bot.uploads.track_library import TrackLibrary
@@ -35,7 +35,7 @@ class RacePlaces:
         """Return the channel of a new race: this one, or in a forum a new post if this one has had a race.
 
         Raises InvalidAnswer if there can be no such race, or if the bot may open no post."""
-        actor = actor_of(interaction)
+        actor = get_actor(interaction)
         if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, last=True):
             return interaction.channel_id or 0
         # A post that is open cannot be taken back, so the race is tried first.
@@ -72,8 +72,8 @@ class RacePlaces:
         channel = interaction.channel
         assert isinstance(channel, discord.Thread)
         assert isinstance(channel.parent, discord.ForumChannel)
-        language = await interaction.client.languages.server_language(interaction.guild_id or 0)
-        text = self._localizers.in_language(language).common.ui("forum_post", game=RULESETS[game].title)
+        language = await interaction.client.languages.find_server_language(interaction.guild_id or 0)
+        text = self._localizers.in_language(language).common.format_ui("forum_post", game=RULESETS[game].title)
         post = await self._forums.open_post(channel.parent, title, text, game, language)
         await _add_member(post, interaction.user)
         return post.id

@@ -27,12 +27,12 @@ class RaceTemplateHandlers:
     async def save(self, responder: Responder, name: str, race: int) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
         template = unwrap(await self._templates.save(name, race, responder.actor))
-        await responder.reply(self._ui("template_saved", name=self._localizers.common.escape(template.name)))
+        await responder.reply(self._format_ui("template_saved", name=self._localizers.common.escape(template.name)))
 
     async def remove(self, responder: Responder, name: str) -> None:
         """Delete a template. Raises InvalidAnswer."""
         template = unwrap(await self._templates.remove(name, responder.actor))
-        await responder.reply(self._ui("template_removed", name=self._localizers.common.escape(template.name)))
+        await responder.reply(self._format_ui("template_removed", name=self._localizers.common.escape(template.name)))
 
     async def complete(self, actor: Actor, typed_text: str) -> list[tuple[str, str]]:
         """Return (label, name) of the templates that match what is typed."""
@@ -61,5 +61,5 @@ class RaceTemplateHandlers:
         changes |= {field: value for field, value in typed_fields.items() if value}
         await self._race_handlers.open_race(responder, setup.model_copy(update=changes))
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)

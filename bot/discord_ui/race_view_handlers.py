@@ -73,10 +73,10 @@ class RaceViewHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = (await self._late_drivers.status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
+        knobs = (await self._late_drivers.make_status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
         choice = await self._member_api.tries.find_choice(race, responder.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
-            knobs = (*knobs, make_button(self._localizers.common.word("knob", "try"), "try", race))
+            knobs = (*knobs, make_button(self._localizers.common.format_word("knob", "try"), "try", race))
         await responder.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
 
     @race_button("log", looks=True)
@@ -93,9 +93,9 @@ class RaceViewHandlers:
         ledger_page = book.render_page(
             seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0
         )
-        head = voice.ui("ledger", race=race, round=round)
+        head = voice.format_ui("ledger", race=race, round=round)
         await responder.reply(
-            f"{head}\n{ledger_page.text or self._ui('no_log')}", _log_widgets(race, book, ledger_page, seat)
+            f"{head}\n{ledger_page.text or self._format_ui('no_log')}", _make_log_widgets(race, book, ledger_page, seat)
         )
 
     @race_button("lines", fresh=False, looks=True)
@@ -106,8 +106,8 @@ class RaceViewHandlers:
     async def show_own_digest(self, responder: Responder, race: int, round: int | None) -> None:
         """Show what happened to the member in a round."""
         round = round or 0
-        lines = unwrap(await self._member_api.own_digest(race, responder.actor, round))
-        await responder.reply("\n".join(lines) or self._ui("digest_none", round=round))
+        lines = unwrap(await self._member_api.load_own_digest(race, responder.actor, round))
+        await responder.reply("\n".join(lines) or self._format_ui("digest_none", round=round))
 
     async def explain_line(self, responder: Responder, race: int, round: int, number: int) -> None:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
@@ -116,7 +116,9 @@ class RaceViewHandlers:
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._localizers.for_game(summary.game)
         price = (
-            format_price(why.displayed_price, voice, list_driver_names(summary.drivers, voice.word("ui", "auto")))
+            format_price(
+                why.displayed_price, voice, list_driver_names(summary.drivers, voice.format_word("ui", "auto"))
+            )
             if why.displayed_price
             else ""
         )
@@ -150,7 +152,7 @@ class RaceViewHandlers:
         gif = await self._picture_service.render_race_gif(summary, first=first)
         if gif is None:
             raise InvalidAnswer("no_film", round=first)
-        description = self._ui("film_of_since", race=race, round=first)
+        description = self._format_ui("film_of_since", race=race, round=first)
         await responder.reply(
             description, files=[discord.File(io.BytesIO(gif), f"race-{race}-from-{first}.gif", description=description)]
         )
@@ -170,7 +172,7 @@ class RaceViewHandlers:
             )
         if gif is None:
             raise InvalidAnswer("no_film", round=report.round)
-        text = self._ui("film_of", race=race, round=round)
+        text = self._format_ui("film_of", race=race, round=round)
         picture = discord.File(io.BytesIO(gif), name, description=_describe_animation(report))
         await responder.reply(text, files=[picture])
 
@@ -182,9 +184,9 @@ class RaceViewHandlers:
         if not isinstance(flag, RaceOver):
             raise InvalidAnswer("no_report", round=round)
         if not flag.house:
-            return await responder.reply(self._ui("flag_seed", seed=flag.seed))
+            return await responder.reply(self._format_ui("flag_seed", seed=flag.seed))
         contributions = " | ".join(escape_name(one) for one in flag.contributions)
-        await responder.reply(self._ui("flag_seeds", house=flag.house, contributions=contributions))
+        await responder.reply(self._format_ui("flag_seeds", house=flag.house, contributions=contributions))
         return None
 
     @race_button("replay")
@@ -200,25 +202,29 @@ class RaceViewHandlers:
         if len(page) > responder.interaction.filesize_limit:
             raise InvalidAnswer("replay_too_large", race=race)
         file = discord.File(io.BytesIO(page), f"race-{race}.html")
-        await responder.reply(self._ui("replay_file", race=race), files=[file])
+        await responder.reply(self._format_ui("replay_file", race=race), files=[file])
 
     async def send_race_file(self, responder: Responder, race: int) -> None:
         """Send race.json."""
         text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
         await responder.reply(
-            self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")]
+            self._format_ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")]
         )
 
     def _format_status(self, standing: RaceStanding) -> str:
         summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
         raw = {d.seat: d.name for d in summary.drivers}
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in raw.items()}
-        lines = [self._ui("status", race=summary.id, stage=voice.word("stage", summary.stage), round=summary.round)]
+        lines = [
+            self._format_ui(
+                "status", race=summary.id, stage=voice.format_word("stage", summary.stage), round=summary.round
+            )
+        ]
         if summary.stage in ("held", "paused"):
             why = summary.why if summary.stage == "held" else "paused"
-            lines.append(self._ui("status_stands", who=f"<@{summary.creator}>", why=why, round=summary.round))
+            lines.append(self._format_ui("status_stands", who=f"<@{summary.creator}>", why=why, round=summary.round))
         if summary.imported is not None:
-            lines.append(self._ui("status_imported", day=f"<t:{summary.imported}:d>"))
+            lines.append(self._format_ui("status_imported", day=f"<t:{summary.imported}:d>"))
         if standing.classification:
             lines += [format_placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:
@@ -229,21 +235,23 @@ class RaceViewHandlers:
             awaited_drivers = voice.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             stands = summary.stage in ("held", "paused")
-            lines.append(self._ui("awaited", awaited=awaited_drivers, due=due, stands=stands))
+            lines.append(self._format_ui("awaited", awaited=awaited_drivers, due=due, stands=stands))
         if standing.protests:
             protesters = voice.join_list(names.get(s, s) for s in standing.protests)
-            lines.append(self._ui("status_protests", who=protesters, count=len(standing.protests)))
+            lines.append(self._format_ui("status_protests", who=protesters, count=len(standing.protests)))
         if standing.banks and not standing.classification:
-            saved_hours = [self._ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()]
-            lines.append(self._ui("banks", banks=", ".join(saved_hours)))
+            saved_hours = [
+                self._format_ui("bank_of", car=names.get(s, s), hours=hours) for s, hours in standing.banks.items()
+            ]
+            lines.append(self._format_ui("banks", banks=", ".join(saved_hours)))
         if standing.show is not None:
-            lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
+            lines.append(self._format_ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:
             format_length = format_expected_length if summary.stage == "lobby" else format_time_left
             lines.append(format_length(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         states = [(c.seat, state) for c in own if (state := format_car_state(c, voice))]
-        lines += [voice.ui("own_car", car=voice.format_car(seat), gauges=state) for seat, state in states]
+        lines += [voice.format_ui("own_car", car=voice.format_car(seat), gauges=state) for seat, state in states]
         if summary.stage not in ("over", "abandoned"):
             lines += format_standing_orders(standing.standing_orders, voice, summary.round)
         return "\n".join(lines)
@@ -251,12 +259,12 @@ class RaceViewHandlers:
     @race_button("how", looks=True)
     async def show_first_race(self, responder: Responder, race: int) -> None:
         """Show the game's first race in five lines."""
-        await responder.reply(await self.first_race_text(race, responder.actor))
+        await responder.reply(await self.format_first_race(race, responder.actor))
 
-    async def first_race_text(self, race: int, actor: Actor) -> str:
+    async def format_first_race(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""
         summary = unwrap(await self._member_api.summarize(race, actor))
-        return self._localizers.for_game(summary.game).word("ui", "how_to_play")
+        return self._localizers.for_game(summary.game).format_word("ui", "how_to_play")
 
     async def explain_topic(self, responder: Responder, topic: str = "") -> None:
         """Show the handbook on a topic; without one, the first race of the game played here.
@@ -265,11 +273,11 @@ class RaceViewHandlers:
         channel_race = await self._member_api.find_channel_race(responder.actor, last=True)
         if not topic:
             first = (
-                await self.first_race_text(channel_race.id, responder.actor)
+                await self.format_first_race(channel_race.id, responder.actor)
                 if channel_race
-                else self._ui("how_to_play")
+                else self._format_ui("how_to_play")
             )
-            await responder.reply(f"{first}\n{self._ui('more_rules')}")
+            await responder.reply(f"{first}\n{self._format_ui('more_rules')}")
             return
         topics = self._handbooks.find_topics(topic, channel_race.game if channel_race else "")
         if not topics:
@@ -288,11 +296,11 @@ class RaceViewHandlers:
         channel_race = await self._member_api.find_channel_race(actor, last=True)
         return list(self._handbooks.find_topics(typed_text, channel_race.game if channel_race else ""))
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
-def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:
+def _make_log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:
     """Return the menus and buttons under a page of the log: cars, explanations, pages."""
     view, round, voice = Widgets(), book.ledger.round, book.voice
     cars = [
@@ -300,10 +308,16 @@ def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -
         for one in book.seats_with_lines
     ]
     if cars:
-        all_cars = SelectOption(label=voice.ui("ledger_every"), value="-")
+        all_cars = SelectOption(label=voice.format_ui("ledger_every"), value="-")
         view.add_item(
             make_menu(
-                "lines", str(round), voice.ui("ledger_by_car"), [all_cars, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
+                "lines",
+                str(round),
+                voice.format_ui("ledger_by_car"),
+                [all_cars, *cars[: MAX_MENU_OPTIONS - 1]],
+                1,
+                0,
+                race,
             )
         )
     if ledger_page.lines:
@@ -311,7 +325,7 @@ def _log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -
         why_options = [
             SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in numbered_lines
         ]
-        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), why_options, 1, 1, race))
+        view.add_item(make_menu("why", str(round), voice.format_ui("ledger_why"), why_options, 1, 1, race))
     for page, label in ((ledger_page.page - 1, "◀"), (ledger_page.page + 1, "▶")):
         if 0 <= page < ledger_page.pages:
             view.add_item(make_button(label, "lines", race, f"{round}.{seat}.{page}"))

@@ -56,7 +56,7 @@ class RefusedRace:
             while len(self._wishes) > MAX_KEPT_WISHES:
                 self._wishes.popitem(last=False)
             correct = make_button(
-                self._localizers.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
+                self._localizers.common.format_word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
             await responder.reply(self._format(rejection, wish.game), make_button_view(correct))
 
@@ -70,7 +70,7 @@ class RefusedRace:
 
     async def open_modal(self, interaction: Interaction[Any]) -> bool:
         """Show what was typed in a modal; whether it is still known."""
-        wish, ui = self._wishes.get(interaction.user.id), self._localizers.common.ui
+        wish, ui = self._wishes.get(interaction.user.id), self._localizers.common.format_ui
         if wish is None:
             return False
         fields = [

@@ -43,7 +43,7 @@ class RematchHandlers:
             raise InvalidAnswer("on_a_server")
         require_permissions(interaction)
         old = unwrap(await self._member_api.summarize(press.number, responder.actor))
-        track = await self._next_track(responder, old) if press.rest == "next" else ""
+        track = await self._find_next_track(responder, old) if press.rest == "next" else ""
         find_channel = partial(self._places.find_channel, interaction)
         again = unwrap(await self._member_api.rematches.open(press.number, responder.actor, find_channel, track))
         drives = any(d.member == responder.actor.member for d in again.race.drivers)
@@ -57,10 +57,10 @@ class RematchHandlers:
         """Say what the press has done."""
         facts = {"race": again.race.id, "count": len(again.invited_members), "drives": drives}
         if not again.fresh or is_elsewhere:
-            return self._localizers.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
-        return self._localizers.common.ui("rematch_open", **facts)
+            return self._localizers.common.format_ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
+        return self._localizers.common.format_ui("rematch_open", **facts)
 
-    async def _next_track(self, responder: Responder, race: RaceSummary) -> str:
+    async def _find_next_track(self, responder: Responder, race: RaceSummary) -> str:
         """Return the track after the race's own in the list of its game; the list begins anew after the last."""
         cards = await self._track_library.list_cards(responder.actor)
         names = [card.name for card in cards if race.game in card.games and not card.test]

@@ -47,18 +47,18 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
 
     The member must be able to go on typing."""
 
-    def offering(choices: Autocompletion[G]) -> Autocompletion[G]:
+    def wrap_choices(choices: Autocompletion[G]) -> Autocompletion[G]:
         @wraps(choices)
         async def offer(group: G, interaction: Interaction[Any], typed_text: str) -> list[Choice[Any]]:
             try:
                 return await choices(group, interaction, typed_text)
             except Exception as error:  # noqa: BLE001 (see above)
-                lines: list[Choice[Any]] = interaction.client.router.choices_after_error(error)
+                lines: list[Choice[Any]] = interaction.client.router.make_choices_after_error(error)
                 return lines if in_words else []
 
         return offer
 
-    return offering
+    return wrap_choices
 
 
 def matches_typed(typed_text: str, *names: str) -> bool:
@@ -66,7 +66,7 @@ def matches_typed(typed_text: str, *names: str) -> bool:
     return all(any(word in one.casefold() for one in names) for word in typed_text.casefold().split())
 
 
-def actor_of(interaction: Interaction[Any]) -> Actor:
+def get_actor(interaction: Interaction[Any]) -> Actor:
     """Return the actor of an interaction, always the same one. Whether they may act on a race is decided elsewhere."""
     if ACTOR_KEY not in interaction.extras:
         interaction.extras[ACTOR_KEY] = _make_actor(interaction)
@@ -82,7 +82,7 @@ def _make_actor(interaction: Interaction[Any]) -> Actor:
         name=user.display_name,
         guild=guild,
         channel=interaction.channel_id or 0,
-        sees=partial(interaction.client.channel_visibility.for_interaction, interaction),
+        sees=partial(interaction.client.channel_visibility.look_up_for_interaction, interaction),
         manager=member and interaction.permissions.manage_guild,
         roles=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
         written_to=guild is None and interaction.message is not None,
@@ -91,16 +91,16 @@ def _make_actor(interaction: Interaction[Any]) -> Actor:
     )
 
 
-async def actor_on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
+async def get_actor_on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
     """Return the actor of a press on a direct message about a server, as a member of that server."""
-    actor, server = actor_of(interaction), interaction.client.get_guild(guild or 0)
+    actor, server = get_actor(interaction), interaction.client.get_guild(guild or 0)
     if not actor.written_to or server is None:
         return actor
     try:
         member = server.get_member(actor.member) or await server.fetch_member(actor.member)
     except discord.NotFound:
         return actor
-    sees = partial(interaction.client.channel_visibility.for_member, member)
+    sees = partial(interaction.client.channel_visibility.look_up_for_member, member)
     return actor.model_copy(update={"guild": server.id, "name": member.display_name, "sees": sees})
 
 
@@ -124,7 +124,7 @@ class Responder:
     @property
     def actor(self) -> Actor:
         """The actor who is answered."""
-        return self.stands or actor_of(self.interaction)
+        return self.stands or get_actor(self.interaction)
 
     @property
     def rewritten_message(self) -> int | None:

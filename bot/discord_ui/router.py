@@ -72,7 +72,7 @@ class InteractionRouter:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
         handler = self.buttons.get(press.act)
         if handler is None:
-            await Responder(interaction).reply_privately(self._localizers.common.word("ui", "unknown_button"))
+            await Responder(interaction).reply_privately(self._localizers.common.format_word("ui", "unknown_button"))
         elif handler.of_race:
             await self._handle_race_press(interaction, press, handler)
         else:
@@ -116,11 +116,11 @@ class InteractionRouter:
 
     async def _report_failure(self, message: discord.Message, error: BaseException) -> None:
         try:
-            await _reply_to_message(message, self._error_line("a typed order", error))
+            await _reply_to_message(message, self._format_error("a typed order", error))
         except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
             _log_undeliverable(failure)
 
-    def choices_after_error(self, error: BaseException) -> list[Choice[str]]:
+    def make_choices_after_error(self, error: BaseException) -> list[Choice[str]]:
         """Return the choices after an error: the reason of a rejection as the only line; after a fault none."""
         if isinstance(error, InvalidAnswer):
             return [Choice(name=truncate(self.format_rejection(error), MAX_CHOICE_CHARS), value="-")]
@@ -132,13 +132,13 @@ class InteractionRouter:
         if isinstance(error, HTTPException) and error.code in EXPIRED_CODES:
             log.info("an interaction was answered too late: %s", error.code)
             return
-        line = self._error_line("an interaction", error)
+        line = self._format_error("an interaction", error)
         try:
             await Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE).reply_privately(line)
         except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
             _log_undeliverable(failure)
 
-    def _error_line(self, what: str, error: BaseException) -> str:
+    def _format_error(self, what: str, error: BaseException) -> str:
         """Return the line for the member; log what was no rejection."""
         if isinstance(error, InvalidAnswer):
             return self.format_rejection(error)
@@ -149,8 +149,8 @@ class InteractionRouter:
         else:
             log_error(log, what, error)
         if isinstance(error, Unsettled):
-            return self._localizers.common.word("refused", "silent_database")
-        return self._localizers.common.word("refused", "broken")
+            return self._localizers.common.format_word("refused", "silent_database")
+        return self._localizers.common.format_word("refused", "broken")
 
     def format_rejection(self, refusal: InvalidAnswer) -> str:
         """Return a rejection in its game's words, if it has them, else in those of any game."""

@@ -113,23 +113,25 @@ class RulingHandlers:
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
-        stake = await self.conflict_notice(race, actor)
+        stake = await self.format_conflict_notice(race, actor)
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         former_drivers = preview.difference.drove if preview.difference else {}
         former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
-        what = voice.phrase("ruling", preview.act, preview.facts, names | former_names)
-        lines = [self._ui("act_head", race=race, what=what, reason=escape_text(reason))]
+        what = voice.format_phrase("ruling", preview.act, preview.facts, names | former_names)
+        lines = [self._format_ui("act_head", race=race, what=what, reason=escape_text(reason))]
         lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
-        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
-        plain = [self._effect_line(*one, names, voice) for one in preview.effects] or (
-            [] if preview.placings else [self._ui("act_plain")]
+        lines += (
+            [self._format_ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
+        )
+        plain = [self._format_effect(*one, names, voice) for one in preview.effects] or (
+            [] if preview.placings else [self._format_ui("act_plain")]
         )
         lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
-        lines += [self._default_answer_line(question, names, voice) for question in preview.spoken_for]
+        lines += [self._format_default_answer(question, names, voice) for question in preview.spoken_for]
         lines += [format_placing(one, names, voice, {}) for one in preview.placings]
-        lines += [self._ui("act_standing")] if preview.standing else []
+        lines += [self._format_ui("act_standing")] if preview.standing else []
         lines += [format_placing(one, names, voice, {}) for one in preview.standing]
         picture = (
             await self._picture_service.draw_round_picture(summary, preview.difference.view)
@@ -137,40 +139,42 @@ class RulingHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
-        other = make_button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
+        other = make_button(self._format_ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
         only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
-        label = self._ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
+        label = self._format_ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
-        lines += [self._ui("fates")] if unfit else []
-        rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
-        rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
+        lines += [self._format_ui("fates")] if unfit else []
+        rest = [make_button(self._format_ui("other_reason"), "reason", race, mark)] if usual else []
+        rest += [knob for one in unfit for knob in self._make_fate_buttons(race, one, mark)]
         await responder.reply(
             "\n".join(lines),
-            make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
+            make_button_view(*knobs, make_button(self._format_ui("drop"), "unrule", race, mark), *rest),
             files,
         )
 
-    def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _format_effect(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- 🔵 blue: Ben → **Cleo**`."""
         escaped_facts = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
         car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
-        return f"- {voice.phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
+        return f"- {voice.format_phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
 
-    def _default_answer_line(self, question: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _format_default_answer(self, question: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
-        answer = self._format_answer(question, voice) if question.present is not None else self._ui("act_sealed")
-        return f"- {names[question.seat]}, {voice.question_title(question.question)}: {answer}"
+        answer = self._format_answer(question, voice) if question.present is not None else self._format_ui("act_sealed")
+        return f"- {names[question.seat]}, {voice.format_question_title(question.question)}: {answer}"
 
-    def _fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
+    def _make_fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
         if one.fixed:
             return
         others = [fate for fate in ("stays", "goes") if fate != one.fate]
         for fate in (*others, *(["rewritten"] if one.readable else [])):
-            yield make_button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
+            yield make_button(
+                self._format_ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}"
+            )
 
     @race_button("fate", fresh=False, opens_modal=_asks_for_rewording)
     async def _handle_fate(self, responder: Responder, press: ButtonPress) -> None:
@@ -178,8 +182,8 @@ class RulingHandlers:
         number, fate, mark = press.rest.split(".", 2)
         if fate == "rewritten" and press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
-            title = self._ui("rewrite_title", number=int(number))
-            label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
+            title = self._format_ui("rewrite_title", number=int(number))
+            label, hint = self._format_ui("rewrite_label"), self._format_ui("rewrite_hint")
             modal = make_line_modal("fate", press.number, title, label, hint, 400, press.rest)
             await responder.interaction.response.send_modal(modal)
             return
@@ -203,7 +207,7 @@ class RulingHandlers:
             rewording = await self._parse_amendment(press.number, responder.actor, entries[0].value["car"], text)
         elif is_question_or_roll_key(key):
             point = unwrap(await self._rulings.view_decision(press.number, responder.actor, key))
-            voice = await self._localizer_of(press.number, responder.actor)
+            voice = await self._find_localizer(press.number, responder.actor)
             rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
@@ -213,10 +217,10 @@ class RulingHandlers:
             raise InvalidAnswer("not_rewritten", number=number)
         return unwrap(await self._rulings.read_rewording(press.number, responder.actor, number, rewording))
 
-    async def conflict_notice(self, race: int, actor: Actor) -> str:
+    async def format_conflict_notice(self, race: int, actor: Actor) -> str:
         """Return the notice to a steward with a conflict of interest; "" for all others."""
         interest, role = unwrap(await self._rulings.find_conflict(race, actor))
-        return self._ui(f"interest_yours_{interest}", others=role is not None) if interest else ""
+        return self._format_ui(f"interest_yours_{interest}", others=role is not None) if interest else ""
 
     async def _should_ask_another(self, race: int, actor: Actor) -> bool:
         """Whether the steward has a conflict of interest and the race has other stewards by role."""
@@ -228,7 +232,7 @@ class RulingHandlers:
         """Publish or drop a previewed action."""
         if press.act == "unrule":
             await self._rulings.drop_drafts(press.number, responder.actor, press.rest)
-            await responder.reply(self._ui("kept"), make_button_view())
+            await responder.reply(self._format_ui("kept"), make_button_view())
             return
         draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
         summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
@@ -253,7 +257,7 @@ class RulingHandlers:
             await self._rulings.close_request(press.number, actor, draft.asks)
         facts = {"round": summary.round, "due": f"<t:{deferred_until}:f>"}
         await responder.reply(
-            self._ui("act_kept", **facts) if deferred_until else self._ui("act_done"), make_button_view()
+            self._format_ui("act_kept", **facts) if deferred_until else self._format_ui("act_done"), make_button_view()
         )
 
     @race_button("reason", fresh=False, opens_modal=opens_modal_first)
@@ -262,12 +266,12 @@ class RulingHandlers:
         draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
         typed_reason = (press.texts or {}).get(0, "").strip()
         if press.texts is None:
-            hint = self._ui("other_reason_hint", reason=draft.reason)
+            hint = self._format_ui("other_reason_hint", reason=draft.reason)
             modal = make_line_modal(
                 "reason",
                 press.number,
-                self._ui("other_reason"),
-                self._ui("prompt_why_optional"),
+                self._format_ui("other_reason"),
+                self._format_ui("prompt_why_optional"),
                 hint,
                 MAX_REASON_CHARS,
                 press.rest,
@@ -294,7 +298,7 @@ class RulingHandlers:
         draft = draft.model_copy(update={"member": None, "by": responder.actor.member})
         unwrap(await self._rulings.save_draft(press.number, responder.actor, draft))
         unwrap(await self._rulings.ask_another_steward(press.number, responder.actor, draft))
-        await responder.reply(self._ui("second_asked"), make_button_view())
+        await responder.reply(self._format_ui("second_asked"), make_button_view())
 
     @race_button("decide")
     async def _handle_decide(self, responder: Responder, press: ButtonPress) -> None:
@@ -322,10 +326,10 @@ class RulingHandlers:
             self._localizers.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
-        head = self._ui("review_head", race=race, round=review.round)
-        standings = render_standings(review.view, _marked_names(summary, voice), voice)
+        head = self._format_ui("review_head", race=race, round=review.round)
+        standings = render_standings(review.view, _list_marked_names(summary, voice), voice)
         lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
-        label = self._localizers.common.word("knob", "approve")
+        label = self._localizers.common.format_word("knob", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await responder.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
@@ -334,29 +338,31 @@ class RulingHandlers:
         """Show the ways on after a replay mismatch: accept the new events, rewind, or keep the old ones."""
         trouble = unwrap(await self._rulings.load_mismatch(race, responder.actor))
         try:
-            await self.propose_action(responder, race, make_call("accept"), self._ui("disturbed_reason"))
-            ways = self._ui("disturbed_ways")
+            await self.propose_action(responder, race, make_call("accept"), self._format_ui("disturbed_reason"))
+            ways = self._format_ui("disturbed_ways")
         except InvalidAnswer as rejection:
             if rejection.code != "does_not_run":
                 raise
-            ways = self._ui("disturbed_stuck")
-        await responder.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
+            ways = self._format_ui("disturbed_stuck")
+        await responder.reply(
+            "\n".join([self._format_ui("disturbed_detail", detail=trouble), ways] if trouble else [ways])
+        )
 
     @race_button("approve", fresh=False)
     async def _handle_approve(self, responder: Responder, press: ButtonPress) -> None:
         """Post the round as it was shown, and no other."""
         if unwrap(await self._member_api.summarize(press.number, responder.actor)).state != press.rest:
             raise InvalidAnswer("moved_on")
-        why = self._ui("approved_as_is")
+        why = self._format_ui("approved_as_is")
         unwrap(await self._rulings.carry_out(press.number, responder.actor, race_actions.approve(), why))
-        await responder.reply(self._ui("review_done"), make_button_view())
+        await responder.reply(self._format_ui("review_done"), make_button_view())
 
     # Acts that need reading
 
     async def propose_answer(self, responder: Responder, race: int, key: Key, text: str, reason: str) -> None:
         """Propose an answer in a driver's place, typed as the driver would."""
         point = unwrap(await self._rulings.view_decision(race, responder.actor, key))
-        voice = await self._localizer_of(race, responder.actor)
+        voice = await self._find_localizer(race, responder.actor)
         if isinstance(point.form, FieldsForm):
             await self.propose_action(responder, race, make_call("say", key=key, value=text), reason, format_code(text))
             return
@@ -372,7 +378,7 @@ class RulingHandlers:
 
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
         form = unwrap(await self._rulings.load_amend_form(race, actor, car))
-        voice = await self._localizer_of(race, actor)
+        voice = await self._find_localizer(race, actor)
         (cars, *fields), words = form.fields, grammar.split_words(text)
         seats = [option.value for option in cars.ask.options] if isinstance(cars.ask, ChoiceForm) else [car]
         if car not in seats:
@@ -393,11 +399,11 @@ class RulingHandlers:
             if "roll" not in rejection.facts:
                 raise
             voice, names = (
-                await self._localizer_of(race, responder.actor),
-                await self._driver_names(race, responder.actor),
+                await self._find_localizer(race, responder.actor),
+                await self._list_driver_names(race, responder.actor),
             )
             raise RenderedRejection(
-                rejection, voice.phrase("refused", rejection.code, rejection.facts, names)
+                rejection, voice.format_phrase("refused", rejection.code, rejection.facts, names)
             ) from rejection
 
     async def propose_undo(self, responder: Responder, race: int, reason: str, number: int | None = None) -> None:
@@ -411,9 +417,16 @@ class RulingHandlers:
         """Ask for a reason, then preview the withdrawal."""
         if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
-            title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
+            title, hint = self._format_ui("strike_title", number=press.round or 0), self._format_ui("prompt_why_hint")
             modal = make_line_modal(
-                "strike", press.number, title, self._ui("prompt_why"), hint, MAX_REASON_CHARS, press.rest, required=True
+                "strike",
+                press.number,
+                title,
+                self._format_ui("prompt_why"),
+                hint,
+                MAX_REASON_CHARS,
+                press.rest,
+                required=True,
             )
             await responder.interaction.response.send_modal(modal)
             return
@@ -428,40 +441,44 @@ class RulingHandlers:
         """Show the rulings of a race."""
         summary, voice = (
             unwrap(await self._member_api.summarize(race, responder.actor)),
-            await self._localizer_of(race, responder.actor),
+            await self._find_localizer(race, responder.actor),
         )
         acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
-        lines = [f"{n}. {self._ruling_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
+        lines = [f"{n}. {self._format_ruling(act, summary, voice)}" for n, act in enumerate(acts, 1)]
         open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
-        knobs = [make_button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
+        knobs = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
         await responder.reply(
-            "\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None
+            "\n".join(lines) or self._format_ui("no_acts"), make_button_view(*knobs) if knobs and may else None
         )
 
     async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
-        voice = await self._localizer_of(race, responder.actor)
+        voice = await self._find_localizer(race, responder.actor)
         if unwrap(await self._member_api.view_standing(race, responder.actor)).show:
             await self._show_hidden(responder, race, seat, voice)
             return
         questions = unwrap(await self._rulings.list_questions(race, responder.actor, seat))
-        lines = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in questions]
-        await responder.reply("\n".join(lines) or self._ui("nobody_asked"))
+        lines = [f"{voice.format_question_title(q.question)}: {self._format_answer(q, voice)}" for q in questions]
+        await responder.reply("\n".join(lines) or self._format_ui("nobody_asked"))
 
     async def _show_hidden(self, responder: Responder, race: int, seat: Seat, voice: Localizer) -> None:
         """Show a seat's hidden answers."""
         hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
-        lines = [self._ui("covered_head", car=voice.format_car(seat))]
-        lines += [self._ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
-        lines += [self._ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
-        lines += [self._ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
+        lines = [self._format_ui("covered_head", car=voice.format_car(seat))]
+        lines += (
+            [self._format_ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))]
+            if hidden_answers.hand
+            else []
+        )
+        lines += [self._format_ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
+        lines += [self._format_ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
-            f"{voice.word('title', kind)}: {format_code(encode_canonical_json(value))}"
+            f"{voice.format_word('title', kind)}: {format_code(encode_canonical_json(value))}"
             for kind, value in hidden_answers.answers
         ]
         lines += [
-            f"{voice.question_title(question.question)}: {self._format_answer(question, voice)}"
+            f"{voice.format_question_title(question.question)}: {self._format_answer(question, voice)}"
             for question in hidden_answers.questions
         ]
         await responder.reply("\n".join(lines))
@@ -472,43 +489,43 @@ class RulingHandlers:
             return format_code(question.words)
         return "—" if question.present is None else format_answer(question.form, question.present, voice, names)
 
-    def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
+    def _format_ruling(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
         kind, facts = describe_ruling(act)
         names = {d.seat: format_driver(d.seat, escape_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
-        what = voice.phrase("ruling", kind, facts, names)
+        what = voice.format_phrase("ruling", kind, facts, names)
         code = "act_line_kept" if act.key.startswith(DEFERRED_PREFIX) else "act_line"
-        line = self._ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=escape_text(act.reason))
+        line = self._format_ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=escape_text(act.reason))
         if act.void:
-            return self._ui("act_void", line=f"~~{line}~~")
+            return self._format_ui("act_void", line=f"~~{line}~~")
         return f"~~{line}~~" if act.struck else line
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         voice = self._localizers.for_game(summary.game)
-        names = _marked_names(summary, voice)
+        names = _list_marked_names(summary, voice)
         lines = [format_difference(difference, names, voice, escape_name)]
         if difference.unrolled:
-            lines.append(self._ui("whatif_dice", dice=_format_dice(difference.unrolled)))
+            lines.append(self._format_ui("whatif_dice", dice=_format_dice(difference.unrolled)))
         if difference.waiting:
             waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in difference.waiting)
-            lines.append(self._ui("whatif_sealed" if difference.sealed else "whatif_waits", waiting=waiting))
+            lines.append(self._format_ui("whatif_sealed" if difference.sealed else "whatif_waits", waiting=waiting))
         if difference.closes:
-            lines.append(self._ui("whatif_closes", round=difference.round))
+            lines.append(self._format_ui("whatif_closes", round=difference.round))
         return "\n".join(lines)
 
-    async def _driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
+    async def _list_driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
         summary = unwrap(await self._member_api.summarize(race, actor))
         return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
 
-    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
-def _marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+def _list_marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
     """Return driver names, bots marked as such."""
-    return list_driver_names(summary.drivers, voice.word("ui", "auto"))
+    return list_driver_names(summary.drivers, voice.format_word("ui", "auto"))
 
 
 def _format_dice(dice: Dice) -> str:

@@ -8,8 +8,8 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Button, View
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, unwrap
-from bot.discord_ui.season_announcements import announce, format_day, pardon_facts, penalty_facts
+from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
+from bot.discord_ui.season_announcements import announce, collect_pardon_facts, collect_penalty_facts, format_day
 from bot.discord_ui.season_forms import SeasonForms
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
@@ -44,61 +44,64 @@ class SeasonOffice:
         """Show what comes next, with everything an organiser can do. Raises InvalidAnswer."""
         season = unwrap(await self._seasons.get_if_organiser(number, responder.actor))
         hub = unwrap(await self._seasons.export_data(number, responder.actor))
-        await responder.reply("\n".join(self._panel_lines(season, hub)), self._panel_view(season))
+        await responder.reply("\n".join(self._format_panel(season, hub)), self._make_panel_view(season))
 
-    def _panel_view(self, season: Season) -> View:
+    def _make_panel_view(self, season: Season) -> View:
         view = Widgets()
-        meetings = [SelectOption(label=self._meeting_label(n, m), value=str(m.number)) for n, m in _list_races(season)]
+        meetings = [SelectOption(label=self._format_meeting(n, m), value=str(m.number)) for n, m in _list_races(season)]
         if meetings:
-            view.add_item(make_menu("calendarrace", "", self._ui("office_pick_race"), meetings, 1, 0, season.id))
+            view.add_item(make_menu("calendarrace", "", self._format_ui("office_pick_race"), meetings, 1, 0, season.id))
         fines = [
-            SelectOption(label=self._penalty_label(season, one.number), value=str(one.number))
+            SelectOption(label=self._format_penalty(season, one.number), value=str(one.number))
             for one in season.penalties[-MAX_MENU_OPTIONS:]
         ]
         if fines:
-            view.add_item(make_menu("penalties", "", self._ui("office_pick_penalty"), fines, 1, 1, season.id))
-        rows = [[self._form_button(act, season.id) for act in acts] for acts in PANEL_FORMS]
-        rows[0] += [self._form_button("paymember", season.id)] if season.terms.campaign else []
-        rows.append([self._form_button("closeseason", season.id, style=ButtonStyle.danger)])
+            view.add_item(make_menu("penalties", "", self._format_ui("office_pick_penalty"), fines, 1, 1, season.id))
+        rows = [[self._make_form_button(act, season.id) for act in acts] for acts in PANEL_FORMS]
+        rows[0] += [self._make_form_button("paymember", season.id)] if season.terms.campaign else []
+        rows.append([self._make_form_button("closeseason", season.id, style=ButtonStyle.danger)])
         for y, row in enumerate(rows, 2):
             for one in row:
                 one.row = y
                 view.add_item(one)
         return view
 
-    def _form_button(
+    def _make_form_button(
         self, act: str, season: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
     ) -> Button[View]:
-        return make_button(self._text.word("knob", act), act, season, rest, style)
+        return make_button(self._text.format_word("knob", act), act, season, rest, style)
 
-    def _panel_lines(self, season: Season, hub: SeasonHub) -> list[str]:
+    def _format_panel(self, season: Season, hub: SeasonHub) -> list[str]:
         plan = season.plan
         lobbies = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
         options = " ".join(f"{name}={value}" for name, value in plan.options.items())
-        lines = [self._ui("office_head", title=escape_name(hub.title))]
+        lines = [self._format_ui("office_head", title=escape_name(hub.title))]
         coming = [one for one in hub.meetings if one.state in ("planned", "lobby", "running")]
-        lines += [self._hub_line(one) for one in coming[:3]] or [self._ui("office_no_race")]
-        lines.append(self._ui("office_lobbies", options=options, **lobbies))
+        lines += [self._format_hub_line(one) for one in coming[:3]] or [self._format_ui("office_no_race")]
+        lines.append(self._format_ui("office_lobbies", options=options, **lobbies))
         spare = [escape_name(name) for name in hub.reserves]
-        lines.append(self._ui("office_people", count=sum(map(len, hub.entrants)), spare=spare))
-        lines += [self._ui("season_penalty_line", **penalty_facts(season, one, self._text)) for one in season.penalties]
+        lines.append(self._format_ui("office_people", count=sum(map(len, hub.entrants)), spare=spare))
+        lines += [
+            self._format_ui("season_penalty_line", **collect_penalty_facts(season, one, self._text))
+            for one in season.penalties
+        ]
         return lines
 
-    def _hub_line(self, one: HubMeeting) -> str:
+    def _format_hub_line(self, one: HubMeeting) -> str:
         when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
         facts = {"n": one.n, "meeting": escape_name(one.title), "state": one.state, "when": when, "race": one.race or 0}
-        return self._ui("office_next", away=[escape_name(name) for name in one.away], **facts)
+        return self._format_ui("office_next", away=[escape_name(name) for name in one.away], **facts)
 
-    def _meeting_label(self, n: int, meeting: Meeting) -> str:
+    def _format_meeting(self, n: int, meeting: Meeting) -> str:
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": meeting.date}
-        label = self._ui("season_meeting", n=n, meeting=meeting.title, off=meeting.off, **facts)
+        label = self._format_ui("season_meeting", n=n, meeting=meeting.title, off=meeting.off, **facts)
         return truncate(label, MAX_OPTION_CHARS)
 
-    def _penalty_label(self, season: Season, number: int) -> str:
+    def _format_penalty(self, season: Season, number: int) -> str:
         one = next(p for p in season.penalties if p.number == number)
         entrant = season.find_entrant(int(one.who))
-        facts = {**penalty_facts(season, one, self._text), "member": entrant.name if entrant else "–"}
-        return truncate(self._ui("season_penalty_line", **facts), MAX_OPTION_CHARS)
+        facts = {**collect_penalty_facts(season, one, self._text), "member": entrant.name if entrant else "–"}
+        return truncate(self._format_ui("season_penalty_line", **facts), MAX_OPTION_CHARS)
 
     # A race of the calendar
 
@@ -117,8 +120,8 @@ class SeasonOffice:
             acts += ["putstandin", "admitmember", "uncountrace"]
         day = f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date)
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
-        text = self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
-        knobs = [self._form_button(act, season.id, str(meeting.number)) for act in acts]
+        text = self._format_ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
+        knobs = [self._make_form_button(act, season.id, str(meeting.number)) for act in acts]
         await responder.reply(text, make_button_view(*knobs))
 
     @button("unplanrace")
@@ -126,14 +129,16 @@ class SeasonOffice:
         responder, season, meeting = await self._find_pressed(interaction, press)
         after = unwrap(await self._seasons.cancel_meeting(season.id, responder.actor, meeting.number))
         facts = {"title": escape_name(after.title), "meeting": escape_name(meeting.title)}
-        await self._announce(responder, lambda: self._ui("season_unplanned", **facts))
+        await self._announce(responder, lambda: self._format_ui("season_unplanned", **facts))
 
     @button("uncountrace")
     async def _handle_uncount(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder, season, meeting = await self._find_pressed(interaction, press)
         race = meeting.race or 0
         after = unwrap(await self._seasons.uncount_race(season.id, responder.actor, race))
-        await self._announce(responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title)))
+        await self._announce(
+            responder, lambda: self._format_ui("season_released", race=race, title=escape_name(after.title))
+        )
 
     async def _find_pressed(
         self, interaction: Interaction[Any], press: ButtonPress
@@ -153,16 +158,19 @@ class SeasonOffice:
         one = next((p for p in season.penalties if p.number == number), None)
         if one is None:
             raise InvalidAnswer("unknown_penalty", number=number, title=season.title)
-        pardon = self._form_button("pardon", season.id, str(number), ButtonStyle.danger)
+        pardon = self._make_form_button("pardon", season.id, str(number), ButtonStyle.danger)
         await responder.reply(
-            self._ui("season_penalty_line", **penalty_facts(season, one, self._text)), make_button_view(pardon)
+            self._format_ui("season_penalty_line", **collect_penalty_facts(season, one, self._text)),
+            make_button_view(pardon),
         )
 
     @button("pardon")
     async def _handle_pardon(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder, number = await acknowledge_privately(interaction), int(press.rest)
         after = unwrap(await self._seasons.withdraw_penalty(press.number, responder.actor, number))
-        await self._announce(responder, lambda: self._ui("season_pardoned", **pardon_facts(after, number)))
+        await self._announce(
+            responder, lambda: self._format_ui("season_pardoned", **collect_pardon_facts(after, number))
+        )
 
     # Forms
 
@@ -170,11 +178,11 @@ class SeasonOffice:
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open a form, with what was typed when it was last refused; carry out what a submitted one says."""
         if press.texts is None:
-            actor = actor_of(interaction)
+            actor = get_actor(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
-            fields = await self._forms.fields(press.act, season, actor)
+            fields = await self._forms.make_fields(press.act, season, actor)
             fill_fields(fields, self._refused.get((actor.member, press.act, press.number, press.rest), ()))
-            title = self._text.word("knob", press.act)
+            title = self._text.format_word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields, press.rest))
             return
         responder = await acknowledge_privately(interaction)
@@ -192,14 +200,14 @@ class SeasonOffice:
             raise
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._ui("act_done"), write_text)
+        await announce(responder, self._format_ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._text.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._text.format_ui(code, **facts)
 
 
 def _list_races(season: Season) -> list[tuple[int, Meeting]]:

@@ -15,18 +15,22 @@ from rules.league.season import Penalty
 async def announce(responder: Responder, confirmation: str, write_text: Callable[[], str]) -> None:
     """Announce a decision in the channel, in its language; `confirmation`: the answer to the member who made it."""
     languages = responder.interaction.client.languages
-    with use_language(await languages.server_language(responder.interaction.guild_id or 0)):
+    with use_language(await languages.find_server_language(responder.interaction.guild_id or 0)):
         text = write_text()
     await responder.announce(confirmation, text)
 
 
-def penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, Any]:
+def collect_penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, Any]:
     """Return the facts of a penalty's messages.
 
     `lots`: it may wait for a race whose grid is not drawn by lot."""
-    losses = [voice.ui("lost_points", count=one.points)] if one.points else []
-    losses += [voice.ui("lost_places", count=one.places, race=one.race)] if one.places else []
-    losses += [voice.ui("lost_grid", count=one.grid, served=season.calendar_position(one.served))] if one.grid else []
+    losses = [voice.format_ui("lost_points", count=one.points)] if one.points else []
+    losses += [voice.format_ui("lost_places", count=one.places, race=one.race)] if one.places else []
+    losses += (
+        [voice.format_ui("lost_grid", count=one.grid, served=season.find_calendar_position(one.served))]
+        if one.grid
+        else []
+    )
     lots = one.has_unserved_grid_places and not season.terms.game
     return {
         "number": one.number,
@@ -38,13 +42,13 @@ def penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, A
     }
 
 
-def pardon_facts(season: Season, number: int) -> dict[str, Any]:
+def collect_pardon_facts(season: Season, number: int) -> dict[str, Any]:
     """Return the facts of a withdrawn penalty's message. `served`: grid places already served stay so."""
     served = any(one.number == number for one in season.penalties)
     return {"number": number, "title": escape_name(season.title), "served": served}
 
 
-def result_facts(season: Season, number: int) -> dict[str, Any]:
+def collect_result_facts(season: Season, number: int) -> dict[str, Any]:
     """Return the facts of the message about a result from elsewhere."""
     meeting = season.meetings[number - 1]
     names = {str(e.member): escape_name(e.name) for e in season.entrants}
@@ -53,7 +57,7 @@ def result_facts(season: Season, number: int) -> dict[str, Any]:
     return {"meeting": escape_name(meeting.title), "title": escape_name(season.title), "order": still_in, "out": out}
 
 
-def entry_facts(season: Season, member: int) -> dict[str, Any]:
+def collect_entry_facts(season: Season, member: int) -> dict[str, Any]:
     """Return the facts of the message about an entry."""
     one = season.find_entrant(member)
     return {
@@ -65,7 +69,7 @@ def entry_facts(season: Season, member: int) -> dict[str, Any]:
     }
 
 
-def planned_facts(season: Season, meeting: Meeting) -> dict[str, Any]:
+def collect_planned_race_facts(season: Season, meeting: Meeting) -> dict[str, Any]:
     """Return the facts of the message about a planned race. `hours` before its start its lobby opens, 0 if never."""
     return {
         "meeting": escape_name(meeting.title),
@@ -76,16 +80,16 @@ def planned_facts(season: Season, meeting: Meeting) -> dict[str, Any]:
     }
 
 
-def stand_in_facts(season: Season, race: int, member: int, owner: int) -> dict[str, Any]:
+def collect_stand_in_facts(season: Season, race: int, member: int, owner: int) -> dict[str, Any]:
     """Return the facts of the message about a substitute."""
     return {"member": f"<@{member}>", "owner": f"<@{owner}>", "race": race, "scorer": season.terms.scorer}
 
 
 def format_day(day: str) -> str:
     """Return a calendar day as Discord's timestamp."""
-    return f"<t:{_noon_utc(day)}:D>" if day else ""
+    return f"<t:{_compute_noon_utc(day)}:D>" if day else ""
 
 
-def _noon_utc(day: str) -> int:
+def _compute_noon_utc(day: str) -> int:
     """Return noon UTC of a day: the same day nearly everywhere."""
     return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600

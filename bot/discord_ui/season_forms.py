@@ -13,15 +13,15 @@ from bot.discord_ui.race_handlers import RaceHandlers, parse_options
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.season_announcements import (
     announce,
-    entry_facts,
-    penalty_facts,
-    planned_facts,
-    result_facts,
-    stand_in_facts,
+    collect_entry_facts,
+    collect_penalty_facts,
+    collect_planned_race_facts,
+    collect_result_facts,
+    collect_stand_in_facts,
 )
 from bot.forms.discord_text import escape_name, escape_text, truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS
-from bot.forms.modal_fields import channel_field, choice_field, member_field, text_field
+from bot.forms.modal_fields import make_channel_field, make_choice_field, make_member_field, make_text_field
 from bot.model.actor import Actor
 from bot.season.calendar import Appointment
 from bot.season.campaign import CampaignService
@@ -86,61 +86,72 @@ class SeasonForms:
         else:
             await self._meeting_actions[act](responder, season, answers, meeting)
 
-    async def fields(self, act: str, season: Season, actor: Actor) -> Fields:
+    async def make_fields(self, act: str, season: Season, actor: Actor) -> Fields:
         """Return the fields of a form, in the order in which its answers are read."""
         plan = season.plan
         match act:
             case "planrace":
                 return [
-                    self._line(0, "title", required=True),
-                    self._line(1, "when", zone=plan.zone),
-                    await self._track_field(2, season, actor),
-                    self._line(3, "laps"),
-                    self._tier_field(4),
+                    self._make_line_field(0, "title", required=True),
+                    self._make_line_field(1, "when", zone=plan.zone),
+                    await self._make_track_field(2, season, actor),
+                    self._make_line_field(3, "laps"),
+                    self._make_tier_field(4),
                 ]
             case "setlobbies":
                 option_text = " ".join(f"{name}={value}" for name, value in plan.options.items())
                 return [
-                    self._line(0, "hours", str(plan.hours)),
-                    self._line(1, "opens", str(plan.lead // 3600)),
-                    self._line(2, "fill", str(plan.fill)),
-                    self._line(3, "zone", plan.zone),
-                    self._line(4, "options", option_text, max_chars=MAX_LIST_CHARS),
+                    self._make_line_field(0, "hours", str(plan.hours)),
+                    self._make_line_field(1, "opens", str(plan.lead // 3600)),
+                    self._make_line_field(2, "fill", str(plan.fill)),
+                    self._make_line_field(3, "zone", plan.zone),
+                    self._make_line_field(4, "options", option_text, max_chars=MAX_LIST_CHARS),
                 ]
             case "setchannel":
                 return [
-                    channel_field(0, self._ui("sheet_channel"), self._ui("sheet_channel_hint")),
-                    self._tier_field(1),
+                    make_channel_field(0, self._format_ui("sheet_channel"), self._format_ui("sheet_channel_hint")),
+                    self._make_tier_field(1),
                 ]
             case "entermember":
-                return [self._member(0, "entrant"), self._line(1, "team"), self._tier_field(2)]
+                return [
+                    self._make_member_field(0, "entrant"),
+                    self._make_line_field(1, "team"),
+                    self._make_tier_field(2),
+                ]
             case "removemember":
-                return [self._member(0, "entrant")]
+                return [self._make_member_field(0, "entrant")]
             case "swapmembers":
-                return [self._member(0, "one"), self._member(1, "other")]
+                return [self._make_member_field(0, "one"), self._make_member_field(1, "other")]
             case "givepenalty":
                 return [
-                    self._member(0, "member"),
-                    self._line(1, "points"),
-                    self._line(2, "places"),
-                    self._where_field(3, season),
-                    self._line(4, "reason"),
+                    self._make_member_field(0, "member"),
+                    self._make_line_field(1, "points"),
+                    self._make_line_field(2, "places"),
+                    self._make_where_field(3, season),
+                    self._make_line_field(4, "reason"),
                 ]
             case "paymember":
-                kinds = [SelectOption(label=self._ui(f"pay_{kind}"), value=kind) for kind in (LENT, ON_PAPER)]
-                kind = choice_field(1, self._ui("sheet_kind"), self._ui("sheet_kind_hint"), kinds, required=True)
-                return [self._member(0, "member"), kind, self._line(2, "sum"), self._line(3, "reason")]
+                kinds = [SelectOption(label=self._format_ui(f"pay_{kind}"), value=kind) for kind in (LENT, ON_PAPER)]
+                kind = make_choice_field(
+                    1, self._format_ui("sheet_kind"), self._format_ui("sheet_kind_hint"), kinds, required=True
+                )
+                return [
+                    self._make_member_field(0, "member"),
+                    kind,
+                    self._make_line_field(2, "sum"),
+                    self._make_line_field(3, "reason"),
+                ]
             case "raceresult":
                 return [
-                    self._line(0, "order", max_chars=MAX_LIST_CHARS),
-                    self._line(1, "out", max_chars=MAX_LIST_CHARS),
+                    self._make_line_field(0, "order", max_chars=MAX_LIST_CHARS),
+                    self._make_line_field(1, "out", max_chars=MAX_LIST_CHARS),
                 ]
             case "putstandin":
-                return [self._member(0, "standin"), self._member(1, "owner")]
+                return [self._make_member_field(0, "standin"), self._make_member_field(1, "owner")]
             case _:
-                return [self._member(0, "admitted")]
+                return [self._make_member_field(0, "admitted")]
 
-    def _line(
+    def _make_line_field(
         self,
         place: int,
         name: str,
@@ -150,44 +161,44 @@ class SeasonForms:
         required: bool = False,
         **facts: Any,
     ) -> Label[Any]:
-        label, hint = self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint", **facts)
-        return text_field(place, label, hint, max_chars, present, required=required)
+        label, hint = self._format_ui(f"sheet_{name}"), self._format_ui(f"sheet_{name}_hint", **facts)
+        return make_text_field(place, label, hint, max_chars, present, required=required)
 
-    def _member(self, place: int, name: str) -> Label[Any]:
-        return member_field(place, self._ui(f"sheet_{name}"), self._ui(f"sheet_{name}_hint"))
+    def _make_member_field(self, place: int, name: str) -> Label[Any]:
+        return make_member_field(place, self._format_ui(f"sheet_{name}"), self._format_ui(f"sheet_{name}_hint"))
 
-    def _tier_field(self, place: int) -> Label[Any]:
+    def _make_tier_field(self, place: int) -> Label[Any]:
         tiers = [SelectOption(label=str(n), value=str(n), default=n == 1) for n in range(1, MAX_TIERS + 1)]
-        return choice_field(place, self._ui("sheet_tier"), self._ui("sheet_tier_hint"), tiers)
+        return make_choice_field(place, self._format_ui("sheet_tier"), self._format_ui("sheet_tier_hint"), tiers)
 
-    async def _track_field(self, place: int, season: Season, actor: Actor) -> Label[Any]:
+    async def _make_track_field(self, place: int, season: Season, actor: Actor) -> Label[Any]:
         """Return a menu of the tracks with their games; a line if there are too many."""
         games = [season.terms.game] if season.terms.game else list(RULESETS)
-        tracks = [(game, name, title) for game in games for name, title in await self._tracks_of(actor, game)]
-        label, hint = self._ui("sheet_track"), self._ui("sheet_track_hint")
+        tracks = [(game, name, title) for game in games for name, title in await self._list_tracks(actor, game)]
+        label, hint = self._format_ui("sheet_track"), self._format_ui("sheet_track_hint")
         if not 0 < len(tracks) <= MAX_OPTIONS:
-            return text_field(place, label, hint, MAX_LINE_CHARS)
+            return make_text_field(place, label, hint, MAX_LINE_CHARS)
         options = [
             SelectOption(label=truncate(title, MAX_OPTION_CHARS), value=f"{game}/{name}")
             for game, name, title in tracks
         ]
-        return choice_field(place, label, hint, options)
+        return make_choice_field(place, label, hint, options)
 
-    async def _tracks_of(self, actor: Actor, game: str) -> list[tuple[str, str]]:
+    async def _list_tracks(self, actor: Actor, game: str) -> list[tuple[str, str]]:
         return [
             (name, f"{title.partition(' · ')[0]} · {RULESETS[game].title}")
             for name, title in await self._race_handlers.find_tracks(actor, "", game)
         ]
 
-    def _where_field(self, place: int, season: Season) -> Label[Any]:
+    def _make_where_field(self, place: int, season: Season) -> Label[Any]:
         """Return a menu of where places are lost: on the next grid, or in a race of the calendar."""
         held_meetings = [(n, m) for n, m in enumerate(season.meetings, 1) if m.race is not None][1 - MAX_OPTIONS :]
-        options = [SelectOption(label=self._ui("sheet_where_grid"), value=NEXT_GRID)]
+        options = [SelectOption(label=self._format_ui("sheet_where_grid"), value=NEXT_GRID)]
         options += [
             SelectOption(label=truncate(f"{n}. {m.title} · #{m.race}", MAX_OPTION_CHARS), value=str(m.race))
             for n, m in held_meetings
         ]
-        return choice_field(place, self._ui("sheet_where"), self._ui("sheet_where_hint"), options)
+        return make_choice_field(place, self._format_ui("sheet_where"), self._format_ui("sheet_where_hint"), options)
 
     # What becomes of them
 
@@ -201,7 +212,7 @@ class SeasonForms:
                 season.id, responder.actor, title, day, _parse_number(tier or "1"), appointment
             )
         )
-        await self._announce(responder, "season_planned", planned_facts(after, after.meetings[-1]))
+        await self._announce(responder, "season_planned", collect_planned_race_facts(after, after.meetings[-1]))
 
     async def _read_track(self, actor: Actor, typed_text: str, game: str) -> tuple[str, str]:
         """Return game and name of a chosen or typed track; both "" without one. Raises InvalidAnswer."""
@@ -213,7 +224,7 @@ class SeasonForms:
         if typed_text and len(exact or tracks) != 1:
             raise InvalidAnswer("unknown_track", track=typed_text)
         name = (exact or [name for name, _ in tracks] or [""])[0]
-        return game or (await self._race_handlers.default_game(actor, name) if name else ""), name
+        return game or (await self._race_handlers.choose_default_game(actor, name) if name else ""), name
 
     async def _set_lobbies(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         hours, opens, fill, zone, options = answers
@@ -244,7 +255,7 @@ class SeasonForms:
         name = await _find_name(responder, member)
         own = SeasonEntrant(member=member, name=name, team=team, tier=tier)
         after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
-        await self._announce(responder, "season_entered", entry_facts(after, member))
+        await self._announce(responder, "season_entered", collect_entry_facts(after, member))
 
     async def _remove_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         after = unwrap(await self._seasons.withdraw(season.id, responder.actor, int(answers[0])))
@@ -263,7 +274,7 @@ class SeasonForms:
         if not reason:
             raise InvalidAnswer("no_reason")
         after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
-        await self._announce(responder, "season_penalty", penalty_facts(after, after.penalties[-1], self._text))
+        await self._announce(responder, "season_penalty", collect_penalty_facts(after, after.penalties[-1], self._text))
 
     async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, kind, typed_amount, reason = answers[:4]
@@ -274,7 +285,7 @@ class SeasonForms:
         voice = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(responder, self._ui("act_done"), lambda: voice.ui("sum_paid", **entry, **facts))
+        await announce(responder, self._format_ui("act_done"), lambda: voice.format_ui("sum_paid", **entry, **facts))
 
     async def _enter_result(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -282,7 +293,7 @@ class SeasonForms:
         order, out = (find_members(season, text) for text in answers[:2])
         number = season.meetings.index(meeting) + 1
         after = unwrap(await self._seasons.enter_result(season.id, responder.actor, number, order, out))
-        await self._announce(responder, "season_result", result_facts(after, number))
+        await self._announce(responder, "season_result", collect_result_facts(after, number))
 
     async def _set_stand_in(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -290,7 +301,7 @@ class SeasonForms:
         member, owner, race = int(answers[0]), int(answers[1]), meeting.race or 0
         after = unwrap(await self._seasons.set_stand_in(season.id, responder.actor, race, member, owner))
         code = "season_stand_in" if member != owner else "season_no_stand_in"
-        await self._announce(responder, code, stand_in_facts(after, race, member, owner))
+        await self._announce(responder, code, collect_stand_in_facts(after, race, member, owner))
 
     async def _admit_member(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -300,14 +311,14 @@ class SeasonForms:
         await self._announce(responder, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
 
     async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
-        await announce(responder, self._ui("act_done"), lambda: self._ui(code, **facts))
+        await announce(responder, self._format_ui("act_done"), lambda: self._format_ui(code, **facts))
 
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._text.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._text.format_ui(code, **facts)
 
 
 async def _find_name(responder: Responder, member: int) -> str:

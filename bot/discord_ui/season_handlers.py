@@ -10,7 +10,7 @@ from discord.utils import MISSING
 from bot.delivery.discord_errors import send_with_or_without
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
-from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
@@ -56,9 +56,11 @@ class SeasonHandlers:
         open_races = sum(
             len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
         )
-        lines = [self._ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
-        sure = make_button(self._text.word("knob", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger)
-        await responder.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
+        lines = [self._format_ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
+        sure = make_button(
+            self._text.format_word("knob", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger
+        )
+        await responder.reply("\n".join(lines + self._format_champions(tables)), make_button_view(sure))
 
     @button("closeseason")
     async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -68,8 +70,8 @@ class SeasonHandlers:
     async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the team in a modal, then enter the member."""
         if press.texts is None:
-            unwrap(await self._seasons.get_open_season(press.number, actor_of(interaction)))
-            title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
+            unwrap(await self._seasons.get_open_season(press.number, get_actor(interaction)))
+            title, label, hint = (self._format_ui(f"enter_{part}") for part in ("title", "team", "hint"))
             await interaction.response.send_modal(
                 make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
             )
@@ -80,14 +82,14 @@ class SeasonHandlers:
         tier = entrant.tier if entrant else 1
         own = SeasonEntrant(member=responder.actor.member, name=responder.actor.name, team=team, tier=tier)
         after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
-        await responder.reply(self._ui("season_in", title=escape_name(after.title)))
+        await responder.reply(self._format_ui("season_in", title=escape_name(after.title)))
 
     @button("leaveseason")
     async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder = await acknowledge_privately(interaction)
         after = unwrap(await self._seasons.withdraw(press.number, responder.actor, responder.actor.member))
         await responder.reply(
-            self._ui("season_withdrawn", member=f"<@{responder.actor.member}>", title=escape_name(after.title))
+            self._format_ui("season_withdrawn", member=f"<@{responder.actor.member}>", title=escape_name(after.title))
         )
 
     @button("standby")
@@ -96,7 +98,7 @@ class SeasonHandlers:
         after = unwrap(await self._seasons.toggle_reserve(press.number, responder.actor))
         is_reserve = any(e.member == responder.actor.member for e in after.reserves)
         await responder.reply(
-            self._ui("season_standby" if is_reserve else "season_no_standby", title=escape_name(after.title))
+            self._format_ui("season_standby" if is_reserve else "season_no_standby", title=escape_name(after.title))
         )
 
     @race_button("notnow")
@@ -104,7 +106,7 @@ class SeasonHandlers:
         after = unwrap(await self._seasons.toggle_absence(responder.actor, press.number))
         meeting = after.find_meeting(press.number)
         away = meeting is not None and responder.actor.member in meeting.away
-        await responder.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
+        await responder.reply(self._format_ui("season_away" if away else "season_not_away", race=press.number))
 
     @button("seasontables")
     async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -116,7 +118,7 @@ class SeasonHandlers:
         responder = await acknowledge_privately(interaction)
         await self.show_records(responder, unwrap(await self._seasons.get_season(press.number, responder.actor)))
 
-    async def server_records(self, actor: Actor) -> str:
+    async def render_server_records(self, actor: Actor) -> str:
         """Return the record book of the actor's server as text."""
         return render_records(await self._seasons.load_record_book(actor), self._text, escape_name)
 
@@ -129,13 +131,13 @@ class SeasonHandlers:
         closed_season = next(
             s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number
         )
-        with use_language(await self._server_language(interaction)):
+        with use_language(await self._get_server_language(interaction)):
             text, files = await self._render_standings(closed_season, responder.actor)
             book = render_records(
                 await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name
             )
-            announcement = "\n".join([*self._champion_lines(last), text, book])
-        await responder.reply(self._ui("act_done"), make_button_view())
+            announcement = "\n".join([*self._format_champions(last), text, book])
+        await responder.reply(self._format_ui("act_done"), make_button_view())
         await send_with_or_without(
             files,
             lambda attached_files: interaction.followup.send(
@@ -147,20 +149,22 @@ class SeasonHandlers:
         """Return the standings as text, with a picture if they are not empty."""
         tables = unwrap(await self._seasons.get_standings(season.id, actor))
         facts = {"closed": "closed" if season.closed else "", "season": season.id}
-        words = self._wording.render_tables(tables, self._ui("tables_now", title=escape_name(season.title), **facts))
+        words = self._wording.render_tables(
+            tables, self._format_ui("tables_now", title=escape_name(season.title), **facts)
+        )
         if not any(table.lines for table in words.tables):
-            return f"{words.text}\n{self._ui('tables_empty')}", []
+            return f"{words.text}\n{self._format_ui('tables_empty')}", []
         picture = await self._picture_service.draw_standings_picture(words)
         return words.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]
 
-    async def _server_language(self, interaction: Interaction[Any]) -> str:
+    async def _get_server_language(self, interaction: Interaction[Any]) -> str:
         """Return the language of the interaction's server."""
-        language: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
+        language: str = await interaction.client.languages.find_server_language(interaction.guild_id or 0)
         return language
 
-    def _champion_lines(self, tables: SeasonTables) -> list[str]:
+    def _format_champions(self, tables: SeasonTables) -> list[str]:
         """Return the leaders of each tier and their margin; equal champions share the title."""
         lines = list[str]()
         for tier, table in enumerate(tables.drivers, 1):
@@ -171,12 +175,12 @@ class SeasonHandlers:
             gap = first[0].points - scored_lines[len(first)].points if len(scored_lines) > len(first) else 0
             names = [escape_name(tables.names.get(line.who, line.who)) for line in first]
             facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
-            lines.append(self._ui("season_champion", champions=names, title=escape_name(tables.title), **facts))
+            lines.append(self._format_ui("season_champion", champions=names, title=escape_name(tables.title), **facts))
         return lines
 
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._text.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._text.format_ui(code, **facts)

@@ -29,12 +29,16 @@ class SeatHandlers:
     async def show_seats(self, responder: Responder, race: int) -> None:
         """Show every seat with its driver; open ones with a button that takes them."""
         seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, responder.actor))
-        lines = [self._text.ui("seats", race=race), *map(self._seat_line, seats)]
+        lines = [self._text.format_ui("seats", race=race), *map(self._format_seat, seats)]
         free = [s.driver.seat for s in seats if s.open]
-        lines += [self._text.ui("seats_open") if free else self._text.ui("seats_full")]
+        lines += [self._text.format_ui("seats_open") if free else self._text.format_ui("seats_full")]
         knobs = (
             make_button(
-                self._text.ui("seat_take", car=self._text.format_car(seat)), "take", race, seat, ButtonStyle.primary
+                self._text.format_ui("seat_take", car=self._text.format_car(seat)),
+                "take",
+                race,
+                seat,
+                ButtonStyle.primary,
             )
             for seat in free[:MAX_SEAT_BUTTONS]
         )
@@ -45,7 +49,7 @@ class SeatHandlers:
         """Give the seat to the member."""
         one = unwrap(await self._member_api.take_seat(race, responder.actor, seat))
         await responder.reply(
-            self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
+            self._text.format_ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
         )
 
     async def propose_driver(
@@ -64,10 +68,10 @@ class SeatHandlers:
         """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._member_api.take_back_car(race, responder.actor))
         catch_up = unwrap(await self._member_api.catch_up(race, responder.actor))
-        text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
+        text, knobs = self._text.format_ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
         if catch_up:
             text = f"{text}\n\n{catch_up.text}"
-            label = self._text.ui("film_since", round=catch_up.first)
+            label = self._text.format_ui("film_since", round=catch_up.first)
             knobs = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
         await responder.reply(text, make_button_view(*knobs))
 
@@ -76,22 +80,22 @@ class SeatHandlers:
         """Let a bot drive the member's car."""
         one = unwrap(await self._member_api.hand_over_to_bot(race, responder.actor))
         await responder.reply(
-            self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view()
+            self._text.format_ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view()
         )
 
     @race_button("present")
     async def check_in(self, responder: Responder, race: int) -> None:
         """Check the member in before the start."""
         unwrap(await self._member_api.check_in(race, responder.actor))
-        await responder.reply(self._text.ui("present_noted", race=race))
+        await responder.reply(self._text.format_ui("present_noted", race=race))
 
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
 
-    def _seat_line(self, seat: SeatNow) -> str:
+    def _format_seat(self, seat: SeatNow) -> str:
         one = seat.driver
         name = format_driver(one.seat, escape_name(one.name))
         state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
         record = format_reliability(self._text, one.record) if one.member and not one.gone else ""
-        return self._text.ui("seat_line", name=name, state=state, record=record)
+        return self._text.format_ui("seat_line", name=name, state=state, record=record)

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import discord
 
-from bot.discord_ui.permissions import NEEDED_PERMISSIONS, missing_permissions
+from bot.discord_ui.permissions import NEEDED_PERMISSIONS, list_missing_permissions
 from bot.discord_ui.responder import Responder, unwrap
 from bot.members.locales import Locales
 from bot.stewards.rulings import Rulings
@@ -51,22 +51,22 @@ class ServerSettingsHandlers:
         if puzzles or clear == "puzzles":
             await self._choose_puzzle_channel(responder, puzzles)
         steward_role = await self._rulings.load_steward_role(guild)
-        chosen, effective_language = await self._languages.chosen_server_language(guild)
-        lines.append(self._ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
-        lines.append(self._ui("server_language", name=find_language_name(effective_language), chosen=chosen))
-        lines.append(self._ui("server_zone", zone=await self._languages.server_zone(guild)))
-        lines.append(self._ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
-        channel = await self._languages.puzzle_channel(guild)
-        lines.append(self._ui("server_puzzles", place=f"<#{channel}>" if channel else ""))
+        chosen, effective_language = await self._languages.find_chosen_server_language(guild)
+        lines.append(self._format_ui("role_set", role=f"<@&{steward_role}>" if steward_role else ""))
+        lines.append(self._format_ui("server_language", name=find_language_name(effective_language), chosen=chosen))
+        lines.append(self._format_ui("server_zone", zone=await self._languages.find_server_zone(guild)))
+        lines.append(self._format_ui("server_cards", shown=await self._languages.shows_driver_cards(guild)))
+        channel = await self._languages.find_puzzle_channel(guild)
+        lines.append(self._format_ui("server_puzzles", place=f"<#{channel}>" if channel else ""))
         await responder.reply("\n".join(lines))
 
     async def _choose_puzzle_channel(self, responder: Responder, channel: discord.TextChannel | None) -> None:
         """Set the channel of puzzles, or none; a missing permission is named. Raises InvalidAnswer."""
         if channel:
-            missing = missing_permissions(channel.permissions_for(channel.guild.me), NEEDED_PERMISSIONS)
+            missing = list_missing_permissions(channel.permissions_for(channel.guild.me), NEEDED_PERMISSIONS)
             if missing:
                 raise InvalidAnswer("missing_permission_there", place=channel.name, permissions=missing)
         await self._languages.choose_puzzle_channel(responder.actor, channel.id if channel else None)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)

@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import ContextMenu, Group, describe, locale_str
 
 from bot.discord_ui.buttons import button
-from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of
+from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
@@ -51,7 +51,9 @@ class DriverCommands(Group):
             raise InvalidAnswer("no_driver_card", name=escape_name(member.display_name))
         titles = {name: ruleset.title for name, ruleset in RULESETS.items()}
         knobs = [
-            make_button(self._ui("card_list", game=titles[one.game]), "driverlist", 0, one.game, ButtonStyle.secondary)
+            make_button(
+                self._format_ui("card_list", game=titles[one.game]), "driverlist", 0, one.game, ButtonStyle.secondary
+            )
             for one in card.games
         ]
         text = render_driver_card(card, self._localizers, titles, escape_name)
@@ -64,7 +66,7 @@ class DriverCommands(Group):
         await self._require_cards(responder)
         if press.rest not in RULESETS:
             raise InvalidAnswer("unknown_game", game=press.rest, games=[*RULESETS])
-        driven_races = await self._seasons.load_driven_races(actor_of(interaction))
+        driven_races = await self._seasons.load_driven_races(get_actor(interaction))
         ranking = rank_drivers(driven_races, press.rest)
         await responder.reply(render_ranking(RULESETS[press.rest].title, ranking, self._localizers.common, escape_name))
 
@@ -72,5 +74,5 @@ class DriverCommands(Group):
         if not await self._seasons.shows_driver_cards(responder.actor):
             raise InvalidAnswer("no_driver_cards")
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)

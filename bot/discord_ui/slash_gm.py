@@ -9,11 +9,11 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.inbox import Inbox, StandingInboxes
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import Responder, actor_of, autocomplete
+from bot.discord_ui.responder import Responder, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting, Switch
-from bot.discord_ui.slash_me import language_choices, zone_choices
+from bot.discord_ui.slash_me import list_language_choices, list_zone_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.members.locales import Locales
 from bot.stewards.action_registry import make_call
@@ -76,13 +76,13 @@ class StewardCommands(app_commands.Group):
     @autocomplete()
     async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed_text)
+        return list_zone_choices(typed_text)
 
     @settings.autocomplete("language")
     @autocomplete()
     async def _complete_language(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return language_choices(self._languages, typed_text)
+        return list_language_choices(self._languages, typed_text)
 
     @app_commands.command(description="Answer for a driver, or put an answer right that was given")
     @describe(
@@ -243,20 +243,22 @@ class StewardCommands(app_commands.Group):
     @autocomplete()
     async def _complete_decision(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         return await self._choices.list_decisions(
-            actor_of(interaction), await self._typed_race(interaction), typed_text
+            get_actor(interaction), await self._read_typed_race(interaction), typed_text
         )
 
     @undo.autocomplete("act")
     @autocomplete(in_words=False)
     async def _complete_ruling(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
         return await self._choices.list_undoable(
-            actor_of(interaction), await self._typed_race(interaction), str(typed_text)
+            get_actor(interaction), await self._read_typed_race(interaction), str(typed_text)
         )
 
     @die.autocomplete("roll")
     @autocomplete()
     async def _complete_roll(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed_text)
+        return await self._choices.list_rolls(
+            get_actor(interaction), await self._read_typed_race(interaction), typed_text
+        )
 
     @amend.autocomplete("car")
     @retire.autocomplete("car")
@@ -264,11 +266,13 @@ class StewardCommands(app_commands.Group):
     @orders.autocomplete("car")
     @autocomplete()
     async def _complete_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed_text)
+        return await self._choices.list_cars(
+            get_actor(interaction), await self._read_typed_race(interaction), typed_text
+        )
 
-    async def _typed_race(self, interaction: Interaction[Any]) -> int:
+    async def _read_typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
-        return await self._race_handlers.find_race_id(actor_of(interaction), race, last=True)
+        return await self._race_handlers.find_race_id(get_actor(interaction), race, last=True)
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
         await self._run(

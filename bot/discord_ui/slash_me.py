@@ -10,7 +10,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.open_turns import OpenTurns
-from bot.discord_ui.responder import acknowledge_privately, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.forms.discord_text import escape_text
 from bot.members.locales import Locales
 from bot.members.settings_service import (
@@ -86,7 +86,7 @@ class MeCommands(app_commands.Group):
     ) -> None:
         """Change the settings that are given; show all, and the member's punctuality and mean answer time."""
         responder = await acknowledge_privately(interaction)
-        actor, members = actor_of(interaction), self._members
+        actor, members = get_actor(interaction), self._members
         switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
         if any(switches.values()):
             before = (await members.load_settings(actor.member)).off
@@ -109,9 +109,9 @@ class MeCommands(app_commands.Group):
             set_language(unwrap(await self._languages.choose_for_member(actor, chosen_language)).effective_language)
         past = await members.load_punctuality(actor.member)
         record = format_reliability(self._text, past)
-        own = [self._text.ui("me_reliable", record=record)] if record else []
+        own = [self._text.format_ui("me_reliable", record=record)] if record else []
         if past.mean_answer_seconds is not None:
-            own.append(self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds)))
+            own.append(self._text.format_ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds)))
         await responder.reply("\n".join([self.format_settings(await members.load_settings(actor.member)), *own]))
 
     @settings.autocomplete("language")
@@ -119,7 +119,7 @@ class MeCommands(app_commands.Group):
     async def _complete_language(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
         as_in_discord = [Choice(name=AS_IN_DISCORD, value=AS_IN_DISCORD)]
-        return [*language_choices(self._languages, typed_text), *as_in_discord][:25]
+        return [*list_language_choices(self._languages, typed_text), *as_in_discord][:25]
 
     @app_commands.command(description="The races that wait for your orders, the first deadline first")
     async def races(self, interaction: Interaction[Any]) -> None:
@@ -139,21 +139,21 @@ class MeCommands(app_commands.Group):
         """Set quiet hours in a zone, since an hour without a place means nothing."""
         responder = await acknowledge_privately(interaction)
         await responder.reply(
-            self.format_settings(unwrap(await self._members.set_quiet_hours(actor_of(interaction), begin, end, zone)))
+            self.format_settings(unwrap(await self._members.set_quiet_hours(get_actor(interaction), begin, end, zone)))
         )
 
     @quiet.autocomplete("zone")
     @autocomplete()
     async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed_text)
+        return list_zone_choices(typed_text)
 
     @app_commands.command(description="All that is kept of you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
         """Send all data about the member as a file."""
         responder = await acknowledge_privately(interaction)
         export = (await self._personal_data.export(responder.actor)).encode()
-        await responder.reply(self._text.ui("me_data"), files=[_zip_if_large(export)])
+        await responder.reply(self._text.format_ui("me_data"), files=[_zip_if_large(export)])
 
     @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
     @describe(sure="Yes: hand my cars over and forget me")
@@ -173,37 +173,37 @@ class MeCommands(app_commands.Group):
             [f"#{race}" for race in some] for some in (plan.live_races, plan.organised_races)
         )
         lists = {"driven": driven_races or ["–"], "organised": organised_races or ["–"]}
-        return self._text.ui(
+        return self._text.format_ui(
             what, **lists, cars=len(driven_races), led=len(organised_races), races=plan.named_race_count
         )
 
     def _format_language(self, member_settings: MemberSettings) -> str:
-        return self._text.ui(
+        return self._text.format_ui(
             "me_language",
             name=find_language_name(member_settings.effective_language),
             chosen=bool(member_settings.language),
         )
 
-    async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
+    async def choose_zone_if_unknown(self, interaction: Interaction[Any]) -> str:
         """Return the zone to take for a member whose own is unknown: their server's; "" if it is known.
 
         Raises InvalidAnswer if there is none to take."""
         if (await self._members.load_settings(interaction.user.id)).has_zone:
             return ""
-        zone = await self._languages.server_zone(interaction.guild_id) if interaction.guild_id else ""
+        zone = await self._languages.find_server_zone(interaction.guild_id) if interaction.guild_id else ""
         if not zone:
             raise InvalidAnswer("vacation_zone")
         return zone
 
     def format_settings(self, member_settings: MemberSettings) -> str:
         """Return a member's settings as text."""
-        ui, now = self._text.ui, self._clock()
+        ui, now = self._text.format_ui, self._clock()
         quiet = member_settings.quiet
         zone = [ui("me_zone", zone=member_settings.zone)] if member_settings.has_zone else []
         hours = (
             ui("me_quiet", begin=quiet[0], end=quiet[1], zone=member_settings.zone) if quiet else ui("me_never_quiet")
         )
-        reminders_off = [self._text.word("reminding", kind) for kind in member_settings.off]
+        reminders_off = [self._text.format_word("reminding", kind) for kind in member_settings.off]
         year = find_year(member_settings, now)
         bank = ui(
             "me_bank",
@@ -223,12 +223,12 @@ class MeCommands(app_commands.Group):
         )
 
 
-def zone_choices(typed_text: str) -> list[Choice[str]]:
+def list_zone_choices(typed_text: str) -> list[Choice[str]]:
     """Return the time zones whose names contain the typed text."""
     return [Choice(name=zone, value=zone) for zone in find_zones(typed_text)[:25]]
 
 
-def language_choices(languages: Locales, typed_text: str) -> list[Choice[str]]:
+def list_language_choices(languages: Locales, typed_text: str) -> list[Choice[str]]:
     """Return the known languages by their own names."""
     names = [(find_language_name(one, one), one) for one in languages.known_languages]
     return [Choice(name=name, value=one) for name, one in names if matches_typed(typed_text, name, one)][:25]
@@ -250,7 +250,7 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
     ) -> None:
         responder = await acknowledge_privately(interaction)
         if home:
-            await responder.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
+            await responder.reply(me.format_settings(await members.end_vacations(get_actor(interaction))))
             return
         if not first and not last:
             await responder.reply(me.format_settings(await members.load_settings(interaction.user.id)))
@@ -258,14 +258,14 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
         begin, end = parse_day(first), parse_day(last or first)
         if begin is None or end is None:
             raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
-        zone = zone or await me.zone_if_unknown(interaction)
-        changed_settings = await members.add_vacation(actor_of(interaction), begin, end, zone)
+        zone = zone or await me.choose_zone_if_unknown(interaction)
+        changed_settings = await members.add_vacation(get_actor(interaction), begin, end, zone)
         await responder.reply(me.format_settings(unwrap(changed_settings)))
 
     @vacation_.autocomplete("zone")
     async def _complete_zone(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed_text)
+        return list_zone_choices(typed_text)
 
     return vacation_
 

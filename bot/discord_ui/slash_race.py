@@ -13,7 +13,7 @@ from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.refused_race import RaceWish
-from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.discord_text import escape_name, truncate
@@ -45,17 +45,17 @@ class RaceImportHandler:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_BYTES // 1000)
         members = parse_members(who)
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._archive.rejection_for_import(responder.actor))
+        unwrap(await self._archive.check_may_import(responder.actor))
         imported_race = unwrap(await self._archive.import_race(await file.read(), responder.actor, members))
         if imported_race.again:
-            await responder.reply(self._ui("import_again", race=imported_race.race))
+            await responder.reply(self._format_ui("import_again", race=imported_race.race))
             return
         with use_language(
-            await responder.interaction.client.languages.server_language(responder.interaction.guild_id or 0)
+            await responder.interaction.client.languages.find_server_language(responder.interaction.guild_id or 0)
         ):
             text = self._format_imported_race(imported_race)
-            knobs = [make_button(self._ui(act), act, imported_race.race) for act in ("replay", "analysis")]
-        await responder.announce(self._ui("act_done"), text, view=make_button_view(*knobs))
+            knobs = [make_button(self._format_ui(act), act, imported_race.race) for act in ("replay", "analysis")]
+        await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*knobs))
 
     def _format_imported_race(self, imported_race: TakenIn) -> str:
         winner = (
@@ -64,10 +64,10 @@ class RaceImportHandler:
             else ""
         )
         facts = {"title": imported_race.title, "track": escape_name(imported_race.track), "winner": winner}
-        return self._ui("imported", race=imported_race.race, **facts)
+        return self._format_ui("imported", race=imported_race.race, **facts)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def parse_members(who: str) -> dict[Seat, int]:
@@ -170,14 +170,14 @@ class RaceCommands(app_commands.Group):
     @template.autocomplete("name")
     @autocomplete()
     async def _complete_template(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        labels = await self._templates.complete(actor_of(interaction), typed_text)
+        labels = await self._templates.complete(get_actor(interaction), typed_text)
         return [Choice(name=truncate(label, 100), value=name) for label, name in labels][:25]
 
     @create.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         tracks = await self._race_handlers.find_tracks(
-            actor_of(interaction), typed_text, _typed_option(interaction, "game")
+            get_actor(interaction), typed_text, _read_typed_option(interaction, "game")
         )
         return [Choice(name=truncate(title, 100), value=name) for name, title in tracks[:25]]
 
@@ -192,7 +192,7 @@ class RaceCommands(app_commands.Group):
     @autocomplete()
     async def _complete_profile(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         profiles = await self._race_handlers.list_profiles(
-            actor_of(interaction), _typed_option(interaction, "track"), _typed_option(interaction, "game")
+            get_actor(interaction), _read_typed_option(interaction, "track"), _read_typed_option(interaction, "game")
         )
         return [Choice(name=p, value=p) for p in profiles if matches_typed(typed_text, p)][:25]
 
@@ -200,7 +200,10 @@ class RaceCommands(app_commands.Group):
     @autocomplete()
     async def _complete_options(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         completions = await self._race_handlers.complete_options(
-            actor_of(interaction), typed_text, _typed_option(interaction, "track"), _typed_option(interaction, "game")
+            get_actor(interaction),
+            typed_text,
+            _read_typed_option(interaction, "track"),
+            _read_typed_option(interaction, "game"),
         )
         return [Choice(name=o, value=o) for o in completions if len(o) <= 100][:25]
 
@@ -219,7 +222,7 @@ class RaceCommands(app_commands.Group):
     @join.autocomplete("car")
     @autocomplete()
     async def _complete_free_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        free = await self._race_handlers.list_free_cars(actor_of(interaction))
+        free = await self._race_handlers.list_free_cars(get_actor(interaction))
         return [Choice(name=name, value=c) for c, name in free if matches_typed(typed_text, c, name)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
@@ -320,7 +323,7 @@ class RaceCommands(app_commands.Group):
     @replace.autocomplete("car")
     @autocomplete()
     async def _complete_driven_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cars = await self._race_handlers.list_driven_cars(actor_of(interaction))
+        cars = await self._race_handlers.list_driven_cars(get_actor(interaction))
         return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, c, name)][
             :25
         ]
@@ -391,7 +394,7 @@ class RaceCommands(app_commands.Group):
     @autocomplete(in_words=False)
     async def _complete_line(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
         folded_text = str(typed_text).casefold()
-        actor = actor_of(interaction)
+        actor = get_actor(interaction)
         race = await self._race_handlers.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
@@ -410,6 +413,6 @@ class RaceCommands(app_commands.Group):
         await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
 
 
-def _typed_option(interaction: Interaction[Any], option: str) -> str:
+def _read_typed_option(interaction: Interaction[Any], option: str) -> str:
     """Return what has been typed so far for another option."""
     return str(getattr(interaction.namespace, option, None) or "")

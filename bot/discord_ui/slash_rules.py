@@ -7,7 +7,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import Responder, actor_of, autocomplete
+from bot.discord_ui.responder import Responder, autocomplete, get_actor
 from bot.forms.discord_text import truncate
 
 MAX_CHOICE_CHARS, MAX_CHOICES = 100, 25
@@ -37,7 +37,7 @@ def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any
 async def _offer_topics(
     race_views: RaceViewHandlers, interaction: Interaction[Any], typed_text: str
 ) -> list[Choice[str]]:
-    some = await race_views.find_topics(actor_of(interaction), typed_text)
+    some = await race_views.find_topics(get_actor(interaction), typed_text)
     return [
         Choice(name=truncate(one.label, MAX_CHOICE_CHARS), value=one.key)
         for one in some

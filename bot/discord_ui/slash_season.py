@@ -9,11 +9,11 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.race_handlers import require_permissions
-from bot.discord_ui.responder import Responder, acknowledge_privately, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.season_admin import SeasonOffice
-from bot.discord_ui.season_announcements import announce, entry_facts, format_day, penalty_facts
+from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts, format_day
 from bot.discord_ui.season_handlers import SeasonHandlers
-from bot.discord_ui.slash_me import zone_choices
+from bot.discord_ui.slash_me import list_zone_choices
 from bot.discord_ui.stable_handlers import StableHandlers
 from bot.forms.discord_text import escape_name, truncate
 from bot.members.locales import Locales
@@ -101,21 +101,21 @@ class SeasonCommands(app_commands.Group):
             await self._follow(responder, title, follows)
             return
         if campaign:
-            fixed_terms = _campaign_terms(terms)
+            fixed_terms = _make_terms_of_campaign(terms)
             _refuse_settled_terms("campaign_terms", terms, fixed_terms)
             terms = fixed_terms
         if channel is None:
             require_permissions(interaction)
-        plan = RacePlan(zone=zone or await self._languages.server_zone(interaction.guild_id or 0) or "UTC")
-        place = channel.id if channel else _server_channel(interaction)
+        plan = RacePlan(zone=zone or await self._languages.find_server_zone(interaction.guild_id or 0) or "UTC")
+        place = channel.id if channel else _find_server_channel(interaction)
         new_season = unwrap(
-            await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
+            await self._seasons.create(interaction.guild_id or 0, get_actor(interaction), title, terms, plan, place)
         )
         scheme = self._seasons.list_schemes()[terms.scheme]
         facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
-        await self._announce(responder, lambda: self._ui("season_created", scheme=scheme, drop=drop, **facts))
+        await self._announce(responder, lambda: self._format_ui("season_created", scheme=scheme, drop=drop, **facts))
         if not interaction.app_permissions.create_public_threads:
-            await responder.reply_privately(self._ui("season_no_threads"))
+            await responder.reply_privately(self._format_ui("season_no_threads"))
 
     async def _follow(self, responder: Responder, title: str, closed_season: int) -> None:
         """S-115: create a follow-up season; the best of a tier go up, the last go down. Raises InvalidAnswer."""
@@ -124,7 +124,7 @@ class SeasonCommands(app_commands.Group):
             raise InvalidAnswer("season_open", title=former_season.title)
         new = unwrap(await self._seasons.create_successor(former_season.id, responder.actor, title))
         await self._announce(
-            responder, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title))
+            responder, lambda: self._format_ui("season_followed", season=new.id, title=escape_name(new.title))
         )
 
     @create.autocomplete("points")
@@ -138,7 +138,7 @@ class SeasonCommands(app_commands.Group):
     @autocomplete()
     async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        return zone_choices(typed_text)
+        return list_zone_choices(typed_text)
 
     @create.autocomplete("follows")
     @autocomplete(in_words=False)
@@ -168,15 +168,16 @@ class SeasonCommands(app_commands.Group):
         responder = await acknowledge_privately(interaction)
         chosen_season = await self._find_season(interaction, season)
         if not counts:
-            after = unwrap(await self._seasons.uncount_race(chosen_season.id, actor_of(interaction), race))
+            after = unwrap(await self._seasons.uncount_race(chosen_season.id, get_actor(interaction), race))
             await self._announce(
-                responder, lambda: self._ui("season_released", race=race, title=escape_name(after.title))
+                responder, lambda: self._format_ui("season_released", race=race, title=escape_name(after.title))
             )
             return
-        after = unwrap(await self._seasons.count_race(chosen_season.id, actor_of(interaction), race, title, tier))
+        after = unwrap(await self._seasons.count_race(chosen_season.id, get_actor(interaction), race, title, tier))
         meeting = next(escape_name(m.title) for m in after.meetings if m.race == race)
         await self._announce(
-            responder, lambda: self._ui("season_held", race=race, title=escape_name(after.title), meeting=meeting)
+            responder,
+            lambda: self._format_ui("season_held", race=race, title=escape_name(after.title), meeting=meeting),
         )
 
     @app_commands.command(description="Enter the season, or change your entry")
@@ -187,8 +188,8 @@ class SeasonCommands(app_commands.Group):
         chosen_season, who = await self._find_season(interaction, season), interaction.user
         entrant = chosen_season.find_entrant(who.id)
         own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
-        after = unwrap(await self._seasons.enter(chosen_season.id, actor_of(interaction), own))
-        await self._announce(responder, lambda: self._ui("season_entered", **entry_facts(after, who.id)))
+        after = unwrap(await self._seasons.enter(chosen_season.id, get_actor(interaction), own))
+        await self._announce(responder, lambda: self._format_ui("season_entered", **collect_entry_facts(after, who.id)))
 
     @app_commands.command(description="Run the season: calendar, lobbies, drivers, penalties, closing (organiser)")
     @describe(season=SEASON_HELP)
@@ -215,7 +216,9 @@ class SeasonCommands(app_commands.Group):
         else:
             body = await self._format_file(responder, chosen_season, what)
             file = discord.File(io.BytesIO(body.encode()), f"season-{chosen_season.id}.{what}")
-            await responder.reply(self._ui("season_exported", title=escape_name(chosen_season.title)), files=[file])
+            await responder.reply(
+                self._format_ui("season_exported", title=escape_name(chosen_season.title)), files=[file]
+            )
 
     async def _format_file(self, responder: Responder, season: Season, what: Literal["csv", "json", "ics"]) -> str:
         if what == "ics":
@@ -239,36 +242,39 @@ class SeasonCommands(app_commands.Group):
 
     async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
-        lines = [self._ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
+        lines = [self._format_ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
         meetings = await self._seasons.list_visible_calendar(season, responder.actor)
-        lines += [self._meeting_line(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
-        names = [self._entrant_line(one) for one in season.entrants]
-        lines += [self._ui("season_entrants", entrants=names)] if names else []
-        lines += [self._ui("season_penalty_line", **penalty_facts(season, one, self._text)) for one in season.penalties]
+        lines += [self._format_meeting(n, m) for n, m in enumerate(meetings, 1)] or [self._format_ui("season_empty")]
+        names = [self._format_entrant(one) for one in season.entrants]
+        lines += [self._format_ui("season_entrants", entrants=names)] if names else []
+        lines += [
+            self._format_ui("season_penalty_line", **collect_penalty_facts(season, one, self._text))
+            for one in season.penalties
+        ]
         await responder.reply("\n".join(lines))
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._ui("act_done"), write_text)
+        await announce(responder, self._format_ui("act_done"), write_text)
 
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._text.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._text.format_ui(code, **facts)
 
-    def _entrant_line(self, one: SeasonEntrant) -> str:
+    def _format_entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": escape_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
-        return self._ui("season_entrant", name=escape_name(one.name), **facts)
+        return self._format_ui("season_entrant", name=escape_name(one.name), **facts)
 
-    def _meeting_line(self, n: int, meeting: Meeting) -> str:
+    def _format_meeting(self, n: int, meeting: Meeting) -> str:
         facts = {
             "tier": meeting.tier if meeting.tier > 1 else 0,
             "race": meeting.race or 0,
             "day": f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date),
             "off": meeting.off,
         }
-        return self._ui("season_meeting", n=n, meeting=escape_name(meeting.title), **facts)
+        return self._format_ui("season_meeting", n=n, meeting=escape_name(meeting.title), **facts)
 
     async def _find_season(
         self, interaction: Interaction[Any], season: int | None, *, with_closed: bool = False
@@ -320,13 +326,13 @@ def _differs(terms: SeasonTerms, other: SeasonTerms, name: str) -> bool:
     return bool(getattr(terms, name) != getattr(other, name))
 
 
-def _campaign_terms(terms: SeasonTerms) -> SeasonTerms:
+def _make_terms_of_campaign(terms: SeasonTerms) -> SeasonTerms:
     """Return the terms of a campaign season, in the game that has campaigns."""
     game, rules = next((name, game.campaign) for name, game in RULESETS.items() if game.campaign)
     return make_campaign_terms(terms, game, rules.scheme)
 
 
-def _server_channel(interaction: Interaction[Any]) -> int:
+def _find_server_channel(interaction: Interaction[Any]) -> int:
     """Return the channel where the command was given: that of a thread, but a post itself, since a forum takes none."""
     place = interaction.channel
     if isinstance(place, discord.Thread) and not isinstance(place.parent, discord.ForumChannel):

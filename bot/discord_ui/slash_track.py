@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
-from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
 from bot.forms.discord_text import escape_text, truncate
 from bot.model.actor import Rejection
 from bot.text.localizer import Localizers
@@ -50,13 +50,13 @@ class TrackCommands(app_commands.Group):
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
         track_name = name or file.filename.rpartition(".")[0] or file.filename
         # A file is fetched for nobody who may not hand one in.
-        unwrap(await self._track_library.rejection_for_upload(track_name.casefold(), responder.actor))
+        unwrap(await self._track_library.check_may_upload(track_name.casefold(), responder.actor))
         upload = await self._track_library.upload(track_name.casefold(), responder.actor, await file.read())
         if isinstance(upload, Rejection) and upload.code == "track_faults":
             await responder.reply(self._format_faults(upload))
             return
         track = unwrap(upload)
-        text = self._ui("track_taken", track=track.card.name, version=track.card.version)
+        text = self._format_ui("track_taken", track=track.card.name, version=track.card.version)
         await responder.reply(f"{text}\n{self._describe_track(track)}", files=await self._draw_track(track))
 
     @app_commands.command(description="A track as a picture and as a file; without one, all tracks there are")
@@ -78,12 +78,12 @@ class TrackCommands(app_commands.Group):
             await self._track_library.list_own(responder.actor),
             await self._track_library.list_cards(responder.actor),
         )
-        lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
+        lines = [self._format_ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
-            f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
+            f"{self._format_title(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
         ]
-        lines += [self._localizers.common.word("ui", "tracks_ours")]
-        lines += [self._title_line(c.name, c.title, c.games) for c in all_tracks if not (c.version or c.test)]
+        lines += [self._localizers.common.format_word("ui", "tracks_ours")]
+        lines += [self._format_title(c.name, c.title, c.games) for c in all_tracks if not (c.version or c.test)]
         await responder.reply("\n".join(lines))
 
     @app_commands.command(description="Take a track of this server's own away (stewards)")
@@ -93,12 +93,12 @@ class TrackCommands(app_commands.Group):
         responder = Responder(interaction)
         await responder.acknowledge()
         removed_track = unwrap(await self._track_library.remove(track.strip().casefold(), responder.actor))
-        await responder.reply(self._ui("track_removed", track=removed_track.name))
+        await responder.reply(self._format_ui("track_removed", track=removed_track.name))
 
     @show.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cards = await self._track_library.list_cards(actor_of(interaction))
+        cards = await self._track_library.list_cards(get_actor(interaction))
         return [
             Choice(name=truncate(c.title, 100), value=c.name)
             for c in cards
@@ -108,7 +108,7 @@ class TrackCommands(app_commands.Group):
     @remove.autocomplete("track")
     @autocomplete()
     async def _complete_own_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cards = [one.card for one in await self._track_library.list_own(actor_of(interaction))]
+        cards = [one.card for one in await self._track_library.list_own(get_actor(interaction))]
         return [
             Choice(name=truncate(c.title, 100), value=c.name)
             for c in cards
@@ -120,7 +120,7 @@ class TrackCommands(app_commands.Group):
         game = next(iter(track.card.games), None)
         if game is None:
             return []
-        tables = self._library.tables_text(game, RULESETS[game].profiles[0]) or ""
+        tables = self._library.read_tables_text(game, RULESETS[game].profiles[0]) or ""
         drawing = await self._picture_service.draw_track_picture(RULESETS[game], track.card.name, track.text, tables)
         picture, alt = f"{track.card.name}.png", truncate(drawing.alt, MAX_ALT_TEXT_CHARS) if drawing else ""
         return [discord.File(io.BytesIO(drawing.png), picture, description=alt)] if drawing else []
@@ -128,16 +128,16 @@ class TrackCommands(app_commands.Group):
     def _describe_track(self, track: TrackShown) -> str:
         """Return what is known of a track, in two lines at most."""
         card, own = track.card, track.own
-        lines = [self._ui("track_line", laps=card.laps, rows=card.rows, version=card.version)]
-        lines[0] = f"{self._title_line(card.name, card.title, card.games)} · {lines[0]}"
+        lines = [self._format_ui("track_line", laps=card.laps, rows=card.rows, version=card.version)]
+        lines[0] = f"{self._format_title(card.name, card.title, card.games)} · {lines[0]}"
         if own:
             day = f"<t:{own.at}:d>"
             lines.append(
-                self._ui("track_of", member=f"<@{own.member}>", day=day, digest=own.sha256[:SHORT_DIGEST_CHARS])
+                self._format_ui("track_of", member=f"<@{own.member}>", day=day, digest=own.sha256[:SHORT_DIGEST_CHARS])
             )
         return "\n".join(lines)
 
-    def _title_line(self, name: str, title: str, games: tuple[str, ...]) -> str:
+    def _format_title(self, name: str, title: str, games: tuple[str, ...]) -> str:
         return f"`{name}` **{escape_text(title)}** · {', '.join(RULESETS[game].title for game in games)}"
 
     def _format_faults(self, rejection: Rejection) -> str:
@@ -146,8 +146,8 @@ class TrackCommands(app_commands.Group):
         summary = InvalidAnswer(rejection.code, track=facts["track"], count=facts["count"])
         lines = [self._localizers.common.format_rejection(summary)]
         lines += [f"• {escape_text(one)}" for one in facts["faults"]]
-        lines += [self._ui("track_faults_more", count=facts["more"])] if facts["more"] else []
-        return "\n".join([*lines, self._localizers.common.word("ui", "track_faults_help")])
+        lines += [self._format_ui("track_faults_more", count=facts["more"])] if facts["more"] else []
+        return "\n".join([*lines, self._localizers.common.format_word("ui", "track_faults_help")])
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)

@@ -12,14 +12,14 @@ from bot.discord_ui.responder import (
     RenderedRejection,
     Responder,
     acknowledge_privately,
-    actor_of,
-    actor_on_server,
+    get_actor,
+    get_actor_on_server,
     unwrap,
 )
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_line_modal, make_menu
-from bot.forms.modal_fields import choice_field, make_field_modal, text_field
+from bot.forms.modal_fields import make_choice_field, make_field_modal, make_text_field
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.season.campaign import Betting, CampaignService, StableNow
@@ -69,7 +69,7 @@ class StableHandlers:
         possessions = self._unwrap(await self._stables.get_stable(season.id, responder.actor, member), voice)
         drivers = possessions.names or {}
         names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in drivers.items()}
-        head = voice.ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
+        head = voice.format_ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
         await responder.reply("\n".join([head, *format_ledger(possessions.stable, names, voice)]))
 
     @button("mystable")
@@ -89,7 +89,9 @@ class StableHandlers:
         betting = await self._stables.get_betting(possessions.season.id, responder.actor)
         bets = Betting() if isinstance(betting, Rejection) else betting
         acts += ["stablebet"] if bets.chariots else []
-        knobs = [make_button(voice.word("knob", act), act, possessions.season.id) for act in (*acts, "stablepurse")]
+        knobs = [
+            make_button(voice.format_word("knob", act), act, possessions.season.id) for act in (*acts, "stablepurse")
+        ]
         await responder.reply(self._format_stable(possessions, bets, voice), make_button_view(*knobs))
 
     @button(*MODAL_FIELDS)
@@ -99,8 +101,8 @@ class StableHandlers:
         voice, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
         if press.texts is None:
             self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), voice)
-            fields = [self._order_field(n, name, voice) for n, name in enumerate(names)]
-            title = voice.word("knob", press.act)
+            fields = [self._make_order_field(n, name, voice) for n, name in enumerate(names)]
+            title = voice.format_word("knob", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
             return
         responder = Responder(interaction, stands=actor)
@@ -117,11 +119,13 @@ class StableHandlers:
             after = await self._stables.order_repairs(season.id, responder.actor, orders)
         await self._show(responder, self._unwrap(after, voice), voice)
 
-    def _order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
+    def _make_order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
         if name == "new":
-            yes = SelectOption(label=voice.ui("sheet_new_yes"), value=CHOSEN)
-            return choice_field(place, voice.ui("sheet_new"), voice.ui("sheet_new_hint"), [yes])
-        return text_field(place, voice.ui(f"sheet_{name}"), voice.ui(f"sheet_{name}_hint"), MAX_FIELD_CHARS)
+            yes = SelectOption(label=voice.format_ui("sheet_new_yes"), value=CHOSEN)
+            return make_choice_field(place, voice.format_ui("sheet_new"), voice.format_ui("sheet_new_hint"), [yes])
+        return make_text_field(
+            place, voice.format_ui(f"sheet_{name}"), voice.format_ui(f"sheet_{name}_hint"), MAX_FIELD_CHARS
+        )
 
     # Bets
 
@@ -132,19 +136,19 @@ class StableHandlers:
         voice = self._localizers.for_game(season.terms.game)
         self._unwrap(await self._stables.get_accepting_orders(season.id, responder.actor, bets=True), voice)
         betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
-        view, options = Widgets(), [self._bet_option(seat, betting, voice) for seat in betting.chariots]
+        view, options = Widgets(), [self._make_bet_option(seat, betting, voice) for seat in betting.chariots]
         if options:
-            view.add_item(make_menu("betchariot", "", voice.ui("bet_whom"), options, 1, 0, season.id))
-        example = self._bet_facts(betting, EXAMPLE_STAKE)
-        await responder.reply(voice.ui("bet_odds", most=format_money(betting.most), **example), view)
+            view.add_item(make_menu("betchariot", "", voice.format_ui("bet_whom"), options, 1, 0, season.id))
+        example = self._collect_bet_facts(betting, EXAMPLE_STAKE)
+        await responder.reply(voice.format_ui("bet_odds", most=format_money(betting.most), **example), view)
 
-    def _bet_option(self, seat: Seat, betting: Betting, voice: Localizer) -> SelectOption:
+    def _make_bet_option(self, seat: Seat, betting: Betting, voice: Localizer) -> SelectOption:
         stake = betting.stakes.get(seat, 0)
-        stake_text = voice.ui("bet_on", stake=format_money(stake)) if stake else None
-        label = f"{voice.word('colour', seat)}, {betting.chariots[seat]}"
+        stake_text = voice.format_ui("bet_on", stake=format_money(stake)) if stake else None
+        label = f"{voice.format_word('colour', seat)}, {betting.chariots[seat]}"
         return SelectOption(label=truncate(label, MAX_OPTION_CHARS), value=seat, description=stake_text)
 
-    def _bet_facts(self, betting: Betting, stake: int) -> dict[str, Any]:
+    def _collect_bet_facts(self, betting: Betting, stake: int) -> dict[str, Any]:
         """Return what a stake pays if its chariot wins: at worst, and if as much is staked on another one."""
         least, more = stake * (100 - betting.house_per_cent) // 100, 2 * stake * (100 - betting.house_per_cent) // 100
         sums = {"stake": stake, "least": least, "more": more}
@@ -161,10 +165,10 @@ class StableHandlers:
             raise InvalidAnswer("no_betting")
         chariot_name = format_driver(seat, escape_name(betting.chariots[seat]))
         if press.texts is None:
-            title = voice.ui("bet_title", on=betting.chariots[seat])
-            hint = voice.ui("sheet_stake_hint", most=format_money(betting.most))
+            title = voice.format_ui("bet_title", on=betting.chariots[seat])
+            hint = voice.format_ui("sheet_stake_hint", most=format_money(betting.most))
             modal = make_line_modal(
-                "betchariot", season.id, title, voice.ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
+                "betchariot", season.id, title, voice.format_ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
             )
             await interaction.response.send_modal(modal)
             return
@@ -176,10 +180,11 @@ class StableHandlers:
             return
         self._unwrap(await self._stables.check_bet(season.id, actor, seat, stake), voice)
         sure = make_button(
-            voice.word("knob", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
+            voice.format_word("knob", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
         )
         await responder.reply(
-            voice.ui("bet_sure", on=chariot_name, **self._bet_facts(betting, stake)), make_button_view(sure)
+            voice.format_ui("bet_sure", on=chariot_name, **self._collect_bet_facts(betting, stake)),
+            make_button_view(sure),
         )
 
     @button("placebet")
@@ -199,7 +204,7 @@ class StableHandlers:
             "on": format_driver(seat, escape_name(betting.chariots.get(seat, seat))),
             "purse": format_money(after.stable.purse),
         }
-        await responder.reply(voice.ui("bet_placed" if stake else "bet_gone", **facts))
+        await responder.reply(voice.format_ui("bet_placed" if stake else "bet_gone", **facts))
 
     async def _find_pressed(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Responder, Season]:
         """Acknowledge a press and return the season of its button, also in a direct message. Raises InvalidAnswer."""
@@ -208,33 +213,42 @@ class StableHandlers:
         return responder, season
 
     async def _find_open(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Actor, Season]:
-        actor = await actor_on_server(interaction, await self._seasons.find_server(press.number, actor_of(interaction)))
+        actor = await get_actor_on_server(
+            interaction, await self._seasons.find_server(press.number, get_actor(interaction))
+        )
         return actor, unwrap(await self._seasons.get_season(press.number, actor))
 
     def _format_stable(self, possessions: StableNow, bets: Betting, voice: Localizer) -> str:
         stable = possessions.stable
-        lines = [voice.ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))]
+        lines = [
+            voice.format_ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))
+        ]
         has_chariot = stable.chariot is not None
         if has_chariot or not bets.chariots:
             lines.append(
-                format_chariot(stable.chariot, stable.experience, voice) if has_chariot else voice.ui("stable_none")
+                format_chariot(stable.chariot, stable.experience, voice)
+                if has_chariot
+                else voice.format_ui("stable_none")
             )
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in bets.chariots.items()}
         stakes = [
-            voice.ui("stable_bet", stake=format_money(stake), on=names.get(s, s)) for s, stake in bets.stakes.items()
+            voice.format_ui("stable_bet", stake=format_money(stake), on=names.get(s, s))
+            for s, stake in bets.stakes.items()
         ]
-        lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
+        lines += [voice.format_ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
         if possessions.race:
-            lines.append(voice.ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
+            lines.append(voice.format_ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
             lines += (
-                [voice.ui("stable_owes", fee=format_money(possessions.fee))] if stable.purse < possessions.fee else []
+                [voice.format_ui("stable_owes", fee=format_money(possessions.fee))]
+                if stable.purse < possessions.fee
+                else []
             )
             lines.append(format_repairs(possessions.repairs, voice))
             lines += format_owner_orders(
                 possessions.orders, possessions.loadout, possessions.repairs, has_chariot, voice
             )
         elif not names:
-            lines.append(voice.ui("stable_waits"))
+            lines.append(voice.format_ui("stable_waits"))
         return "\n".join(filter(None, lines))
 
     def _unwrap(self, answer: Any, voice: Localizer) -> Any:

@@ -38,15 +38,21 @@ class StandingOrderForm:
         orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
         text = orders.said or text
         self._keep_draft((actor.member, race), text)
-        lines = [voice.ui("orders_head", race=race), *_order_lines(orders, voice), voice.ui("order_confirm")]
-        confirm = make_button(voice.word("knob", "confirm"), "file", race, _text_mark(text), ButtonStyle.success)
-        return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
+        lines = [
+            voice.format_ui("orders_head", race=race),
+            *_format_orders(orders, voice),
+            voice.format_ui("order_confirm"),
+        ]
+        confirm = make_button(voice.format_word("knob", "confirm"), "file", race, _hash_text(text), ButtonStyle.success)
+        return "\n".join(lines), make_button_view(
+            confirm, make_button(voice.format_word("knob", "drop"), "unfile", race)
+        )
 
     async def render_early_order(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
         """Return the form that keeps an order sheet for the next turn while nothing is asked.
 
         Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
-        turn = unwrap(await self._member_api.next_sheet_round(race, actor))
+        turn = unwrap(await self._member_api.find_next_sheet_round(race, actor))
         whole_text = f"round {turn}: {text}"
         orders = await self._member_api.preview_standing_orders(race, actor, whole_text)
         if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES and not orders.facts.get("readings"):
@@ -55,28 +61,36 @@ class StandingOrderForm:
         whole_text = standing_orders.said or whole_text
         self._keep_draft((actor.member, race), whole_text)
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
-        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
+        lines = [voice.format_ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
         lines += format_replaced_orders(standing_orders.instead_of, voice)
         lines += format_left_out_words(standing_orders.left_out, voice)
-        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole_text), ButtonStyle.success)
-        return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
+        confirm = make_button(
+            voice.format_word("knob", "keep_it"), "file", race, _hash_text(whole_text), ButtonStyle.success
+        )
+        return "\n".join(lines), make_button_view(
+            confirm, make_button(voice.format_word("knob", "drop"), "unfile", race)
+        )
 
     @race_button("file", "unfile", fresh=False)
     async def _handle_press(self, responder: Responder, press: ButtonPress) -> None:
         key = (responder.actor.member, press.number)
         if press.act == "unfile":
             self._drafts.pop(key, None)
-            await responder.reply(self._localizers.common.ui("kept"), make_button_view())
+            await responder.reply(self._localizers.common.format_ui("kept"), make_button_view())
             return
         text = self._drafts.get(key)
-        if text is None or _text_mark(text) != press.rest:
+        if text is None or _hash_text(text) != press.rest:
             raise InvalidAnswer("draft_lost")
         orders = unwrap(await self._member_api.set_standing_orders(press.number, responder.actor, text))
-        voice = await self._localizer_of(press.number, responder.actor)
-        lines = [voice.ui("orders_filed", race=press.number), *_order_lines(orders, voice), voice.ui("orders_note")]
+        voice = await self._find_localizer(press.number, responder.actor)
+        lines = [
+            voice.format_ui("orders_filed", race=press.number),
+            *_format_orders(orders, voice),
+            voice.format_ui("orders_note"),
+        ]
         await responder.reply("\n".join(lines), make_button_view())
 
-    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _keep_draft(self, key: tuple[int, int], text: str) -> None:
@@ -86,11 +100,11 @@ class StandingOrderForm:
             self._drafts.popitem(last=False)
 
 
-def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
+def _format_orders(orders: FiledOrders, voice: Localizer) -> list[str]:
     """Return the standing orders after the change, and those that are replaced."""
-    lines = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
+    lines = format_standing_orders(orders.lines, voice) or [voice.format_ui("orders_none")]
     return [*lines, *format_replaced_orders(orders.instead_of, voice), *format_left_out_words(orders.left_out, voice)]
 
 
-def _text_mark(text: str) -> str:
+def _hash_text(text: str) -> str:
     return compute_digest(text)[:16]

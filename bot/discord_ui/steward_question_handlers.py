@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import button, race_button
-from bot.discord_ui.responder import Responder, actor_of, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, get_actor, matches_typed, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
@@ -48,16 +48,16 @@ class StewardQuestionHandlers:
     async def _show(self, responder: Responder, race: int, number: int | None = None) -> None:
         prompts = unwrap(await self._prompts.list_open(race, responder.actor, number))
         if not prompts:
-            await responder.reply(self._ui("prompts_none"))
-        stake = await self._ruling_handlers.conflict_notice(race, responder.actor) if prompts else ""
+            await responder.reply(self._format_ui("prompts_none"))
+        stake = await self._ruling_handlers.format_conflict_notice(race, responder.actor) if prompts else ""
         for prompt, before in prompts[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
             options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
-            knobs = make_button_view(*(self._option_button(prompt, *one) for one in options))
+            knobs = make_button_view(*(self._make_option_button(prompt, *one) for one in options))
             page = await self._format_question(prompt, before, responder.actor)
             await responder.reply(f"{stake}\n{page}".strip(), knobs)
         if len(prompts) > MAX_SHOWN_QUESTIONS:
-            await responder.reply(self._ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
+            await responder.reply(self._format_ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -67,17 +67,17 @@ class StewardQuestionHandlers:
         always, number, answer = press.act == "always", press.number, press.rest
         if press.texts is None:
             asked_prompt = unwrap(
-                await self._prompts.check_answer(number, actor_of(interaction), answer, always=always)
+                await self._prompts.check_answer(number, get_actor(interaction), answer, always=always)
             )
             if needs_reason(asked_prompt, answer, always=always):
-                label = self._answer_label(asked_prompt, answer)
-                title = self._ui("settle_always", label=label) if always else label
+                label = self._format_answer(asked_prompt, answer)
+                title = self._format_ui("settle_always", label=label) if always else label
                 modal = make_line_modal(
                     press.act,
                     number,
                     title,
-                    self._ui("prompt_why"),
-                    self._ui("prompt_why_hint"),
+                    self._format_ui("prompt_why"),
+                    self._format_ui("prompt_why_hint"),
                     MAX_REASON_CHARS,
                     answer,
                     required=True,
@@ -91,7 +91,7 @@ class StewardQuestionHandlers:
         typed_reason = (press.texts or {}).get(0, "").strip()
         if not typed_reason and needs_reason(prompt, answer, always=always):
             raise InvalidAnswer("no_reason")
-        reason = typed_reason or self._ui(f"reason_{answer}")
+        reason = typed_reason or self._format_ui(f"reason_{answer}")
         if act is not None:
             settles = Settling(prompt=prompt.number, answer=answer, always=always)
             await self._ruling_handlers.propose_action(
@@ -99,62 +99,65 @@ class StewardQuestionHandlers:
             )
             return
         unwrap(await self._prompts.submit_answer(number, responder.actor, answer, reason, always=always))
-        await responder.reply(self._ui("prompt_settled", reason=escape_text(reason)), make_button_view())
+        await responder.reply(self._format_ui("prompt_settled", reason=escape_text(reason)), make_button_view())
 
     async def submit_protest(self, responder: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
         unwrap(await self._prompts.submit_protest(race, responder.actor, text))
-        await responder.reply(self._ui("protested"))
+        await responder.reply(self._format_ui("protested"))
 
     async def show_precedents(self, responder: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""
-        precedent_lines = map(self._precedent_line, await self._prompts.list_precedents(responder.actor))
+        precedent_lines = map(self._format_precedent, await self._prompts.list_precedents(responder.actor))
         lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
-        await responder.reply("\n".join(lines) or self._ui("no_precedents"))
+        await responder.reply("\n".join(lines) or self._format_ui("no_precedents"))
 
-    def _option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
-        label = self._answer_label(prompt, code)
+    def _make_option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
+        label = self._format_answer(prompt, code)
         style = ButtonStyle.primary if act == "settle" else ButtonStyle.secondary
-        label = self._ui("settle_always", label=label) if act == "always" else label
+        label = self._format_ui("settle_always", label=label) if act == "always" else label
         return make_button(label, act, prompt.number, code, style)
 
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))
         voice = self._localizers.for_game(prompt.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        facts = _message_facts(prompt, voice)
+        facts = _collect_message_facts(prompt, voice)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
-        lines = [voice.ui("prompt_head", race=prompt.race, **where), voice.phrase("prompt", prompt.kind, facts, names)]
+        lines = [
+            voice.format_ui("prompt_head", race=prompt.race, **where),
+            voice.format_phrase("prompt", prompt.kind, facts, names),
+        ]
         for code in ANSWERS_BY_KIND[prompt.kind]:
-            lines += [f"- **{self._answer_label(prompt, code)}**: {voice.phrase('consequence', code, facts)}"]
+            lines += [f"- **{self._format_answer(prompt, code)}**: {voice.format_phrase('consequence', code, facts)}"]
         lines += [
-            voice.ui("prompt_before", answer=self._answer_label(p, p.answer), reason=escape_text(p.reason))
+            voice.format_ui("prompt_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason))
             for p in before
         ]
         return "\n".join(lines)
 
-    def _precedent_line(self, prompt: StewardQuestion) -> str:
+    def _format_precedent(self, prompt: StewardQuestion) -> str:
         voice = self._localizers.for_game(prompt.game)
-        what = voice.phrase(
-            "prompt", prompt.kind, _message_facts(prompt, voice), {prompt.seat: voice.format_car(prompt.seat)}
+        what = voice.format_phrase(
+            "prompt", prompt.kind, _collect_message_facts(prompt, voice), {prompt.seat: voice.format_car(prompt.seat)}
         )
         game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
-        return voice.ui(
+        return voice.format_ui(
             "precedent",
             number=prompt.number,
             game=game,
             race=prompt.race,
             what=what,
-            answer=self._answer_label(prompt, prompt.answer),
+            answer=self._format_answer(prompt, prompt.answer),
             reason=escape_text(prompt.reason),
             always=prompt.always,
         )
 
-    def _answer_label(self, prompt: StewardQuestion, code: str) -> str:
-        return self._localizers.common.phrase("settle", code, {"kind_of": prompt.kind})
+    def _format_answer(self, prompt: StewardQuestion, code: str) -> str:
+        return self._localizers.common.format_phrase("settle", code, {"kind_of": prompt.kind})
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def _is_private(interaction: Interaction[Any]) -> bool:
@@ -164,10 +167,10 @@ def _is_private(interaction: Interaction[Any]) -> bool:
 
 def format_steward_question(prompt: StewardQuestion, voice: Localizer, names: Mapping[Seat, str]) -> str:
     """Return what the stewards are asked, in one line."""
-    return voice.phrase("prompt", prompt.kind, _message_facts(prompt, voice), names)
+    return voice.format_phrase("prompt", prompt.kind, _collect_message_facts(prompt, voice), names)
 
 
-def _message_facts(prompt: StewardQuestion, voice: Localizer) -> dict[str, Json]:
+def _collect_message_facts(prompt: StewardQuestion, voice: Localizer) -> dict[str, Json]:
     """Return the facts that fill the messages; text typed by a driver is escaped."""
     text = voice.escape(str(prompt.facts.get("text", "")))
     return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round_meant}

@@ -33,26 +33,35 @@ class TryHandlers:
         if press.texts is None:
             common = self._localizers.common
             fields = (
-                (self._ui("try_round", rounds=choice.rounds), self._ui("try_round_hint"), MAX_ROUND_CHARS),
-                (self._ui("try_car"), self._ui("try_car_hint", car=common.format_car(choice.seat)), MAX_CAR_CHARS),
+                (
+                    self._format_ui("try_round", rounds=choice.rounds),
+                    self._format_ui("try_round_hint"),
+                    MAX_ROUND_CHARS,
+                ),
+                (
+                    self._format_ui("try_car"),
+                    self._format_ui("try_car_hint", car=common.format_car(choice.seat)),
+                    MAX_CAR_CHARS,
+                ),
             )
-            await interaction.response.send_modal(make_modal("try", press.number, common.word("knob", "try"), fields))
+            await interaction.response.send_modal(
+                make_modal("try", press.number, common.format_word("knob", "try"), fields)
+            )
             return
         round = _read_round(press.texts.get(0, ""), choice.rounds)
         seat = self._localizers.find_seat(press.texts.get(1, "")) or None
         require_permissions(interaction)
-        name = (
-            f"{escape_name(interaction.user.display_name)} · {self._ui('tried_from', race=press.number, round=round)}"
-        )
+        origin = self._format_ui("tried_from", race=press.number, round=round)
+        name = f"{escape_name(interaction.user.display_name)} · {origin}"
         game = unwrap(await self._member_api.summarize(press.number, responder.actor)).game
         channel = await self._places.open_thread(interaction, game, name) or interaction.channel_id or 0
         new_race = unwrap(await self._member_api.tries.open(press.number, round, seat, responder.actor, channel))
         facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
-        await responder.reply(self._ui("try_begun", **facts))
+        await responder.reply(self._format_ui("try_begun", **facts))
         await self._orders.show_first_form(responder, new_race.id)
 
-    def _ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.ui(code, **facts)
+    def _format_ui(self, code: str, **facts: Any) -> str:
+        return self._localizers.common.format_ui(code, **facts)
 
 
 def _read_round(typed_text: str, last: int) -> int:

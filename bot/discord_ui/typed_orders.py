@@ -11,16 +11,16 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.drafts import Drafts, unwrap_current
-from bot.discord_ui.preset_buttons import preset_label
+from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import field_name, format_left_out_words, is_standing_order, short_option_name
+from bot.forms.answer_text import format_field_name, format_left_out_words, is_standing_order, short_option_name
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
 from bot.forms.form_message import FormText, format_code
-from bot.forms.form_view import text_of
+from bot.forms.form_view import read_text
 from bot.forms.ready_made_names import list_possible_names
 from bot.model.actor import Actor
 from bot.posts.summaries import Drafted, Offer, QuestionView, RaceSummary, split_follow_ups
@@ -28,7 +28,7 @@ from bot.text.localizer import Localizer, Localizers
 from rules.advice import ADVISED_NAMES
 from rules.base import Json
 from rules.cost_preview import Preset
-from rules.orders.interpreter import offered_readings
+from rules.orders.interpreter import list_offered_readings
 from rules.orders.ready_made import NamedOrder, ReadyMade
 from rules.questions import AllocationForm, FieldsForm, InvalidAnswer
 
@@ -67,10 +67,10 @@ class TypedOrders:
         game's words."""
         voice = self._localizers.for_game(race.game)
         try:
-            line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", grammar.visible_text(text))
+            line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", grammar.strip_invisible(text))
             return await self._render_typed(actor, line, race.id, voice)
         except InvalidAnswer as refusal:
-            if offered_readings(refusal):
+            if list_offered_readings(refusal):
                 return self._ask_which_reading(actor, race.id, refusal, voice)
             raise RenderedRejection(refusal, voice.format_rejection(refusal)) from refusal
 
@@ -86,20 +86,20 @@ class TypedOrders:
         try:
             draft_view = await self.hear(question, actor, rest, voice)
         except InvalidAnswer as refusal:
-            readings = offered_readings(refusal)
+            readings = list_offered_readings(refusal)
             refusal.facts[OPTION_NAMES] = [short_option_name(question.form, one, voice) for one in readings]
             raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """Return what a line of text answers to a question that no order sheet answers."""
-        draft = self._drafts.current(actor.member, question)
+        draft = self._drafts.get_current(actor.member, question)
         if question.follow_ups:
             return await self._hear_with_follow_ups(question, actor, text, voice)
         ready_made = await self._find_ready_made(question, actor, text)
         if ready_made:
             return ready_made
-        text = grammar.name_parts(question.form, text, partial(field_name, voice))
+        text = grammar.name_parts(question.form, text, partial(format_field_name, voice))
         if isinstance(question.form, FieldsForm):
             draft_view = unwrap_current(
                 await self._member_api.view_draft(
@@ -118,7 +118,7 @@ class TypedOrders:
     async def _hear_with_follow_ups(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
-        draft = self._drafts.current(actor.member, question)
+        draft = self._drafts.get_current(actor.member, question)
         rest, typed_follow_ups = take_typed_follow_ups(
             question, text, voice, self._member_api.phrase_book(question.game)
         )
@@ -133,7 +133,7 @@ class TypedOrders:
             whole_draft = {**chosen, **(ready_made.draft or {})}
             draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             return draft_view.model_copy(update={"left_out": ready_made.left_out})
-        rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
+        rest = grammar.name_parts(question.form, rest, partial(format_field_name, voice))
 
         def parse(line: str) -> Json:
             return grammar.parse_answer(question.form, line, voice.format_option, main)
@@ -187,14 +187,14 @@ class TypedOrders:
         """Return the one of the offers that a text names as its button does, in any language."""
         voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
         orders = [
-            ReadyMade(one.preset.name, tuple(preset_label(one, voice, question.names) for voice in voices))
+            ReadyMade(one.preset.name, tuple(format_preset_name(one, voice, question.names) for voice in voices))
             for one in offers
         ]
         return self._member_api.find_ready_made(question.game, text, orders)
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
-        readings = offered_readings(refusal)
+        readings = list_offered_readings(refusal)
         named_readings = zip_longest(readings, refusal.facts.get(OPTION_NAMES, ()), fillvalue="")
         choices = (f"{format_code(one)} · {name}" if name else format_code(one) for one, name in named_readings)
         left_out = format_left_out_words(refusal.facts.get("left_out", ()), voice)
@@ -213,7 +213,7 @@ class TypedOrders:
     async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.texts is None:
-            ui = self._localizers.common.ui
+            ui = self._localizers.common.format_ui
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
             )
@@ -226,7 +226,7 @@ class TypedOrders:
     @race_button("reading", fresh=False)
     async def _handle_reading(self, responder: Responder, press: ButtonPress) -> None:
         message = responder.interaction.message
-        readings = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
+        readings = READING_PATTERN.findall(read_text(message))[int(press.rest) :][:1] if message else []
         if not readings:
             raise InvalidAnswer("draft_lost")
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
@@ -237,9 +237,9 @@ class TypedOrders:
 def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:
     """Return the question that a text answers, and the text without its title."""
     for question in questions:
-        for name in (voice.question_title(question.question), question.question.kind):
+        for name in (voice.format_question_title(question.question), question.question.kind):
             if text.strip().casefold().startswith(f"{name.casefold()} "):
                 return question, text.strip()[len(name) :]
     if len(questions) > 1:
-        raise InvalidAnswer("which_question", kinds=[voice.question_title(q.question) for q in questions])
+        raise InvalidAnswer("which_question", kinds=[voice.format_question_title(q.question) for q in questions])
     return questions[0], text

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 from discord import Guild, Interaction
 
-from bot.discord_ui.permissions import missing_permissions_in
+from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.forms.discord_text import NO_MENTIONS
 from bot.store import key_value, moved_commands
 from bot.store.database import Database, Transaction, Unsettled
@@ -38,12 +38,12 @@ class UpdateNotice:
         try:
             if not await self._database.write(lambda t: moved_commands.mark_told(t, guild.id)):
                 return
-            if not await self._post(interaction.client, guild, interaction.channel_id or 0):
+            if not await self._post_notice(interaction.client, guild, interaction.channel_id or 0):
                 await self._database.write(lambda t: moved_commands.mark_to_tell(t, guild.id))
         except Unsettled:
             log.info("the notice about commands is put off: the database does not answer")
 
-    async def _post(self, client: discord.Client, guild: Guild, here: int) -> bool:
+    async def _post_notice(self, client: discord.Client, guild: Guild, here: int) -> bool:
         """Post the notice; return whether it was possible."""
 
         async def read(t: Transaction) -> tuple[int, int | None, str]:
@@ -55,10 +55,10 @@ class UpdateNotice:
             return inbox.channel if inbox else here, settings.get(key_value.STEWARD_ROLE_KEY), language
 
         place, role, language = await self._database.read(read)
-        if missing_permissions_in(guild, place):
+        if list_missing_permissions_in(guild, place):
             return False
         with use_language(language):
-            text = self._localizers.common.ui("commands_moved", role=f"<@&{role}>" if role else "")
+            text = self._localizers.common.format_ui("commands_moved", role=f"<@&{role}>" if role else "")
         pings = discord.AllowedMentions(roles=[discord.Object(role)]) if role else NO_MENTIONS
         try:
             await client.get_partial_messageable(place).send(text, allowed_mentions=pings)

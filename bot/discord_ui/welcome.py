@@ -49,12 +49,12 @@ class Welcome:
     def render(self) -> tuple[str, View]:
         """Return the welcome text, with a button for each game."""
         common = self._localizers.common
-        games = [self._game_button(game, n) for n, game in enumerate(self._playable_games())]
-        watch = make_button(common.word("knob", "watch"), "watch", 0)
-        own = make_button(common.word("knob", "makeown"), "makeown", 0)
+        games = [self._make_game_button(game, n) for n, game in enumerate(self._list_playable_games())]
+        watch = make_button(common.format_word("knob", "watch"), "watch", 0)
+        own = make_button(common.format_word("knob", "makeown"), "makeown", 0)
         for one in (watch, own):
             one.row = 1
-        return common.ui("welcome"), make_button_view(*games, watch, own)
+        return common.format_ui("welcome"), make_button_view(*games, watch, own)
 
     async def greet(self, guild: discord.Guild) -> None:
         """Post the welcome message in the first channel where the bot may."""
@@ -64,12 +64,14 @@ class Welcome:
             text, view = self.render()
             await place.send(text, view=view, allowed_mentions=NO_MENTIONS)
 
-    def _playable_games(self) -> list[str]:
+    def _list_playable_games(self) -> list[str]:
         """Return the games that have a track to begin on."""
-        return [game for game in RULESETS if self._library.first_track(game)]
+        return [game for game in RULESETS if self._library.find_first_track(game)]
 
-    def _game_button(self, game: str, n: int) -> Button[View]:
-        label = self._localizers.common.ui("drive_now", track=self._track_title(game), game=RULESETS[game].title)
+    def _make_game_button(self, game: str, n: int) -> Button[View]:
+        label = self._localizers.common.format_ui(
+            "drive_now", track=self._find_track_title(game), game=RULESETS[game].title
+        )
         return make_button(label, "drivenow", 0, game, ButtonStyle.secondary if n else ButtonStyle.primary)
 
     @button("drivenow")
@@ -79,14 +81,14 @@ class Welcome:
         trial_race = await self._find_trial_race(responder.actor, press.rest)
         if trial_race is not None:
             await responder.reply(
-                self._localizers.common.ui("trial_waits", race=trial_race.id, place=f"<#{trial_race.channel}>")
+                self._localizers.common.format_ui("trial_waits", race=trial_race.id, place=f"<#{trial_race.channel}>")
             )
             await self._orders.show_questions(responder, trial_race.id)
             return
         race = await self._create_race(responder, press.rest, grace=0)
         in_thread = race.channel != interaction.channel_id
         place = f"<#{race.channel}>" if in_thread else ""
-        await responder.reply(self._localizers.common.ui("to_the_grid", race=race.id, place=place))
+        await responder.reply(self._localizers.common.format_ui("to_the_grid", race=race.id, place=place))
         unwrap(await self._member_api.join(race.id, responder.actor, None, "", "here"))
         unwrap(await self._member_api.add_bots(race.id, responder.actor, RIVAL_BOTS, EASY_STRENGTH))
         unwrap(await self._member_api.start(race.id, responder.actor))
@@ -96,21 +98,23 @@ class Welcome:
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
         responder = await acknowledge_privately(interaction)
-        game = press.rest or self._playable_games()[0]
+        game = press.rest or self._list_playable_games()[0]
         race = await self._create_race(responder, game, open_seed=self._choose_watched_seed(game))
         unwrap(await self._member_api.add_bots(race.id, responder.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._member_api.start(race.id, responder.actor))
         place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
-        others = [make_button(RULESETS[one].title, "watch", 0, one) for one in self._playable_games() if one != game]
+        others = [
+            make_button(RULESETS[one].title, "watch", 0, one) for one in self._list_playable_games() if one != game
+        ]
         await responder.reply(
-            self._localizers.common.ui("watching", race=race.id, place=place), make_button_view(*others)
+            self._localizers.common.format_ui("watching", race=race.id, place=place), make_button_view(*others)
         )
 
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""
         return (
             seed_from_text(secrets.choice(seeds))
-            if (seeds := self._library.watched_seeds(game))
+            if (seeds := self._library.list_watched_seeds(game))
             else secrets.token_bytes(32)
         )
 
@@ -129,22 +133,24 @@ class Welcome:
         require_permissions(interaction)
         setup = Setup(
             game=game,
-            track=self._library.first_track(game),
+            track=self._library.find_first_track(game),
             laps=1,
             hours=HOURS_PER_ROUND,
             grace=self._grace if grace is None else grace,
         )
-        title = self._thread_title(game, interaction.user.display_name)
+        title = self._format_thread_title(game, interaction.user.display_name)
         channel = await self._places.open_thread(interaction, game, title)
         channel = channel or interaction.channel_id or 0
         return unwrap(await self._member_api.create(setup, responder.actor, interaction.guild_id, channel, **options))
 
-    def _thread_title(self, game: str, name: str) -> str:
+    def _format_thread_title(self, game: str, name: str) -> str:
         """Return the name of a race's thread: who has opened it, and the track."""
-        return f"{escape_name(name)} · {self._track_title(game)}"
+        return f"{escape_name(name)} · {self._find_track_title(game)}"
 
-    def _track_title(self, game: str) -> str:
-        return str(read_toml(self._library.track_text(self._library.first_track(game)) or "").get("title", ""))
+    def _find_track_title(self, game: str) -> str:
+        return str(
+            read_toml(self._library.read_track_text(self._library.find_first_track(game)) or "").get("title", "")
+        )
 
 
 def _is_trial(race: RaceSummary, member: int) -> bool:

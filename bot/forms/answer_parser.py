@@ -59,9 +59,9 @@ def parse_answer(form: Form, text: str, naming: OptionNamer, draft: Json = None)
     """Parse a text into a form's value, on top of a draft. Raises InvalidAnswer.
 
     `naming` returns an option's name on its button, since people type what they read."""
-    line = visible_text(text).strip().replace("\u2212", "-")
+    line = strip_invisible(text).strip().replace("\u2212", "-")
     if not any(word.text for word in split_words(line)):
-        raise InvalidAnswer("empty_text", example=example_text(form))
+        raise InvalidAnswer("empty_text", example=make_example(form))
     if isinstance(form, ChoiceForm):
         return parse_choice(form, line, naming)
     if isinstance(form, IntegerForm | TextForm | Steps):
@@ -86,7 +86,7 @@ def name_parts(form: Form, text: str, label: Callable[[str], str]) -> str:
     return plain
 
 
-def visible_text(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return a text without controls, lone surrogates, and marks of width or direction."""
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in INVISIBLE_CATEGORIES)
 
@@ -128,7 +128,7 @@ def parse_multi_choice(form: MultiChoiceForm, text: str, naming: OptionNamer) ->
     return form.accept([parse_single(one, p, naming) for p in parts])
 
 
-def example_text(form: Form) -> str:
+def make_example(form: Form) -> str:
     """Return a text that the form accepts."""
     if isinstance(form, ChoiceForm):
         return str(form.options[0].value) if form.options else ""
@@ -143,8 +143,8 @@ def example_text(form: Form) -> str:
     if isinstance(form, AllocationForm):
         return " ".join(f"{p.name} {p.usual}" for p in form.parts[:2])
     first, *others = form.fields
-    second = next((f" {f.name} {e}" for f in others if (e := example_text(f.ask)) != "…"), "")
-    return f"{example_text(first.ask)}{second}"
+    second = next((f" {f.name} {e}" for f in others if (e := make_example(f.ask)) != "…"), "")
+    return f"{make_example(first.ask)}{second}"
 
 
 def split_words(text: str) -> list[Word]:
@@ -173,11 +173,11 @@ def match_name(word: Word, names: Sequence[str], *, with_abbreviations: bool = T
     if word.quoted or not plain:
         return None
     exact = [n for n in names if _normalize(n) == plain]
-    abbreviated_names = _abbreviated_names(word, names) if with_abbreviations else []
+    abbreviated_names = _list_abbreviated_names(word, names) if with_abbreviations else []
     return exact[0] if exact else abbreviated_names[0] if len(abbreviated_names) == 1 else None
 
 
-def _abbreviated_names(word: Word, names: Sequence[str]) -> list[str]:
+def _list_abbreviated_names(word: Word, names: Sequence[str]) -> list[str]:
     """Return the names of which a word may be the beginning."""
     plain = _normalize(word.text)
     return (
@@ -189,12 +189,12 @@ def _abbreviated_names(word: Word, names: Sequence[str]) -> list[str]:
 
 def _refuse_ambiguous(word: Word, names: Sequence[str], because: str = "") -> None:
     """Raise InvalidAnswer if a word could be the beginning of several names."""
-    could_be = _abbreviated_names(word, names)
+    could_be = _list_abbreviated_names(word, names)
     if len(could_be) > 1:
         raise InvalidAnswer("two_readings", because, said=word.text, options=could_be)
 
 
-def _name_at(words: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
+def _find_name(words: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
     """Return the name that begins at a word, and its number of words: `top speed` as well as `top_speed`."""
     for length in (3, 2):
         some = words[i : i + length]
@@ -217,7 +217,7 @@ def _parse_allocation(form: AllocationForm, text: str, draft: Json) -> Json:
         return form.accept(dict(zip(names, map(int, numbers), strict=True)))
     i = 0
     while i < len(words):
-        match = _name_at(words, i, list(spelt))
+        match = _find_name(words, i, list(spelt))
         if not match:
             _refuse_ambiguous(words[i], names, form.because)
             raise InvalidAnswer("unknown_part", form.because, said=words[i].text, parts=names)
@@ -268,7 +268,7 @@ def _split_pairs(
     i = 0
     while i < len(words) and not (heads and heads[-1][0] in rest):
         only = i > 0 and _normalize(words[i - 1].text) == "only"
-        match = None if only else _name_at(words, i, names, strict=True)
+        match = None if only else _find_name(words, i, names, strict=True)
         match = None if match and words[i].inner and heads and match[0] in inner[heads[-1][0]] else match
         value_is_due = bool(heads) and heads[-1][2] == i
         if match and not value_is_due:
@@ -285,7 +285,7 @@ def _split_pairs(
         (name, _join_value(text, words[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)
     ]
     is_bare = heads[-1][0] in rest and not any(
-        _name_at(words, i, names, strict=True) for i in range(heads[-1][2], len(words))
+        _find_name(words, i, names, strict=True) for i in range(heads[-1][2], len(words))
     )
     if is_bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
         (name, value), (trailing, about) = pairs[-2:]

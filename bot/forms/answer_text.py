@@ -16,27 +16,34 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
     if isinstance(form, AllocationForm):
         both = any(min(part.levels) < 0 for part in form.parts)
         levels = ((p.name, format_signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
-        return " · ".join(f"{field_name(localizer, name)} {level}" for name, level in levels)
+        return " · ".join(f"{format_field_name(localizer, name)} {level}" for name, level in levels)
     if isinstance(form, FieldsForm):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
-        parts = (f"{field_name(localizer, f.name)} {format_answer(f.ask, v, localizer, names)}" for f, v in wishes)
-        return " · ".join(parts) or localizer.word("ui", "nothing")
-    if isinstance(form, MultiChoiceForm):
-        return localizer.join_list(option_name(form.options, v, localizer, names) for v in value) or localizer.word(
-            "ui", "none"
+        parts = (
+            f"{format_field_name(localizer, f.name)} {format_answer(f.ask, v, localizer, names)}" for f, v in wishes
         )
+        return " · ".join(parts) or localizer.format_word("ui", "nothing")
+    if isinstance(form, MultiChoiceForm):
+        return localizer.join_list(
+            format_option_name(form.options, v, localizer, names) for v in value
+        ) or localizer.format_word("ui", "none")
     if isinstance(form, Steps):
-        return ", ".join(localizer.format_step(str(step), names) for step in value) or localizer.word("ui", "nothing")
+        return ", ".join(localizer.format_step(str(step), names) for step in value) or localizer.format_word(
+            "ui", "nothing"
+        )
     if isinstance(form, ChoiceForm):
-        name, short_name = option_name(form.options, value, localizer, names), short_option_name(form, value, localizer)
+        name, short_name = (
+            format_option_name(form.options, value, localizer, names),
+            short_option_name(form, value, localizer),
+        )
         return f"{short_name} · {name}" if short_name else name
     if isinstance(value, list | tuple):
         answer = ", ".join(str(part).replace(":", " ") for part in value)
-        return localizer.escape(answer) if answer else localizer.word("ui", "none")
+        return localizer.escape(answer) if answer else localizer.format_word("ui", "none")
     return str(value) if isinstance(form, IntegerForm) else localizer.escape(str(value))
 
 
-def option_name(
+def format_option_name(
     options: tuple[Option, ...], value: Json, localizer: Localizer, names: Mapping[Seat, str] | None = None
 ) -> str:
     """Return an option's name as on its button."""
@@ -50,12 +57,12 @@ def short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
     """Return what a choice's button says in place of its code, such as `9 spaces, left lane`; "" for the code."""
     option = next((one for one in form.options if one.value == value), None) if isinstance(form, ChoiceForm) else None
     has_short_name = option is not None and localizer.has("short", option.code)
-    return localizer.phrase("short", option.code, option.facts) if option and has_short_name else ""
+    return localizer.format_phrase("short", option.code, option.facts) if option and has_short_name else ""
 
 
-def field_name(localizer: Localizer, name: str) -> str:
+def format_field_name(localizer: Localizer, name: str) -> str:
     """Return the label of a part or field."""
-    return localizer.field_label(name)
+    return localizer.format_field_label(name)
 
 
 STANDING_ORDER_PATTERN = re.compile(
@@ -82,13 +89,15 @@ def format_standing_orders(lines: RoundLines, localizer: Localizer, since: int =
 
     `since`: earlier rounds are over."""
     orders = [order_text for round, order_text in lines if round is None or round >= since]
-    return [localizer.ui("orders_line", said=localizer.escape(order_text)) for order_text in orders]
+    return [localizer.format_ui("orders_line", said=localizer.escape(order_text)) for order_text in orders]
 
 
 def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]:
     """Return one line for each order sheet that is replaced."""
     return [
-        localizer.ui("orders_replaced", round="every" if round is None else round, said=localizer.escape(order_text))
+        localizer.format_ui(
+            "orders_replaced", round="every" if round is None else round, said=localizer.escape(order_text)
+        )
         for round, order_text in lines
     ]
 
@@ -96,5 +105,5 @@ def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]
 def format_left_out_words(left_out: Iterable[str], localizer: Localizer) -> list[str]:
     """Return a line for the words of a text that went into nothing; none where every word was read."""
     parts = [localizer.escape(truncate(words, MAX_LEFT_OUT_CHARS)) for words in left_out if words.strip()]
-    quotes = [localizer.ui("quoted", said=part) for part in parts]
-    return [localizer.ui("order_left_out", said=", ".join(quotes[:MAX_LEFT_OUT_SHOWN]))] if quotes else []
+    quotes = [localizer.format_ui("quoted", said=part) for part in parts]
+    return [localizer.format_ui("order_left_out", said=", ".join(quotes[:MAX_LEFT_OUT_SHOWN]))] if quotes else []

@@ -82,7 +82,7 @@ class ButtonPress:
         return int(digits) if digits else None
 
 
-def details_pattern(act: str) -> str:
+def find_details_pattern(act: str) -> str:
     """Return the pattern of an action's details."""
     return DETAIL_PATTERNS.get(act, ANY_PATTERN)
 
@@ -91,23 +91,23 @@ def make_custom_id(kind: str, act: str, number: int, rest: str = "", mark: str =
     """Make the id of a button (`b`), a menu (`s`) or a modal (`m`).
 
     `mark`: of its message, if that is looked up later."""
-    assert re.fullmatch(details_pattern(act), rest, re.DOTALL), f"{act}: {rest}"
+    assert re.fullmatch(find_details_pattern(act), rest, re.DOTALL), f"{act}: {rest}"
     end = f"~{mark}" if mark else ""
     return truncate(f"{kind}:{act}:{number}:{rest}", MAX_CUSTOM_ID_CHARS - len(end)) + end
 
 
-def message_mark(custom_id: str) -> str:
+def read_message_mark(custom_id: str) -> str:
     """Return what identifies one of our messages by a widget: its mark, or the question of its form."""
     form, mark = FORM_ID_PATTERN.fullmatch(custom_id), MARKED_ID_PATTERN.fullmatch(custom_id)
-    return form_mark(int(form[1])) if form else mark[1].removeprefix("~") if mark else ""
+    return make_form_mark(int(form[1])) if form else mark[1].removeprefix("~") if mark else ""
 
 
-def draft_mark(value: Json) -> str:
+def make_draft_mark(value: Json) -> str:
     """Return the mark by which a button identifies the answer that it stands for."""
     return compute_digest(value)[:16]
 
 
-def form_mark(number: int) -> str:
+def make_form_mark(number: int) -> str:
     """Return the mark of a message with a question's form."""
     return f"form {number}"
 
@@ -115,7 +115,7 @@ def form_mark(number: int) -> str:
 def parse_press(custom_id: str, values: tuple[str, ...] = (), texts: Mapping[int, str] | None = None) -> ButtonPress:
     """Parse a custom id; without an action if it cannot be read."""
     match = CUSTOM_ID_PATTERN.fullmatch(custom_id)
-    readable = match and re.fullmatch(details_pattern(match["act"]), match["rest"], re.DOTALL)
+    readable = match and re.fullmatch(find_details_pattern(match["act"]), match["rest"], re.DOTALL)
     if not (match and readable and int(match["number"]) <= (0 if match["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
         return ButtonPress("", 0)
     return ButtonPress(match["act"], int(match["number"]), match["rest"], values, texts)

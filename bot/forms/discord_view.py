@@ -10,11 +10,11 @@ import discord
 from discord import ButtonStyle, Interaction, RadioGroupOption, SelectOption, TextStyle
 from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
 
-from bot.forms.answer_text import field_name
+from bot.forms.answer_text import format_field_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
 from bot.forms.discord_text import strip_invalid_chars, truncate
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices, plan_layout
-from bot.forms.main_choices import MainChoice, button_labels
+from bot.forms.main_choices import MainChoice, choose_button_labels
 from bot.forms.price_text import format_menu_price, format_short_price
 from bot.model.seats import SEAT_EMOJIS
 from bot.posts.summaries import AnswerPrices
@@ -69,12 +69,12 @@ def _read_modal(interaction: Interaction[Any]) -> ButtonPress:
     """Read the fields of a submitted modal."""
     data = strip_invalid_chars(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
-    texts = {int(p["custom_id"]): _field_text(p) for p in parts if str(p.get("custom_id")).isdecimal()}
+    texts = {int(p["custom_id"]): _read_field(p) for p in parts if str(p.get("custom_id")).isdecimal()}
     custom_id = str(data.get("custom_id", ""))
     return parse_press(custom_id if custom_id.startswith("m:") else "", texts=texts)
 
 
-def _field_text(part: Mapping[str, Any]) -> str:
+def _read_field(part: Mapping[str, Any]) -> str:
     """Return what a field says: its text, or the value that was chosen."""
     return str(part.get("value") or next(iter(part.get("values") or ()), ""))
 
@@ -142,10 +142,10 @@ def make_form_view(
     few = len(presets) if not main else 0 if has_draft else count_presets_beside([one.label or "" for one in presets])
     remaining_buttons = [
         *presets[few:],
-        *(_write_buttons(number, plan, localizer) if main and not plan.settings else ()),
+        *(_make_write_buttons(number, plan, localizer) if main and not plan.settings else ()),
     ]
     goes_on = bool(remaining_buttons or (main and plan.rows))
-    first, rest = _action_buttons(
+    first, rest = _make_action_buttons(
         number,
         plan,
         localizer,
@@ -157,17 +157,17 @@ def make_form_view(
         goes_on=goes_on,
     )
     rest = [*remaining_buttons, *rest]
-    knobs = _main_buttons(number, main, sends=sends)
+    knobs = _make_main_buttons(number, main, sends=sends)
     wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
     button_rows: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
     menus = () if main and not more else plan.rows
     if more and (rest or main):
-        back = make_button(localizer.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
+        back = make_button(localizer.format_word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         rest = [*rest, back]
         button_rows = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
         first, menus = [], plan.rows if main else ()
     elif rest or (main and plan.rows):
-        first.append(make_button(localizer.word("knob", "more"), "page", number, str(plan.pages)))
+        first.append(make_button(localizer.format_word("knob", "more"), "page", number, str(plan.pages)))
     if last and not more:
         rows = [*button_rows, first]
         spare = next((n for n, row in reversed([*enumerate(rows)]) if len(row) < BUTTONS_PER_ROW), None)
@@ -176,7 +176,7 @@ def make_form_view(
         elif spare is not None:
             button_rows[spare] = (*button_rows[spare], last)
     for y, row in enumerate(menus, len(button_rows)):
-        _add_row(view, number, y, row, localizer, names, _prices_of_row(row, prices), numbers or {})
+        _add_row(view, number, y, row, localizer, names, _list_prices_of_row(row, prices), numbers or {})
     for y, knobs_of_row in enumerate((*button_rows, *(() for _ in menus), tuple(first))):
         for one in knobs_of_row:
             one.row = y
@@ -192,13 +192,13 @@ def count_presets_beside(labels: Sequence[str]) -> int:
 
 def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Button[View]] = ()) -> View:
     """Make the widgets below an answer that counts and can still be changed. `others`: buttons beside these."""
-    return make_button_view(make_button(localizer.word("knob", "change"), "change", number), *others)
+    return make_button_view(make_button(localizer.format_word("knob", "change"), "change", number), *others)
 
 
-def _main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
+def _make_main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
     """Return a button for each main choice; what cannot be paid is never sent at once."""
     buttons = list[Button[View]]()
-    for one, label in zip(main, button_labels(main), strict=True):
+    for one, label in zip(main, choose_button_labels(main), strict=True):
         style = ButtonStyle.primary if one.choice.chosen else ButtonStyle.secondary
         payable = one.price is None or one.price.tone != "impossible"
         act = "send" if sends and payable else "say"
@@ -225,7 +225,7 @@ def make_answer_modal(
         timeout=900,
     )
     for blank in fields.blanks:
-        modal.add_item(_modal_field(blank, localizer, hints or {}))
+        modal.add_item(_make_modal_field(blank, localizer, hints or {}))
     return modal
 
 
@@ -240,21 +240,21 @@ def make_settings_modal(
     )
     for menu in settings:
         prices = answer_prices.beside.get(menu.name, {})
-        options = [_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
+        options = [_make_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
         modal.add_item(
             Label(
-                text=truncate(field_name(localizer, menu.name), MAX_MODAL_TITLE_CHARS),
-                component=_setting_field(menu.place, options, localizer.ui("setting_unset")),
+                text=truncate(format_field_name(localizer, menu.name), MAX_MODAL_TITLE_CHARS),
+                component=_make_setting_field(menu.place, options, localizer.format_ui("setting_unset")),
             )
         )
     line: TextInput[Any] = TextInput(
         custom_id=str(LINE_PLACE), required=False, max_length=MAX_SINGLE_LINE_CHARS, placeholder=example or None
     )
-    modal.add_item(Label(text=localizer.ui("settings_line"), component=line))
+    modal.add_item(Label(text=localizer.format_ui("settings_line"), component=line))
     return modal
 
 
-def _setting_field(place: int, options: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
+def _make_setting_field(place: int, options: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
     """Return a setting as buttons of a radio group; as a menu if there are too many."""
     chosen = any(one.default for one in options)
     if len(options) < MAX_RADIO_OPTIONS:
@@ -324,7 +324,7 @@ def _add_row(
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
             price = prices.get(str(choice.option.value))
-            label = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
+            label = format_short_choice(choice, localizer, names) if price else _format_choice(choice, localizer, names)
             label = f"{label} · {format_short_price(price, localizer)}" if price else label
             one = make_button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.emoji = find_car_emoji(choice.option)
@@ -333,8 +333,8 @@ def _add_row(
         return
     select: Select[View] = Select(
         custom_id=make_custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
-        placeholder=truncate(_menu_heading(row, localizer), MAX_OPTION_CHARS),
-        options=[_menu_option(choice, row, localizer, names, prices, numbers) for choice in row.choices],
+        placeholder=truncate(_format_menu_heading(row, localizer), MAX_OPTION_CHARS),
+        options=[_make_menu_option(choice, row, localizer, names, prices, numbers) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -342,33 +342,33 @@ def _add_row(
     view.add_item(select)
 
 
-def _prices_of_row(row: Buttons | Menu, prices: AnswerPrices | None) -> Mapping[str, Price]:
+def _list_prices_of_row(row: Buttons | Menu, prices: AnswerPrices | None) -> Mapping[str, Price]:
     """Return the prices of a row's choices, by value."""
     if prices is None:
         return {}
     return prices.choices if isinstance(row, Buttons) or row.is_first else prices.beside.get(row.name, {})
 
 
-def _menu_heading(row: Menu, localizer: Localizer) -> str:
+def _format_menu_heading(row: Menu, localizer: Localizer) -> str:
     """Return a menu's heading: its options' group, or the part or field it sets."""
     first = row.choices[0].option
     if row.name and first.group == row.name:
-        return localizer.option_heading(first)
-    return field_name(localizer, row.name) if row.name else localizer.word("ui", "choose")
+        return localizer.format_option_heading(first)
+    return format_field_name(localizer, row.name) if row.name else localizer.format_word("ui", "choose")
 
 
-def _choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
+def _format_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the option's name, after its number on the picture."""
     name = localizer.format_option(choice.option, names)
     return f"{choice.number} · {name}" if choice.number else name
 
 
-def short_choice_label(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
+def format_short_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return a choice's name beside its price: the short one, if there is any."""
     option = choice.option
     if not localizer.has("short", option.code):
-        return _choice_label(choice, localizer, names)
-    name = localizer.phrase("short", option.code, option.facts, names)
+        return _format_choice(choice, localizer, names)
+    name = localizer.format_phrase("short", option.code, option.facts, names)
     return f"{choice.number} · {name}" if choice.number else name
 
 
@@ -378,7 +378,7 @@ def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...
         return {}
     choices = [choice for row in plan_layout(form).rows for choice in row.choices]
     labels = [(localizer.format_option(option), option.value) for option in form.options]
-    labels += [(short_choice_label(choice, localizer, {}), choice.option.value) for choice in choices]
+    labels += [(format_short_choice(choice, localizer, {}), choice.option.value) for choice in choices]
     values_by_label: dict[str, tuple[Json, ...]] = {}
     for label, value in labels:
         values_by_label[label] = (
@@ -388,7 +388,7 @@ def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...
     return values_by_label
 
 
-def _menu_option(
+def _make_menu_option(
     choice: Choice,
     row: Menu,
     localizer: Localizer,
@@ -397,14 +397,14 @@ def _menu_option(
     numbers: Mapping[str, int],
 ) -> SelectOption:
     price = prices.get(str(choice.option.value))
-    name = short_choice_label(choice, localizer, names) if price else _choice_label(choice, localizer, names)
-    label = f"{field_name(localizer, row.name)} {name}" if row.name and not choice.option.code else name
+    name = format_short_choice(choice, localizer, names) if price else _format_choice(choice, localizer, names)
+    label = f"{format_field_name(localizer, row.name)} {name}" if row.name and not choice.option.code else name
     place = numbers.get(str(choice.option.value)) if row.is_first else None
     label = f"{place} · {label}" if place and str(place) != label else label
     note = (
         truncate(format_menu_price(price, localizer, names), MAX_OPTION_CHARS)
         if price
-        else _option_note(choice, row, localizer)
+        else _format_option_note(choice, row, localizer)
     )
     return SelectOption(
         label=truncate(label, MAX_OPTION_CHARS),
@@ -421,21 +421,21 @@ def find_car_emoji(option: Option) -> str | None:
     return SEAT_EMOJIS[named_cars.pop()] if len(named_cars) == 1 else None
 
 
-def _option_note(choice: Choice, row: Menu, localizer: Localizer) -> str | None:
+def _format_option_note(choice: Choice, row: Menu, localizer: Localizer) -> str | None:
     """Return the note of an option: what a level of a build gives, or a wish means."""
     facts, wishes = choice.option.facts, (f"{row.name} {choice.option.value}", row.name)
     wish = next((wish for wish in wishes if row.of_sheet and localizer.has("means", wish)), None)
     if wish:
-        return truncate(localizer.phrase("means", wish, {}), MAX_OPTION_CHARS)
+        return truncate(localizer.format_phrase("means", wish, {}), MAX_OPTION_CHARS)
     part = str(facts.get("part", ""))
     return (
-        truncate(localizer.phrase("gives", part, facts), MAX_OPTION_CHARS)
+        truncate(localizer.format_phrase("gives", part, facts), MAX_OPTION_CHARS)
         if len(facts) > 1 and localizer.has("gives", part)
         else None
     )
 
 
-def _action_buttons(
+def _make_action_buttons(
     number: int,
     plan: Layout,
     localizer: Localizer,
@@ -452,7 +452,7 @@ def _action_buttons(
     `main`: choices have buttons of their own; `goes_on`: a button for the next page follows."""
 
     def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
-        return make_button(localizer.word("knob", code), act, number, rest, style)
+        return make_button(localizer.format_word("knob", code), act, number, rest, style)
 
     first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
     first += [knob("undo", "undo")] if has_draft and plan.steps else []
@@ -461,8 +461,8 @@ def _action_buttons(
     last = [knob("discard", "discard")] if has_draft else []
     rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
     if plan.settings:
-        rest.append(make_button(localizer.word("knob", "settings"), "settings", number))
-    rest += [] if main or plan.settings else _write_buttons(number, plan, localizer)
+        rest.append(make_button(localizer.format_word("knob", "settings"), "settings", number))
+    rest += [] if main or plan.settings else _make_write_buttons(number, plan, localizer)
     room = BUTTONS_PER_ROW - len(first) - len(last)
     if len(presets) + len(rest) <= room - goes_on:
         return [*first, *presets, *rest, *last], []
@@ -470,27 +470,27 @@ def _action_buttons(
     return [*first, *presets[:fits], *last], [*presets[fits:], *rest]
 
 
-def _write_buttons(number: int, plan: Layout, localizer: Localizer) -> list[Button[View]]:
+def _make_write_buttons(number: int, plan: Layout, localizer: Localizer) -> list[Button[View]]:
     """Return the buttons that open a form's modals."""
     alone = len(plan.modals) == 1 and len(plan.modals[0].blanks) == 1
     labels = ("write",) if alone else WRITE_LABELS
     return [
-        make_button(localizer.word("knob", label), "write", number, str(i))
+        make_button(localizer.format_word("knob", label), "write", number, str(i))
         for i, (_, label) in enumerate(zip(plan.modals, labels, strict=False))
     ]
 
 
-def _modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str, str]) -> Label[Any]:
+def _make_modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str, str]) -> Label[Any]:
     field: TextInput[Any] = TextInput(
         custom_id=str(blank.place),
         style=TextStyle.short,
         default=blank.present or None,
         required=blank.required,
         max_length=blank.ask.longest if isinstance(blank.ask, TextForm | Steps) else MAX_OPTION_CHARS,
-        placeholder=truncate(_field_hint(blank, localizer), MAX_OPTION_CHARS) or None,
+        placeholder=truncate(_format_field_hint(blank, localizer), MAX_OPTION_CHARS) or None,
     )
-    label = field_name(localizer, blank.name) if blank.name else localizer.word("ui", "your_answer")
-    note = localizer.phrase("hint", blank.name, hints) if localizer.has("hint", blank.name) else None
+    label = format_field_name(localizer, blank.name) if blank.name else localizer.format_word("ui", "your_answer")
+    note = localizer.format_phrase("hint", blank.name, hints) if localizer.has("hint", blank.name) else None
     return Label(
         text=truncate(label, MAX_MODAL_TITLE_CHARS),
         description=truncate(note, MAX_OPTION_CHARS) if note else None,
@@ -498,9 +498,9 @@ def _modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str,
     )
 
 
-def _field_hint(blank: TextInputSpec, localizer: Localizer) -> str:
+def _format_field_hint(blank: TextInputSpec, localizer: Localizer) -> str:
     if isinstance(blank.ask, IntegerForm):
         words = "".join(f", {w}" for w in blank.ask.words)
-        hint = localizer.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
+        hint = localizer.format_ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
         return f"{hint}{words}"
     return ", ".join(str(o.value) for o in list_choices(blank.ask)[:8])

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import field_name, format_answer
-from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, initial_draft, list_choices
+from bot.forms.answer_text import format_answer, format_field_name
+from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, list_choices, make_initial_draft
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
@@ -30,7 +30,7 @@ def complete_draft(question: QuestionView, draft: Json) -> Json:
     if not isinstance(question.form, AllocationForm):
         return draft
     usual = {f"{FOLLOW_UP_MARK}{one.kind}": one.usual for one in question.follow_ups}
-    return usual | initial_draft(question.form, draft)
+    return usual | make_initial_draft(question.form, draft)
 
 
 def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> Json:
@@ -47,9 +47,9 @@ def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> 
 def list_follow_up_choices(one: FollowUp, voice: Localizer, current_value: Json) -> list[tuple[str, Json]]:
     """Return the names and values of a follow-up's choices; among them the one that the draft holds."""
     if len(one.presets) > 1:
-        choices = [(voice.phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
+        choices = [(voice.format_phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
     else:
-        title = voice.question_title(one.question)
+        title = voice.format_question_title(one.question)
         named_options = [(voice.format_option(option), option) for option in list_choices(one.form)]
         choices = [(name if option.code else f"{title}: {name}", option.value) for name, option in named_options]
     choices = choices[:MAX_FOLLOW_UP_CHOICES]
@@ -74,7 +74,7 @@ def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) 
     return tuple(menus)
 
 
-def page_of_menu(question: QuestionView, place: int) -> int:
+def find_page_of_menu(question: QuestionView, place: int) -> int:
     """Return the page of a form of parts on which a menu stands: those of follow-ups come first."""
     if not isinstance(question.form, AllocationForm):
         return 0
@@ -103,11 +103,11 @@ def format_follow_up(one: FollowUp, value: Json, voice: Localizer) -> str:
     """Return the answer to a follow-up by the name on its menu, else with the question's title."""
     ready = next((p for p in one.presets if p.value == value and len(one.presets) > 1), None)
     if ready:
-        return voice.phrase("preset", ready.name, ready.facts, {})
+        return voice.format_phrase("preset", ready.name, ready.facts, {})
     if isinstance(one.form, ChoiceForm) and any(option.code for option in one.form.options):
         return format_answer(one.form, value, voice)
     answer = format_answer(one.form, value, voice) if not isinstance(value, str) else voice.escape(value)
-    return f"{voice.question_title(one.question)}: {answer}"
+    return f"{voice.format_question_title(one.question)}: {answer}"
 
 
 def format_whole_answer(
@@ -124,7 +124,7 @@ def format_whole_answer(
 def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:
     """Return a line for each follow-up that says what it is about."""
     return [
-        f"-# {voice.phrase('beside', one.kind, one.question.model_dump(mode='json'))}"
+        f"-# {voice.format_phrase('beside', one.kind, one.question.model_dump(mode='json'))}"
         for one in question.follow_ups
         if voice.has("beside", one.kind)
     ]
@@ -146,7 +146,7 @@ def take_typed_follow_ups(
         )
         if text_and_answer:
             text, draft[f"{FOLLOW_UP_MARK}{one.kind}"] = text_and_answer
-    loose = _any_of(book.lists["joiners"] | book.lists["prepositions"])
+    loose = _make_pattern_of_any(book.lists["joiners"] | book.lists["prepositions"])
     return re.sub(rf"^(?:{MARKS}|{loose}\b)+|(?:{MARKS}|\b{loose})+$", "", text, flags=re.IGNORECASE), draft
 
 
@@ -162,7 +162,7 @@ def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json]
     """Take an option's name out of a text, with the name of the question beside it."""
     named_values = [(name, o.value) for o in list_choices(one.form) for name in (voice.format_option(o), str(o.value))]
     for name, value in sorted(named_values, key=lambda pair: -len(pair[0])):
-        title = _any_of(_titles(one, voice))
+        title = _make_pattern_of_any(_list_titles(one, voice))
         match = re.search(rf"(?:\b{title}\b\s*[:=]?\s*)?\b{re.escape(name)}\b(?:\s*\b{title}\b)?", text, re.IGNORECASE)
         if match:
             return f"{text[: match.start()].rstrip(' ,;')}, {text[match.end() :].lstrip(' ,;')}", value
@@ -171,15 +171,15 @@ def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json]
 
 def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) -> tuple[str, Json] | None:
     """Take a question's name and the amounts behind it out of a text; other words behind these stay in it."""
-    title = _any_of(_titles(one, voice))
-    no, article = _any_of(book.lists["denials"]), _any_of(book.lists["articles"])
+    title = _make_pattern_of_any(_list_titles(one, voice))
+    no, article = _make_pattern_of_any(book.lists["denials"]), _make_pattern_of_any(book.lists["articles"])
     denial = re.search(rf"\b{no}\s+(?:{article}\s+)?{title}\b", text, re.IGNORECASE)
     if denial and isinstance(one.form, FieldsForm):
         return f"{text[: denial.start()].rstrip(' ,;')}, {text[denial.end() :].lstrip(' ,;')}", one.form.accept({})
     match = re.search(rf"\b{title}\b\s*[:=]?\s*", text, re.IGNORECASE)
     if not match:
         return None
-    amount = rf"(?:(?:{_any_of(book.lists['joiners'])}\b|\+)?\s*\d+\s*[^\s\d]+\s*)"
+    amount = rf"(?:(?:{_make_pattern_of_any(book.lists['joiners'])}\b|\+)?\s*\d+\s*[^\s\d]+\s*)"
     first, *others = re.split(r"[,;\n·]", text[match.end() :])
     amounts = re.match(rf"{amount}+", first, re.IGNORECASE)
     beside = first[amounts.end() :] if amounts else ""
@@ -193,10 +193,10 @@ def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) 
         return rest, line
 
 
-def _titles(one: FollowUp, voice: Localizer) -> list[str]:
-    title = voice.question_title(one.question)
-    return [title, title.split()[-1], field_name(voice, one.kind), one.kind]
+def _list_titles(one: FollowUp, voice: Localizer) -> list[str]:
+    title = voice.format_question_title(one.question)
+    return [title, title.split()[-1], format_field_name(voice, one.kind), one.kind]
 
 
-def _any_of(names: Iterable[Any]) -> str:
+def _make_pattern_of_any(names: Iterable[Any]) -> str:
     return f"(?:{'|'.join(sorted((re.escape(name) for name in set(names)), key=len, reverse=True))})"

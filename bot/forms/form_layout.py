@@ -122,22 +122,23 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0, follow_up_menus: 
     `follow_up_menus`: they stand before the menus of an allocation."""
     if isinstance(form, ChoiceForm):
         leads_to_spaces = any(option.where for option in form.options)
-        return _page_layout(
-            _landing_rows(form.options, draft) if leads_to_spaces else _choice_rows("", form.options, draft), page
+        return _lay_out_page(
+            _lay_out_landings(form.options, draft) if leads_to_spaces else _lay_out_choices("", form.options, draft),
+            page,
         )
     if isinstance(form, IntegerForm):
-        return _integer_layout(form, draft)
+        return _lay_out_integer(form, draft)
     if isinstance(form, TextForm):
-        return _text_layout(form, draft)
+        return _lay_out_text(form, draft)
     if isinstance(form, MultiChoiceForm):
-        return _page_layout(_multi_choice_rows(form, draft), page)
+        return _lay_out_page(_lay_out_multi_choice(form, draft), page)
     if isinstance(form, Steps):
-        return _step_layout(form, draft)
+        return _lay_out_steps(form, draft)
     if isinstance(form, AllocationForm):
-        menus = [*follow_up_menus, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
-        return replace(_page_layout(menus, page), levels=True)
+        menus = [*follow_up_menus, *(_make_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
+        return replace(_lay_out_page(menus, page), levels=True)
     if isinstance(form, FieldsForm):
-        return _fields_layout(form, draft)
+        return _lay_out_fields(form, draft)
     assert_never(form)
 
 
@@ -146,33 +147,33 @@ def apply_press(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) ->
 
     Raises InvalidAnswer for outdated choices."""
     if isinstance(form, AllocationForm):
-        part = part_at(form.parts, place)
+        part = find_part(form.parts, place)
         levels = tuple(Option(value=level) for level in part.levels)
-        return {**initial_draft(form, draft), part.name: _option_value(levels, tokens[0], form.because)}
+        return {**make_initial_draft(form, draft), part.name: _find_option_value(levels, tokens[0], form.because)}
     if isinstance(form, FieldsForm):
-        field = part_at(form.fields, place)
+        field = find_part(form.fields, place)
         return {
-            **initial_draft(form, draft),
-            field.name: _option_value(list_choices(field.ask), tokens[0], field.ask.because),
+            **make_initial_draft(form, draft),
+            field.name: _find_option_value(list_choices(field.ask), tokens[0], field.ask.because),
         }
     options = list_choices(form)
     if isinstance(form, Steps):
-        return [*(draft or []), _option_value(options, tokens[0], form.because)]
+        return [*(draft or []), _find_option_value(options, tokens[0], form.because)]
     if isinstance(form, MultiChoiceForm):
         menu_options = options[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
         other_values = [v for v in draft or [] if v not in [o.value for o in menu_options]]
-        return other_values + [_option_value(menu_options, token, form.because) for token in tokens]
-    return _option_value(options, tokens[0], form.because)
+        return other_values + [_find_option_value(menu_options, token, form.because) for token in tokens]
+    return _find_option_value(options, tokens[0], form.because)
 
 
-def part_at(parts: Sequence[T], place: int) -> T:
+def find_part(parts: Sequence[T], place: int) -> T:
     """Return the part of a form that a widget sets. Raises InvalidAnswer if the form no longer has it."""
     if not 0 <= place < len(parts):
         raise InvalidAnswer("not_open")
     return parts[place]
 
 
-def initial_draft(form: Form, draft: Json = None) -> Json:
+def make_initial_draft(form: Form, draft: Json = None) -> Json:
     """Return a draft to start from: usual levels of an allocation, an empty sheet, else the present draft."""
     if isinstance(form, AllocationForm):
         return {part.name: part.usual for part in form.parts} | (draft or {})
@@ -196,25 +197,25 @@ def list_choices(form: Form) -> tuple[Option, ...]:
     return ()
 
 
-def option_token(value: str | int) -> str:
+def make_option_token(value: str | int) -> str:
     """Return what stands for a value in a custom id: itself, or its digest if it is too long."""
     text = str(value)
     return text if len(text) <= MAX_TOKEN_CHARS else f"#{compute_digest(text)[:20]}"
 
 
-def _option_value(options: tuple[Option, ...], token: str, because: str) -> Json:
+def _find_option_value(options: tuple[Option, ...], token: str, because: str) -> Json:
     for option in options:
-        if option_token(option.value) == token:
+        if make_option_token(option.value) == token:
             return option.value
     raise InvalidAnswer("not_an_option", because, said=token, options=[o.value for o in options])
 
 
 def _make_choice(option: Option, current_value: Json) -> Choice:
     chosen = option.value in current_value if isinstance(current_value, list) else option.value == current_value
-    return Choice(option_token(option.value), option, chosen)
+    return Choice(make_option_token(option.value), option, chosen)
 
 
-def _choice_rows(name: str, options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
+def _lay_out_choices(name: str, options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return up to five options as buttons, up to 25 as a menu, more as a menu for each group or every 25."""
     if len(options) <= BUTTONS_PER_ROW:
         return [Buttons(0, tuple(_make_choice(o, current_value) for o in options))]
@@ -229,11 +230,11 @@ def _choice_rows(name: str, options: tuple[Option, ...], current_value: Json) ->
     ]
 
 
-def _landing_rows(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
+def _lay_out_landings(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return options that lead to spaces, with the spaces' numbers, as rows of buttons or menus."""
     numbers = {where: number for number, where in enumerate(list_option_spaces(options), 1)}
     groups = [
-        (name, [_landing_choice(o, current_value, numbers) for o in some])
+        (name, [_make_landing_choice(o, current_value, numbers) for o in some])
         for name, some in group_options(options).items()
     ]
     together = tuple(choice for _, some in groups for choice in some)
@@ -247,11 +248,11 @@ def _landing_rows(options: tuple[Option, ...], current_value: Json) -> list[Butt
     return [Menu(i, name, tuple(some)) for i, (name, some) in enumerate(slices)]
 
 
-def _landing_choice(option: Option, current_value: Json, numbers: dict[SpaceId, int]) -> Choice:
+def _make_landing_choice(option: Option, current_value: Json, numbers: dict[SpaceId, int]) -> Choice:
     return replace(_make_choice(option, current_value), number=numbers.get(option.where or "", 0))
 
 
-def _multi_choice_rows(form: MultiChoiceForm, current_value: Json) -> list[Buttons | Menu]:
+def _lay_out_multi_choice(form: MultiChoiceForm, current_value: Json) -> list[Buttons | Menu]:
     slices = [form.options[i : i + MAX_MENU_OPTIONS] for i in range(0, len(form.options), MAX_MENU_OPTIONS)]
     alone = len(slices) == 1
     return [
@@ -266,29 +267,29 @@ def _multi_choice_rows(form: MultiChoiceForm, current_value: Json) -> list[Butto
     ]
 
 
-def _integer_layout(form: IntegerForm, current_value: Json) -> Layout:
+def _lay_out_integer(form: IntegerForm, current_value: Json) -> Layout:
     options = list_choices(form)
     if options:
-        return Layout(rows=tuple(_choice_rows("", options, current_value)))
+        return Layout(rows=tuple(_lay_out_choices("", options, current_value)))
     return Layout(modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),))
 
 
-def _text_layout(form: TextForm, current_value: Json) -> Layout:
+def _lay_out_text(form: TextForm, current_value: Json) -> Layout:
     options = list_choices(form)[:MAX_MENU_OPTIONS]
-    rows = tuple(_choice_rows("", options, current_value)) if options else ()
+    rows = tuple(_lay_out_choices("", options, current_value)) if options else ()
     return Layout(
         rows=rows, modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),)
     )
 
 
-def _step_layout(form: Steps, draft: Json) -> Layout:
+def _lay_out_steps(form: Steps, draft: Json) -> Layout:
     """Return the next steps as buttons or menus, each press adding one to the draft.
 
     And a field for the whole path."""
     line_text = " ".join(map(str, draft)) if isinstance(draft, list) else _as_text(draft)
     options_with_space = [option for option in form.options if option.where]
     choices = tuple(
-        Choice(option_token(o.value), o, number=options_with_space.index(o) + 1 if o in options_with_space else 0)
+        Choice(make_option_token(o.value), o, number=options_with_space.index(o) + 1 if o in options_with_space else 0)
         for o in form.options
     )
     line = ModalFields((TextInputSpec(0, "", form, line_text, required=True),))
@@ -301,8 +302,8 @@ def _step_layout(form: Steps, draft: Json) -> Layout:
     )
 
 
-def _level_menu(place: int, part: Part, draft: Json) -> Menu:
-    level = current_level(part, draft)
+def _make_level_menu(place: int, part: Part, draft: Json) -> Menu:
+    level = find_current_level(part, draft)
     gives = part.gives or ({},) * len(part.levels)
     options = [
         Option(value=n, code="level", facts={**level_facts, "part": part.name})
@@ -311,27 +312,27 @@ def _level_menu(place: int, part: Part, draft: Json) -> Menu:
     return Menu(place, part.name, tuple(Choice(str(o.value), o, o.value == level) for o in options))
 
 
-def current_level(part: Part, draft: Json) -> int:
+def find_current_level(part: Part, draft: Json) -> int:
     """Return the level that the draft holds for a part, else its usual one."""
     return int((draft or {}).get(part.name, part.usual))
 
 
-def _fields_layout(form: FieldsForm, draft: Json) -> Layout:
+def _lay_out_fields(form: FieldsForm, draft: Json) -> Layout:
     """Return a short sheet as menus; of a long one the main fields, as far as there is room.
 
     And all fields as modals."""
     current_values = draft or {}
-    menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, current_values)]
+    menus = [menu for i, field in enumerate(form.fields) for menu in _make_field_menus(i, field, current_values)]
     short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS_PER_PAGE
     at_hand = [menu for menu in menus if not menu.place or form.fields[menu.place].at_hand]
     rows = tuple(menus) if short else tuple(at_hand[:MENUS_PER_PAGE])
-    blanks = [_text_input(i, field, current_values) for i, field in enumerate(form.fields)]
+    blanks = [_make_text_input(i, field, current_values) for i, field in enumerate(form.fields)]
     sheets = [ModalFields(tuple(blanks[i : i + MAX_MODAL_FIELDS])) for i in range(0, len(blanks), MAX_MODAL_FIELDS)]
     settings = () if short else tuple(menu for menu in at_hand if menu.place and not menu.part)[:MAX_SETTINGS]
     return Layout(rows=rows, modals=tuple(sheets), short=short, settings=settings)
 
 
-def _field_menus(place: int, field: Field, current_values: Json) -> list[Menu]:
+def _make_field_menus(place: int, field: Field, current_values: Json) -> list[Menu]:
     """Return a field's values as menus of 25, if they are few enough."""
     options = () if isinstance(field.ask, MultiChoiceForm | Steps) else list_choices(field.ask)
     chosen = [_make_choice(o, current_values.get(field.name)) for o in options]
@@ -339,7 +340,7 @@ def _field_menus(place: int, field: Field, current_values: Json) -> list[Menu]:
     return [Menu(place, field.name, some, of_sheet=True, part=n) for n, some in enumerate(slices[:MENUS_PER_PAGE])]
 
 
-def _text_input(place: int, field: Field, current_values: Json) -> TextInputSpec:
+def _make_text_input(place: int, field: Field, current_values: Json) -> TextInputSpec:
     return TextInputSpec(place, field.name, field.ask, _as_text(current_values.get(field.name)), field.required)
 
 
@@ -349,7 +350,7 @@ def _as_text(value: Json) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _page_layout(rows: list[Buttons | Menu] | list[Menu], page: int) -> Layout:
+def _lay_out_page(rows: list[Buttons | Menu] | list[Menu], page: int) -> Layout:
     pages = max(1, -(-len(rows) // MENUS_PER_PAGE))
     current_page = min(max(page, 0), pages - 1)
     return Layout(

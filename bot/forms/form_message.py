@@ -80,13 +80,13 @@ def render_form_text(
         else ""
     )
     lines = [f"-# {state}"] if state else []
-    lines += [f"-# {localizer.ui('hand', cards=list(list_cards(question.hand)))}"] if question.hand else []
+    lines += [f"-# {localizer.format_ui('hand', cards=list(list_cards(question.hand)))}"] if question.hand else []
     bends = prices.ahead if prices and not final else ()
     lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
     lines += [] if just_recorded else [localizer.format_question(question.question, names)]
     lines += [lesson] if lesson else []
     lines += (
-        [localizer.ui("order_proposed")]
+        [localizer.format_ui("order_proposed")]
         if draft and question.proposal is not None and draft.value == question.proposal
         else []
     )
@@ -101,13 +101,15 @@ def render_form_text(
         else []
     )
     lines += describe_follow_ups(question, localizer) if not just_recorded else []
-    lines += _current_answer_lines(question, localizer, names, just_recorded, final)
-    lines += _draft_lines(question, localizer, names, draft) if draft else []
+    lines += _format_current_answer(question, localizer, names, just_recorded, final)
+    lines += _format_draft_lines(question, localizer, names, draft) if draft else []
     price = prices.price if prices and (draft is None or not draft.refusal) else None
-    lines += [localizer.ui("order_price", said=format_price(price, localizer, names))] if price else []
-    lines += [localizer.ui("price_pending")] if prices and prices.pending and not (final or just_recorded) else []
+    lines += [localizer.format_ui("order_price", said=format_price(price, localizer, names))] if price else []
+    lines += (
+        [localizer.format_ui("price_pending")] if prices and prices.pending and not (final or just_recorded) else []
+    )
     lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
-    lines += [localizer.ui("order_confirm")] if draft and not draft.refusal else []
+    lines += [localizer.format_ui("order_confirm")] if draft and not draft.refusal else []
     if (
         draft is None
         and question.present is None
@@ -115,18 +117,20 @@ def render_form_text(
         and not (prices and _describe_presets(prices, localizer))
     ):
         careful = next((offer.words for offer in prices.offers), "") if prices else ""
-        example = careful or question.example or grammar.example_text(question.form)
-        lines.append(localizer.ui("order_text", example=f"/orders text: {example}"))
+        example = careful or question.example or grammar.make_example(question.form)
+        lines.append(localizer.format_ui("order_text", example=f"/orders text: {example}"))
     intro = "\n".join(
         (
             *([question.catch_up, ""] if question.catch_up else []),
-            *_latest_lines(question.private_lines, MAX_PRIVATE_TEXT_CHARS),
-            _question_line(question, localizer, final=final),
+            *_list_latest_lines(question.private_lines, MAX_PRIVATE_TEXT_CHARS),
+            _format_question_line(question, localizer, final=final),
         )
     )
     choices = format_main_choices(main, localizer, names, names_by_token or {})
-    since = _gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None
-    return FormText(intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(question.seat), since)
+    since = _make_gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None
+    return FormText(
+        intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _compute_seat_colour(question.seat), since
+    )
 
 
 def _without_shown_hand(car: CarView, question: QuestionView) -> CarView:
@@ -136,30 +140,34 @@ def _without_shown_hand(car: CarView, question: QuestionView) -> CarView:
     )
 
 
-def _gif_button(race: int, first: int, localizer: Localizer) -> tuple[str, str]:
+def _make_gif_button(race: int, first: int, localizer: Localizer) -> tuple[str, str]:
     """Return label and custom id of the button that shows a race from a round on."""
-    return localizer.ui("film_since", round=first), make_custom_id("b", "film", race, f"{first}{FROM_THERE_ON}")
+    return localizer.format_ui("film_since", round=first), make_custom_id("b", "film", race, f"{first}{FROM_THERE_ON}")
 
 
-def _seat_colour(seat: Seat) -> int | None:
+def _compute_seat_colour(seat: Seat) -> int | None:
     """Return the colour of a seat's car as a number, `0xRRGGBB`."""
     livery = LIVERIES.get(seat)
     return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
-def _question_line(question: QuestionView, localizer: Localizer, *, final: bool) -> str:
+def _format_question_line(question: QuestionView, localizer: Localizer, *, final: bool) -> str:
     """Return race, question and deadline."""
-    head = localizer.ui("order_head", race=question.race, round=question.round, car=localizer.format_car(question.seat))
-    title = localizer.question_title(question.question)
+    head = localizer.format_ui(
+        "order_head", race=question.race, round=question.round, car=localizer.format_car(question.seat)
+    )
+    title = localizer.format_question_title(question.question)
     if question.due is None or final:
-        return localizer.ui("order_asks", head=head, title=title)
-    return localizer.ui("order_asks_until", head=head, title=title, due=f"<t:{question.due}:R>", bank=question.bank)
+        return localizer.format_ui("order_asks", head=head, title=title)
+    return localizer.format_ui(
+        "order_asks_until", head=head, title=title, due=f"<t:{question.due}:R>", bank=question.bank
+    )
 
 
 def _describe_presets(prices: AnswerPrices, localizer: Localizer) -> list[str]:
     """Return descriptions of ready-made answers that need one."""
     presets = [offer.preset for offer in prices.offers if localizer.has("about", offer.preset.name)]
-    return [localizer.ui("ready", **_preset_facts(one, localizer)) for one in presets]
+    return [localizer.format_ui("ready", **_format_preset_facts(one, localizer)) for one in presets]
 
 
 def _spell_out_presets(
@@ -175,14 +183,14 @@ def _spell_out_presets(
     ]
 
 
-def _preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]:
+def _format_preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]:
     return {
-        "name": localizer.phrase("preset", preset.name, preset.facts, {}),
-        "about": localizer.phrase("about", preset.name, preset.facts, {}),
+        "name": localizer.format_phrase("preset", preset.name, preset.facts, {}),
+        "about": localizer.format_phrase("about", preset.name, preset.facts, {}),
     }
 
 
-def _latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
+def _list_latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
     """Return the latest private lines, whole, as far as there is room."""
     latest_lines = list[str]()
     for line in reversed(private_lines[-MAX_PRIVATE_LINES:]):
@@ -193,7 +201,7 @@ def _latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
     return latest_lines
 
 
-def _current_answer_lines(
+def _format_current_answer(
     question: QuestionView, localizer: Localizer, names: Names, just_recorded: bool, final: bool
 ) -> list[str]:
     """Return the lines about the answer that counts now."""
@@ -204,20 +212,20 @@ def _current_answer_lines(
         if question.words
         else format_whole_answer(question, question.present, localizer, names)
     )
-    line = localizer.ui("order_counted" if just_recorded else "order_present", said=answer)
-    change = [f"-# {localizer.ui('order_change')}"] if just_recorded and not final else []
-    receipt = localizer.ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
+    line = localizer.format_ui("order_counted" if just_recorded else "order_present", said=answer)
+    change = [f"-# {localizer.format_ui('order_change')}"] if just_recorded and not final else []
+    receipt = localizer.format_ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
     proof = [f"-# {receipt}"] if just_recorded and question.receipt else []
     return [line, *change, *proof]
 
 
-def _draft_lines(question: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
+def _format_draft_lines(question: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
     """Return the lines about the draft, and whether it can count."""
     words = format_code(draft.words) if draft.words else _format_draft(question, draft.value, localizer, names)
-    lines = [] if draft.value is None else [localizer.ui("order_draft", said=words)]
-    lines += [localizer.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
+    lines = [] if draft.value is None else [localizer.format_ui("order_draft", said=words)]
+    lines += [localizer.format_ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
     lines += format_left_out_words(draft.left_out, localizer)
-    return [*lines, localizer.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else lines
+    return [*lines, localizer.format_ui("order_not_yet", reason=draft.refusal)] if draft.refusal else lines
 
 
 def format_code(words: str) -> str:

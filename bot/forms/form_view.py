@@ -46,7 +46,7 @@ def lay_out_form(text: FormText, widgets: View | None, pictures: Sequence[str] =
         frame.add_item(MediaGallery(*(discord.MediaGalleryItem(f"attachment://{name}") for name in pictures)))
     if text.choices:
         frame.add_item(TextDisplay(text.choices))
-    for row in _rows_of(widgets):
+    for row in _list_rows(widgets):
         frame.add_item(row)
     if frame.children:
         layout.add_item(frame)
@@ -57,7 +57,7 @@ def lay_out_line(text: str, widgets: View | None = None) -> FormLayout:
     """Lay out plain text with buttons, for a message that was a form."""
     layout = FormLayout()
     layout.add_item(TextDisplay(truncate(text, MAX_LAYOUT_CHARS)))
-    for row in _rows_of(widgets):
+    for row in _list_rows(widgets):
         layout.add_item(row)
     return layout
 
@@ -67,7 +67,7 @@ def is_layout(message: discord.Message | None) -> bool:
     return message is not None and message.flags.components_v2
 
 
-def text_of(message: discord.Message) -> str:
+def read_text(message: discord.Message) -> str:
     """Return the text of a message: its own, or that of its first component."""
     texts = (part for part in walk_components(message.components) if isinstance(part, discord.TextDisplay))
     return message.content or next((one.content for one in texts), "")
@@ -80,7 +80,7 @@ def walk_components(components: Iterable[Any]) -> Iterator[Any]:
         yield from walk_components(getattr(one, "children", ()))
 
 
-def _rows_of(widgets: View | None) -> Iterator[ActionRow[Any]]:
+def _list_rows(widgets: View | None) -> Iterator[ActionRow[Any]]:
     """Yield the rows of a view's buttons and menus."""
     rows = list[tuple[int | None, list[Item[Any]]]]()
     for item in widgets.children if widgets else ():

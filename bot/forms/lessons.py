@@ -41,28 +41,28 @@ def write_lesson(question: QuestionView, prices: AnswerPrices, voice: Localizer)
         return ""
     code, facts = lesson
     names: Mapping[Seat, str] = {seat: escape_name(name) for seat, name in question.names.items()}
-    fact_texts = {name: _in_words(value, voice, names) for name, value in facts.items()}
-    return voice.ui("lesson", said=voice.phrase("lesson", code, fact_texts, names))
+    fact_texts = {name: _format_fact(value, voice, names) for name, value in facts.items()}
+    return voice.format_ui("lesson", said=voice.format_phrase("lesson", code, fact_texts, names))
 
 
-def _in_words(value: Json | Price | Preset, voice: Localizer, names: Mapping[Seat, str]) -> Json:
+def _format_fact(value: Json | Price | Preset, voice: Localizer, names: Mapping[Seat, str]) -> Json:
     """Return a fact as a message takes it: a preset by its name, a price by what it costs."""
     if isinstance(value, Preset):
-        return voice.phrase("preset", value.name, value.facts, names)
+        return voice.format_phrase("preset", value.name, value.facts, names)
     return format_cost(value, voice) if isinstance(value, Price) else value
 
 
 def find_lesson(question: QuestionView, prices: AnswerPrices) -> Lesson | None:
     """Return the lesson of a form; None where its prices have nothing to teach."""
     if isinstance(question.form, AllocationForm):
-        return Lesson(question.question.kind, _facts_of_presets(prices)) if len(prices.offers) > 1 else None
+        return Lesson(question.question.kind, _collect_preset_facts(prices)) if len(prices.offers) > 1 else None
     if isinstance(question.form, FieldsForm):
-        return _compare_choices([*_list_choices(question, prices)], prices, _next_corner(question, prices))
+        return _compare_choices([*_list_choices(question, prices)], prices, _describe_next_corner(question, prices))
     facts = prices.offers[0].preset.facts if prices.offers else {}
     return Lesson(question.question.kind, dict(facts)) if facts else None
 
 
-def _facts_of_presets(prices: AnswerPrices) -> Facts:
+def _collect_preset_facts(prices: AnswerPrices) -> Facts:
     """Return for each figure of the ready-made builds the highest one, and under `of_…` the build that has it."""
     facts: Facts = {}
     for name in prices.offers[0].preset.facts:
@@ -83,7 +83,7 @@ def _list_choices(question: QuestionView, prices: AnswerPrices) -> Iterator[_Cho
             yield _Choice(name, price, 5 * (least + most))
 
 
-def _next_corner(question: QuestionView, prices: AnswerPrices) -> Facts:
+def _describe_next_corner(question: QuestionView, prices: AnswerPrices) -> Facts:
     """Return name and distance of the next corner and the stops that it wants, as form or question know them."""
     question_facts = question.question.model_dump()
     if not prices.ahead and question_facts.get("corner"):
@@ -104,24 +104,24 @@ def _compare_choices(choices: list[_Choice], prices: AnswerPrices, corner: Facts
         dear = [one for one in sure if one.price.costs and not one.price.tests] if len(sure) == len(choices) else []
         cheap = min(dear, key=lambda one: (sum(c.by for c in one.price.costs), -one.far), default=None)
         return Lesson("dear", {"choice": cheap.name, "cost": cheap.price}) if cheap else None
-    advised_choice = next((one for one in choices if one.name == _advised_choice(prices)), None)
+    advised_choice = next((one for one in choices if one.name == _find_advised_choice(prices)), None)
     if advised_choice and not advised_choice.price.otherwise and advised_choice.far < free.far:
         return Lesson("ahead", {"choice": free.name, "advised": advised_choice.name})
-    farther = min((one for one in choices if one.far > free.far), key=_distance_and_cost, default=None)
-    return _lesson_of_pair(free, farther) if farther else _lesson_of_farthest(free, corner)
+    farther = min((one for one in choices if one.far > free.far), key=_measure_distance_and_cost, default=None)
+    return _make_lesson_of_pair(free, farther) if farther else _make_lesson_of_farthest(free, corner)
 
 
-def _distance_and_cost(one: _Choice) -> tuple[int, int, int, int]:
+def _measure_distance_and_cost(one: _Choice) -> tuple[int, int, int, int]:
     """Return by what choices are compared: of those that lead as far, one has less risk or costs less."""
     price = one.price
     return one.far, WORSE.index(price.tone), len(price.tests), sum(cost.by for cost in price.costs)
 
 
-def _advised_choice(prices: AnswerPrices) -> str:
+def _find_advised_choice(prices: AnswerPrices) -> str:
     return str(prices.offers[0].preset.facts.get("choice", "")) if prices.offers else ""
 
 
-def _lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
+def _make_lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
     """Return what the farthest choice of all leaves to the next corner, where it costs nothing."""
     spaces = free.price.reach[1] if free.price.reach else free.price.spaces or 0
     spaces_left = int(str(corner.get("before", 0))) - spaces
@@ -129,7 +129,7 @@ def _lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
     return Lesson("calm", {"choice": free.name, **facts}) if free.far else None
 
 
-def _lesson_of_pair(free: _Choice, farther: _Choice) -> Lesson | None:
+def _make_lesson_of_pair(free: _Choice, farther: _Choice) -> Lesson | None:
     """Return what a choice costs or risks that leads farther than the one that costs nothing."""
     price = farther.price
     facts: Facts = {"choice": free.name, "other": farther.name, "more": -(-(farther.far - free.far) // 10)}

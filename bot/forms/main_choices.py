@@ -61,7 +61,7 @@ def pick_main_choices(
             choice,
             choice.number or numbers.get(str(choice.option.value), 0),
             row.place,
-            _short_name(choice, voice, names, has_price=bool(prices.choices)),
+            _format_short_name(choice, voice, names, has_price=bool(prices.choices)),
             prices.choices.get(str(choice.option.value)),
         )
         for row in rows
@@ -109,7 +109,7 @@ def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -
     return f"**{one.label}** {price}".rstrip()
 
 
-def button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
+def choose_button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
     """Return the buttons' labels: where they do not fit side by side on a phone the numbers alone, if these differ."""
     numbers = [one.number for one in main]
     many = sum(len(one.label) + BUTTON_EDGE_CHARS for one in main) > MAX_ROW_CHARS
@@ -125,11 +125,11 @@ def _is_main(row: Buttons | Menu, layout: Layout) -> bool:
     return isinstance(row, Buttons) or (row.is_first and row.least == row.most == 1 and not layout.short)
 
 
-def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, has_price: bool) -> str:
+def _format_short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, has_price: bool) -> str:
     """Return a choice's name: the short one beside its price, if there is any."""
     option = choice.option
     if has_price and voice.has("short", option.code):
-        return voice.phrase("short", option.code, option.facts, names)
+        return voice.format_phrase("short", option.code, option.facts, names)
     return voice.format_option(option, names)
 
 

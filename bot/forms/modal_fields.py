@@ -22,7 +22,7 @@ def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[A
     return modal
 
 
-def text_field(
+def make_text_field(
     place: int, label: str, hint: str, max_chars: int, present: str = "", *, required: bool = False
 ) -> Label[Any]:
     """Return a field of a modal for a text; a long one has several lines."""
@@ -30,28 +30,30 @@ def text_field(
     line: TextInput[Any] = TextInput(
         custom_id=str(place), required=required, max_length=max_chars, style=style, default=present or None
     )
-    return _label(label, hint, line)
+    return _make_label(label, hint, line)
 
 
-def member_field(place: int, label: str, hint: str) -> Label[Any]:
+def make_member_field(place: int, label: str, hint: str) -> Label[Any]:
     """Return a field of a modal in which a member has to be picked."""
-    return _label(label, hint, UserSelect(custom_id=str(place), required=True))
+    return _make_label(label, hint, UserSelect(custom_id=str(place), required=True))
 
 
-def channel_field(place: int, label: str, hint: str) -> Label[Any]:
+def make_channel_field(place: int, label: str, hint: str) -> Label[Any]:
     """Return a field of a modal in which a text channel has to be picked."""
     picker: ChannelSelect[Any] = ChannelSelect(
         custom_id=str(place), required=True, channel_types=[discord.ChannelType.text]
     )
-    return _label(label, hint, picker)
+    return _make_label(label, hint, picker)
 
 
-def choice_field(
+def make_choice_field(
     place: int, label: str, hint: str, options: Sequence[SelectOption], *, required: bool = False
 ) -> Label[Any]:
     """Return a field of a modal in which one of some options is chosen."""
     least = 1 if required else 0
-    return _label(label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options)))
+    return _make_label(
+        label, hint, Select(custom_id=str(place), required=required, min_values=least, options=list(options))
+    )
 
 
 def fill_fields(fields: Sequence[Label[Any]], answers: Sequence[str]) -> None:
@@ -64,7 +66,7 @@ def fill_fields(fields: Sequence[Label[Any]], answers: Sequence[str]) -> None:
                 option.default = option.value == answer
 
 
-def _label(label: str, hint: str, component: Item[Any]) -> Label[Any]:
+def _make_label(label: str, hint: str, component: Item[Any]) -> Label[Any]:
     return Label(
         text=truncate(label, MAX_MODAL_TITLE_CHARS),
         description=truncate(hint, MAX_OPTION_CHARS) or None,

@@ -16,7 +16,7 @@ FREE_EFFECTS = {"free", "stops"}
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
-    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
         return _mark_tone(price, voice, [*distance_texts, _format_forecast(price, price.otherwise, voice, names or {})])
     return _mark_tone(
@@ -34,8 +34,8 @@ def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_plac
 def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
     """Return a price of at most a menu's length; what has no room is left out whole, never cut within a chance."""
     if price.otherwise:
-        return _forecast_line(price, price.otherwise, voice, names)
-    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
+        return _format_forecast_line(price, price.otherwise, voice, names)
+    distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
     stakes, stocks_left = _list_stakes(price, voice, names), _list_stocks_left(price, voice)
     tries = [[*distance_texts, *stakes, *stocks_left], [*distance_texts, *stakes], stakes]
     lines = [_mark_tone(price, voice, one) for one in tries]
@@ -43,14 +43,14 @@ def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
 
 
 def _mark_tone(price: Price, voice: Localizer, parts: list[str]) -> str:
-    return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, parts))}"
+    return f"{voice.format_word('tone', price.tone)} {' · '.join(filter(None, parts))}"
 
 
 def _list_stakes(price: Price, voice: Localizer, names: Names) -> list[str]:
     """Return the costs with their purposes, the tests and the other consequences."""
     texts = [_format_test(test, voice, names) for test in price.tests]
-    texts += [voice.phrase("note", note.code, note.facts, names) for note in price.notes]
-    texts += [voice.ui("price_free")] if price.tone == "free" else []
+    texts += [voice.format_phrase("note", note.code, note.facts, names) for note in price.notes]
+    texts += [voice.format_ui("price_free")] if price.tone == "free" else []
     return [*_format_costs(price.costs, voice), *dict.fromkeys(texts)]
 
 
@@ -62,25 +62,25 @@ def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
     rest = [
         _format_amount(stock, count, voice, is_rolled=price.is_rolled(stock)) for stock, count in amounts_left.items()
     ]
-    return [voice.ui("price_left", rest=rest)]
+    return [voice.format_ui("price_left", rest=rest)]
 
 
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
     """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
     the same on all. `code`: the message, if not the fullest one that fits."""
-    combined_odds = _combined_odds(price, otherwise)
+    combined_odds = _combine_odds(price, otherwise)
     if combined_odds:
         return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
-    outcome, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
+    outcome, other = _format_in_short(price, voice, names), _format_in_short(otherwise.price, voice, names)
     facts = {"said": outcome, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
-    return voice.phrase("ui", code or usual, facts, names)
+    return voice.format_phrase("ui", code or usual, facts, names)
 
 
-def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
+def _format_forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
     """Return one line of at most a menu's length; what has no room is left out whole, and never cut within a chance."""
     last = "price_or_worse" if WORSE.index(otherwise.price.tone) >= WORSE.index(price.tone) else "price_or_better"
-    distance_texts = [_distance(price, voice)] if price.spaces or price.reach else []
+    distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
     lines = [
         _mark_tone(price, voice, [*spaces, _format_forecast(price, otherwise, voice, names, code)])
         for code in ("", "price_mostly", last)
@@ -89,7 +89,7 @@ def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: 
     return next((line for line in lines if len(line) <= MAX_LINE_CHARS), _mark_tone(price, voice, distance_texts))
 
 
-def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
+def _combine_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
     """Return in how many tenths a choice goes well on all boards together, if it costs the same on each and only its
     rolls differ; and the effect of a roll that does."""
     other = otherwise.price
@@ -104,15 +104,17 @@ def _combined_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None
     return convert_to_tenths(first + second, ALL_TENTHS * of * of_other), good[0] if len({*good}) == 1 else ""
 
 
-def _short_words(price: Price, voice: Localizer, names: Names) -> str:
+def _format_in_short(price: Price, voice: Localizer, names: Names) -> str:
     """`2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`; no mark before it."""
     words = _format_amounts(price, voice)
-    words += [_format_success(*_odds_of_success(price), voice)] if price.tests else []
-    words += [voice.phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not words else []
-    return ", ".join(words) or voice.ui("price_free" if price.tone == "free" else "price_impossible")
+    words += [_format_success(*_compute_odds_of_success(price), voice)] if price.tests else []
+    words += (
+        [voice.format_phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not words else []
+    )
+    return ", ".join(words) or voice.format_ui("price_free" if price.tone == "free" else "price_impossible")
 
 
-def _odds_of_success(price: Price) -> tuple[int, str]:
+def _compute_odds_of_success(price: Price) -> tuple[int, str]:
     """Return in how many tenths all rolls go well, and the effect of the rolls that do, if it is the same."""
     good = [test.effects[0][0] for test in price.tests]
     effect = good[0] if len({*good}) == 1 else ""
@@ -125,7 +127,7 @@ def _odds_of_success(price: Price) -> tuple[int, str]:
 def _format_success(good: int, effect: str, voice: Localizer) -> str:
     """Return `works 7 in 10`, with the game's word for an effect that is good."""
     word = effect if effect and voice.has("works", effect) else "usual"
-    return voice.ui("price_tenths", tenths=good, word=voice.word("works", word))
+    return voice.format_ui("price_tenths", tenths=good, word=voice.format_word("works", word))
 
 
 def _format_amounts(price: Price, voice: Localizer) -> list[str]:
@@ -146,19 +148,21 @@ def _format_total(price: Price, stock: str, voice: Localizer) -> str:
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
-    mark = voice.word("tone", price.tone)
+    mark = voice.format_word("tone", price.tone)
     if price.otherwise:
         return f"{mark} {_format_forecast(price, price.otherwise, voice, names or {}, 'price_likely')}"
     if price.tone == "free":
-        return f"{mark} {voice.ui('price_free')}"
+        return f"{mark} {voice.format_ui('price_free')}"
     if price.tone == "impossible":
-        return f"{mark} {voice.ui('price_impossible')}"
+        return f"{mark} {voice.format_ui('price_impossible')}"
     words = _format_amounts(price, voice)
-    works, effect = _odds_of_success(price)
+    works, effect = _compute_odds_of_success(price)
     words += [_format_success(works, effect, voice)] if price.tests and works else []
     words += _format_worst(price, voice) if not words and price.tone == "fatal" else []
     words += (
-        [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]] if not words else []
+        [voice.format_phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]]
+        if not words
+        else []
     )
     words += [_format_success(0, "", voice)] if not words else []
     return f"{mark} {', '.join(words)}"
@@ -168,18 +172,23 @@ def list_warnings(price: Price, voice: Localizer, *, sheet: bool = False) -> lis
     """Return warnings about legal but harmful choices: unpayable, the last of a stock, likely harm.
 
     Of a whole `sheet`, that it does not move."""
-    warnings = [voice.ui("warn_impossible")] if price.tone == "impossible" else []
-    warnings += [voice.ui("warn_still")] if sheet and price.spaces == 0 and not warnings else []
-    last = [voice.word("gauge", stock) for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)]
-    warnings += [voice.ui("warn_last", stocks=last)] if last else []
+    warnings = [voice.format_ui("warn_impossible")] if price.tone == "impossible" else []
+    warnings += [voice.format_ui("warn_still")] if sheet and price.spaces == 0 and not warnings else []
+    last = [
+        voice.format_word("gauge", stock)
+        for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)
+    ]
+    warnings += [voice.format_ui("warn_last", stocks=last)] if last else []
     bad, of = price.odds_of_harm
     risky = price.tone == "fatal" and 2 * bad > of
-    return [*warnings, voice.ui("warn_risk", tenths=convert_to_tenths(bad, of))] if risky else warnings
+    return [*warnings, voice.format_ui("warn_risk", tenths=convert_to_tenths(bad, of))] if risky else warnings
 
 
 def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:
     """Return `Weir begins in 4 spaces and takes 80, 100, 120.`"""
-    return voice.ui("bend", name=voice.escape(bend.name), spaces=bend.spaces, limits=list(bend.limits), first=first)
+    return voice.format_ui(
+        "bend", name=voice.escape(bend.name), spaces=bend.spaces, limits=list(bend.limits), first=first
+    )
 
 
 def format_offer(
@@ -190,9 +199,9 @@ def format_offer(
     preset, choice = offer.preset, {"choice": order_text}
     facts = {**preset.facts, **choice} if whole else {**choice, **preset.facts}
     if not whole and preset.facts.get("extras"):
-        extras = [voice.word("extra", code) for code in preset.facts["extras"]]
+        extras = [voice.format_word("extra", code) for code in preset.facts["extras"]]
         facts["choice"] = ", ".join([str(facts["choice"]), *extras])
-    name = voice.phrase("preset", preset.name, facts, names or {})
+    name = voice.format_phrase("preset", preset.name, facts, names or {})
     return f"{name} · {format_short_price(offer.price, voice, names)}" if offer.price else name
 
 
@@ -204,32 +213,38 @@ def is_spelled_out(offer: Offer) -> bool:
 def format_spelled_out(offer: Offer, voice: Localizer, names: Names, *, first: bool) -> str:
     """Return `Safe `12, path straight` · 🟩 free`; without its price where the button has room for that."""
     facts = {**offer.preset.facts, "choice": f"`{offer.words.replace('`', '')}`"}
-    text = voice.phrase("preset", offer.preset.name, facts, names)
-    if not offer.price or len(_label_in_full(offer, voice, names, first=first)) <= MAX_LABEL_CHARS:
+    text = voice.format_phrase("preset", offer.preset.name, facts, names)
+    if not offer.price or len(_format_full_label(offer, voice, names, first=first)) <= MAX_LABEL_CHARS:
         return text
     return f"{text} · {format_short_price(offer.price, voice, names)}"
 
 
-def label_in_short(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
+def format_short_label(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
     """Return `Order now: Recommended 12 · 🟩 free`: one line of a phone, without the price if need be.
 
     `order_text`: the answer as text, if the game has no name for the choice."""
-    full = _label_in_full(offer, voice, names, order_text, first=first)
+    full = _format_full_label(offer, voice, names, order_text, first=first)
     if not offer.price or len(full) <= MAX_LABEL_CHARS:
         return full
-    name = voice.phrase("preset", offer.preset.name, {"choice": order_text, **offer.preset.facts, "harm": 0}, names)
-    return voice.ui("order_now", said=name) if first else name
+    name = voice.format_phrase(
+        "preset", offer.preset.name, {"choice": order_text, **offer.preset.facts, "harm": 0}, names
+    )
+    return voice.format_ui("order_now", said=name) if first else name
 
 
-def _label_in_full(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
+def _format_full_label(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
     words = format_offer(offer, voice, names, order_text)
-    return voice.ui("order_now", said=words) if first else words
+    return voice.format_ui("order_now", said=words) if first else words
 
 
-def _distance(price: Price, voice: Localizer) -> str:
+def _format_distance(price: Price, voice: Localizer) -> str:
     """`6 spaces`; where a die decides, `14 to 19 spaces`."""
     least, most = price.reach or (price.spaces or 0, price.spaces or 0)
-    return voice.ui("price_range", least=least, most=most) if least < most else voice.ui("price_spaces", count=most)
+    return (
+        voice.format_ui("price_range", least=least, most=most)
+        if least < most
+        else voice.format_ui("price_spaces", count=most)
+    )
 
 
 def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
@@ -240,7 +255,9 @@ def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
             of_purpose = amounts.setdefault(cost.toward, {})
             of_purpose[cost.stock, cost.rolled] = of_purpose.get((cost.stock, cost.rolled), 0) + cost.by
     texts = [
-        voice.ui("price_cost", toward=_purpose(toward, voice), amount=_format_all_amounts(of_purpose, voice))
+        voice.format_ui(
+            "price_cost", toward=_format_purpose(toward, voice), amount=_format_all_amounts(of_purpose, voice)
+        )
         for toward, of_purpose in amounts.items()
     ]
     return [voice.join_list(texts)] if texts else []
@@ -252,28 +269,28 @@ def _format_all_amounts(amounts: Mapping[tuple[str, bool], int], voice: Localize
     )
 
 
-def _purpose(what: str, voice: Localizer) -> str:
-    return voice.word("toward", what) if voice.has("toward", what) else voice.escape(what)
+def _format_purpose(what: str, voice: Localizer) -> str:
+    return voice.format_word("toward", what) if voice.has("toward", what) else voice.escape(what)
 
 
 def _format_amount(stock: str, count: int, voice: Localizer, *, is_rolled: bool = False) -> str:
     """Return `2 wear`, `1 −1 chip`; `about 3 endurance`, where a die decides."""
-    amount = voice.phrase("amount", stock, {"count": count})
-    return voice.ui("price_about", amount=amount) if is_rolled else amount
+    amount = voice.format_phrase("amount", stock, {"count": count})
+    return voice.format_ui("price_about", amount=amount) if is_rolled else amount
 
 
 def _format_test(test: Test, voice: Localizer, names: Names) -> str:
     """Return `acceleration test 8 in 10`, `roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10`."""
     good, share = test.effects[0][0], test.tenths
-    name = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
+    name = voice.format_phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
     harm = [
-        _format_odds(voice.word("harm", effect), share[effect], voice)
+        _format_odds(voice.format_word("harm", effect), share[effect], voice)
         for effect, ways in test.effects[1:]
         if ways and voice.has("harm", effect)
     ]
     if harm and not share[good] and not test.at:
         return ", ".join(harm)
-    odds = voice.ui("price_odds", said=name, tenths=share[good])
+    odds = voice.format_ui("price_odds", said=name, tenths=share[good])
     return f"{odds}{': ' if harm else ''}{', '.join(harm)}"
 
 
@@ -281,7 +298,7 @@ def _format_worst(price: Price, voice: Localizer) -> list[str]:
     """Return the worst effect of the last roll, where none of its effects is good."""
     worst = [(test.effects[-1][0], test) for test in price.tests[-1:] if test.effects[-1][1]]
     return [
-        _format_odds(voice.word("harm", effect), test.tenths[effect], voice)
+        _format_odds(voice.format_word("harm", effect), test.tenths[effect], voice)
         for effect, test in worst
         if voice.has("harm", effect)
     ]
@@ -289,4 +306,4 @@ def _format_worst(price: Price, voice: Localizer) -> list[str]:
 
 def _format_odds(text: str, share: int, voice: Localizer) -> str:
     """Return something with its odds; by itself, if nothing else is possible."""
-    return text if share == ALL_TENTHS else voice.ui("price_odds", said=text, tenths=share)
+    return text if share == ALL_TENTHS else voice.format_ui("price_odds", said=text, tenths=share)

@@ -31,5 +31,5 @@ def _format_labels(voice: Localizer, code: str, names: Mapping[Seat, str]) -> It
         variants = ({**NAME_ALONE, "rival": seat} for seat in names)
     elif "count" in used:
         variants = ({**NAME_ALONE, "count": count} for count in range(1, MAX_COUNT + 1))
-    texts = (voice.phrase(TABLE, code, facts, names) for facts in variants)
+    texts = (voice.format_phrase(TABLE, code, facts, names) for facts in variants)
     yield from (" ".join(text.split()) for text in chain([label], texts))

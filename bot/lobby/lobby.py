@@ -82,7 +82,7 @@ class Lobby:
 
         return tuple(pair for pair in pairs if is_possible(*pair))
 
-    async def max_cars(self, setup: Setup, guild: int) -> int:
+    async def find_max_cars(self, setup: Setup, guild: int) -> int:
         """Return how many cars such a race can have; 0 if there can be none."""
         game = await self._setups.load_game(setup, guild)
         return 0 if isinstance(game, Rejection) else game.car_limits[1]
@@ -93,7 +93,7 @@ class Lobby:
         """Take the named seat, else the first free one.
 
         `phrase`: the driver's part of the dice seed; `by`: where they are asked for orders, else as they have set."""
-        contribution = _contribution(phrase, actor)
+        contribution = _make_contribution(phrase, actor)
         past = await self._access.load_punctuality(actor.member)
         delivery_mode = by or (await self._load_settings(actor.member)).by
 
@@ -121,7 +121,7 @@ class Lobby:
             )
             return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=check_entry)
 
-        note = await self._access.execute(race, actor, decide, actor.token_for("join"))
+        note = await self._access.execute(race, actor, decide, actor.make_token("join"))
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def check_may_fill(self, race: int, actor: Actor) -> Rejection | None:
@@ -149,7 +149,7 @@ class Lobby:
             refusal = _check_lobby_open(context) or check_organiser(context, actor)
             if refusal:
                 return refusal
-            free, most = sorted(_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
+            free, most = sorted(_list_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
             if len(drivers) + count > most:
                 return Rejection(code="full", facts={"most": most})
             if count < 1 or strength not in names:
@@ -158,7 +158,7 @@ class Lobby:
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
-        note = await self._access.execute(race, actor, decide, actor.token_for("fill"))
+        note = await self._access.execute(race, actor, decide, actor.make_token("fill"))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Rejection:
@@ -166,7 +166,7 @@ class Lobby:
 
         Afterwards the car is retired as the rules allow."""
         note = await self._access.execute(
-            race, actor, lambda context: _leave_race(context, actor), actor.token_for("leave"), silent=True
+            race, actor, lambda context: _leave_race(context, actor), actor.make_token("leave"), silent=True
         )
         return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
@@ -176,7 +176,7 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return change_delivery(context, actor.member, by)
 
-        note = await self._access.execute(race, actor, decide, actor.token_for("ask_by"), silent=True)
+        note = await self._access.execute(race, actor, decide, actor.make_token("ask_by"), silent=True)
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
@@ -187,10 +187,10 @@ class Lobby:
             refusal = _check_lobby_open(context)
             if before is None or refusal:
                 return refusal or Rejection(code="not_seated")
-            driver = before.model_copy(update={"contribution": _contribution(phrase, actor)})
+            driver = before.model_copy(update={"contribution": _make_contribution(phrase, actor)})
             return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
-        note = await self._access.execute(race, actor, decide, actor.token_for("phrase"))
+        note = await self._access.execute(race, actor, decide, actor.make_token("phrase"))
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -202,29 +202,29 @@ class Lobby:
             refusal = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
             return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
-        note = await self._access.execute(race, actor, decide, actor.token_for("start"))
+        note = await self._access.execute(race, actor, decide, actor.make_token("start"))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check a driver in; the last one starts the race."""
         note = await self._access.execute(
-            race, actor, lambda context: check_in(context, actor), actor.token_for("still_here")
+            race, actor, lambda context: check_in(context, actor), actor.make_token("still_here")
         )
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def repeat_check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check in once more, after a check-in that left too few drivers."""
-        return await self._after_check_in("put_off", race, actor, lambda context: repeat_check_in(context, actor))
+        return await self._settle_check_in("put_off", race, actor, lambda context: repeat_check_in(context, actor))
 
     async def start_with_bots(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Start with bots for absent drivers, after a check-in that left too few."""
-        return await self._after_check_in("fill_absent", race, actor, start_with_bots)
+        return await self._settle_check_in("fill_absent", race, actor, start_with_bots)
 
-    async def _after_check_in(self, what: str, race: int, actor: Actor, answer: Decide) -> RaceSummary | Rejection:
+    async def _settle_check_in(self, what: str, race: int, actor: Actor, answer: Decide) -> RaceSummary | Rejection:
         def decide(context: CommandContext) -> Decision | Rejection:
             return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
 
-        note = await self._access.execute(race, actor, decide, actor.token_for(what))
+        note = await self._access.execute(race, actor, decide, actor.make_token(what))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -309,19 +309,19 @@ def _check_lobby_open(context: CommandContext) -> Rejection | None:
     return Rejection(code={"over": "over", "abandoned": "stopped"}.get(stage, "already_started"))
 
 
-def _free_seats(drivers: Sequence[Driver]) -> list[Seat]:
+def _list_free_seats(drivers: Sequence[Driver]) -> list[Seat]:
     taken_seats = [d.seat for d in drivers]
     return [seat for seat in SEATS if seat not in taken_seats]
 
 
-def _contribution(phrase: str, actor: Actor) -> str:
+def _make_contribution(phrase: str, actor: Actor) -> str:
     """Return a driver's part of the dice seed: their phrase, else the id of their interaction."""
     return " ".join(phrase.split())[:MAX_CONTRIBUTION_CHARS] or actor.token or str(actor.member)
 
 
 def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection:
     drivers, most = context.now.drivers, context.game.car_limits[1]
-    free = _free_seats(drivers)
+    free = _list_free_seats(drivers)
     refusal = _check_lobby_open(context)
     if refusal:
         return refusal

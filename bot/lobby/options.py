@@ -30,34 +30,37 @@ class RaceOption(Value):
 
 def list_options(ruleset: RuleSet[Any, Any], tables: str) -> tuple[RaceOption, ...]:
     """Return a game's options in the order of its model, then the timing options."""
-    table_defaults = _table_defaults(tables)
+    table_defaults = _list_table_defaults(tables)
     game = [
         RaceOption(
-            name=name, game=ruleset.name, values=_allowed_values(schema), default=format_value(table_defaults.get(name))
+            name=name,
+            game=ruleset.name,
+            values=_list_allowed_values(schema),
+            default=format_value(table_defaults.get(name)),
         )
-        for name, schema in _schema_properties(ruleset.options)
+        for name, schema in _list_schema_properties(ruleset.options)
     ]
     usual, has_hidden_phase = TimingOptions().model_dump(mode="json"), bool(ruleset.round_format({}).hidden_questions)
     time = [
-        RaceOption(name=name, values=_allowed_values(s), default=format_value(usual[name]))
-        for name, s in _schema_properties(TimingOptions)
+        RaceOption(name=name, values=_list_allowed_values(s), default=format_value(usual[name]))
+        for name, s in _list_schema_properties(TimingOptions)
         if has_hidden_phase or name not in HIDDEN_PHASE_OPTIONS
     ]
     return (*game, *time)
 
 
-def _schema_properties(model: type[Value]) -> list[tuple[str, dict[str, Any]]]:
+def _list_schema_properties(model: type[Value]) -> list[tuple[str, dict[str, Any]]]:
     return list(model.model_json_schema()["properties"].items())
 
 
-def _allowed_values(schema: dict[str, Any]) -> tuple[str, ...]:
+def _list_allowed_values(schema: dict[str, Any]) -> tuple[str, ...]:
     """Return an option's possible values, as far as its schema lists them."""
     kinds = [schema, *schema.get("anyOf", ())]
     values = [str(v) for kind in kinds for v in (*kind.get("enum", ()), *([kind["const"]] if "const" in kind else []))]
     return tuple(values) or (("yes", "no") if any(kind.get("type") == "boolean" for kind in kinds) else ())
 
 
-def _table_defaults(tables: str) -> dict[str, Any]:
+def _list_table_defaults(tables: str) -> dict[str, Any]:
     """Return the defaults that a tables file sets."""
     options = read_toml(tables).get("options", {})
     both = options.get("both")

@@ -14,8 +14,8 @@ from bot.app.command import (
     with_race_fields,
 )
 from bot.app.hidden_phase import build_hidden_phase_notice
-from bot.app.open_orders_post import open_orders_subject
-from bot.app.race_access import AuthorizedRaces, unknown_race
+from bot.app.open_orders_post import make_open_orders_subject
+from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.model.timing_options import TimingOptions
@@ -96,7 +96,7 @@ class RaceAdmin:
     async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Move a race to the actor's channel on the same server; one that had lost its channel is resumed."""
         if actor.guild is None:
-            return unknown_race(race)
+            return make_unknown_race_rejection(race)
         stages = ("lobby", "running", "paused", "held")
         return await self._execute("move", race, actor, stages, lambda context: _move_race(context, actor.channel))
 
@@ -257,7 +257,9 @@ def _has_running_human(context: CommandContext) -> bool:
     """Whether a human still has a car on the track."""
     progress = context.progress
     running = (
-        (car.seat for car in context.game.view(progress.state).cars if car.status == "running") if progress else ()
+        (car.seat for car in context.game.build_view(progress.state).cars if car.status == "running")
+        if progress
+        else ()
     )
     seats = tuple(running)
     return any(d.seat in seats and d.is_human for d in context.now.drivers)
@@ -284,7 +286,7 @@ def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
     if not last:
         return []
     closed_post = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
-    return [NewPost(post=closed_post, subject=open_orders_subject(take, last))]
+    return [NewPost(post=closed_post, subject=make_open_orders_subject(take, last))]
 
 
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
@@ -296,6 +298,8 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
         outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
     reposts = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
-        reposts.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
+        reposts.append(
+            NewPost(post=Opened.model_validate(last["post"]), subject=make_open_orders_subject(race.take, last))
+        )
     moved_race = outcome.race.model_copy(update={"channel": channel})
     return replace(outcome, race=moved_race, posts=(*outcome.posts, *reposts))

@@ -56,7 +56,7 @@ class RaceSetups:
         if ruleset is None:
             return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._access.rulesets)})
         profile = setup.profile or ruleset.profiles[0]
-        tables = self._library.tables_text(setup.game, profile) if profile in ruleset.profiles else None
+        tables = self._library.read_tables_text(setup.game, profile) if profile in ruleset.profiles else None
         if tables is None:
             return Rejection(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
         track, text = setup.track, await self._load_track(setup.track, guild)
@@ -73,14 +73,14 @@ class RaceSetups:
     async def _load_track(self, track: str, guild: int) -> str | None:
         """Load the text of a server's own track, else of a built-in one."""
         own = await self._access.database.read(lambda t: own_tracks.get_text(t, guild, track))
-        return own or self._library.track_text(track)
+        return own or self._library.read_track_text(track)
 
     async def _load_titles(self, guild: int) -> dict[str, str]:
         """Load the titles of all tracks by their names; a server's own track takes the place of a built-in one."""
         own = await self._access.database.read(lambda t: own_tracks.list_all(t, guild))
         titles = {one.card.name: one.card.title for one in own}
         return titles | {
-            n: t for n, t in (await asyncio.to_thread(self._library.track_titles)).items() if n not in titles
+            n: t for n, t in (await asyncio.to_thread(self._library.list_track_titles)).items() if n not in titles
         }
 
     def build_race(
@@ -117,7 +117,7 @@ class RaceSetups:
             game.check_options(options)
         except InvalidAnswer as error:
             return Rejection(code=error.code, facts=error.facts)
-        scheme = game.points_scheme(options.model_dump(mode="json"))
+        scheme = game.choose_points_scheme(options.model_dump(mode="json"))
         if scheme and self._library.load_scheme(scheme) is None:
             return Rejection(
                 code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.list_schemes())}
@@ -203,7 +203,7 @@ def _parse_options(options: type[V], values: dict[str, Any], ruleset: RuleSet[An
         name = str(next(iter(first["loc"] or values), ""))
     option_names = [*ruleset.options.model_fields, *TimingOptions.model_fields]
     if first["type"] == "extra_forbidden":
-        return _unknown_option(name, option_names, {**ruleset.option_aliases, **RENAMED_OPTIONS})
+        return _reject_unknown_option(name, option_names, {**ruleset.option_aliases, **RENAMED_OPTIONS})
     reason = first["type"] if first["type"] in WORDED_FAULTS else first["msg"].removeprefix("Value error, ")
     bounds = {fact: first.get("ctx", {}).get(code, "") for fact, code in BOUND_NAMES.items()}
     return Rejection(
@@ -221,7 +221,7 @@ def _check_penalty_seats(options: Value) -> Rejection | None:
     )
 
 
-def _unknown_option(name: str, option_names: Sequence[str], new_names: Mapping[str, str]) -> Rejection:
+def _reject_unknown_option(name: str, option_names: Sequence[str], new_names: Mapping[str, str]) -> Rejection:
     """Reject an unknown option, naming its new name or similar names."""
     if name in new_names:
         return Rejection(code="option_renamed", facts={"option": name, "now": new_names[name]})

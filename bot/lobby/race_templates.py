@@ -6,7 +6,7 @@ whoever has saved it, or by a member with Manage Server."""
 from bot.app.command import CommandContext
 from bot.app.race_access import AuthorizedRaces
 from bot.lobby.lobby import check_organiser
-from bot.lobby.rematch import setup_of
+from bot.lobby.rematch import copy_setup
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Setup
 from bot.store import race_templates
@@ -40,7 +40,7 @@ class RaceTemplates:
             return Rejection(code="bad_template_name", facts={"longest": MAX_NAME_CHARS})
 
         def see(context: CommandContext) -> Setup | Rejection:
-            return check_organiser(context, actor) or setup_of(context.now.race)
+            return check_organiser(context, actor) or copy_setup(context.now.race)
 
         setup: Setup | Rejection = await self._access.query(race, actor, see)
         guild = actor.guild

@@ -44,7 +44,7 @@ class Rematches:
 
     async def load_setup(self, race: int, actor: Actor) -> Setup | Rejection:
         """Return the setup of a race, as it could be chosen for another one."""
-        setup: Setup | Rejection = await self._access.query(race, actor, lambda context: setup_of(context.now.race))
+        setup: Setup | Rejection = await self._access.query(race, actor, lambda context: copy_setup(context.now.race))
         return setup
 
     async def open(self, race: int, actor: Actor, find_channel: FindChannel, track: str = "") -> Rematch | Rejection:
@@ -68,7 +68,7 @@ class Rematches:
             if rejection:
                 return rejection
         if own and rematch.stage == "lobby" and all(d.member != actor.member for d in rematch.drivers):
-            new_driver = await self._lobby.join(rematch.id, actor, _free_seat(rematch, own.seat), "", own.by)
+            new_driver = await self._lobby.join(rematch.id, actor, _find_free_seat(rematch, own.seat), "", own.by)
             if isinstance(new_driver, Rejection):
                 return new_driver
         now = await self._lobby.summarize(rematch.id, actor)
@@ -78,7 +78,7 @@ class Rematches:
         return Rematch(
             race=now,
             fresh=earlier_rematch is None,
-            invited_members=tuple(m for m in _members(drivers) if m not in members),
+            invited_members=tuple(m for m in _list_members(drivers) if m not in members),
         )
 
     async def _find_rematch(self, race: int, actor: Actor) -> tuple[RaceSummary | None, str]:
@@ -96,7 +96,7 @@ class Rematches:
     async def _create(
         self, old: Race, drivers: Sequence[Driver], actor: Actor, find_channel: FindChannel, track: str, token: str
     ) -> RaceSummary | Rejection:
-        setup = setup_of(old)
+        setup = copy_setup(old)
         if track and track != old.track:
             setup = setup.model_copy(update={"track": track, "laps": None})
             possible_options = await self._lobby.find_possible_options(setup, actor, list(setup.options.items()))
@@ -109,7 +109,7 @@ class Rematches:
         if isinstance(new_race, Rejection):
             return new_race
         new_race = new_race.model_copy(update={"channel": await find_channel(setup)})
-        invited_members = tuple(m for m in _members(drivers) if m != actor.member)
+        invited_members = tuple(m for m in _list_members(drivers) if m != actor.member)
         facts = {"by": actor.member, "track": game.table.track.title}
         post = NewPost(post=Notice(what="rematch", facts=facts, members=invited_members, knob="join"))
 
@@ -122,7 +122,7 @@ class Rematches:
     async def _fill(self, rematch: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:
         """Add the bots of the old race with their strengths, as far as there is room beside the members."""
         strengths = Counter(d.automatic if d.automatic in STRENGTHS else USUAL_STRENGTH for d in drivers if d.automatic)
-        room = rematch.most - len(_members(drivers))
+        room = rematch.most - len(_list_members(drivers))
         for strength, count in strengths.items():
             number = min(count, room)
             if number > 0:
@@ -131,7 +131,7 @@ class Rematches:
                     actor.model_copy(update={"token": ""}),
                     number,
                     strength,
-                    avoid=_seats_of_members(drivers),
+                    avoid=_list_seats_of_members(drivers),
                 )
                 if isinstance(summary, Rejection):
                     return summary
@@ -139,7 +139,7 @@ class Rematches:
         return None
 
 
-def setup_of(race: Race) -> Setup:
+def copy_setup(race: Race) -> Setup:
     """Return the setup of a race without what belongs to that race alone."""
     usual = TimingOptions().model_dump(mode="json")
     terms = race.terms.model_dump(mode="json")
@@ -167,19 +167,19 @@ def _check_may_reopen(context: CommandContext, actor: Actor) -> tuple[Race, tupl
     race, drivers = context.now.race, context.now.drivers
     if race.stage != "over":
         return Rejection(code="not_over", facts={"race": race.id})
-    if not (actor.manager or actor.member == race.creator or actor.member in _members(drivers)):
+    if not (actor.manager or actor.member == race.creator or actor.member in _list_members(drivers)):
         return Rejection(code="drivers_only", facts={"race": race.id})
     return race, drivers
 
 
-def _members(drivers: Sequence[Driver]) -> tuple[int, ...]:
+def _list_members(drivers: Sequence[Driver]) -> tuple[int, ...]:
     return tuple(d.member for d in drivers if d.member is not None)
 
 
-def _seats_of_members(drivers: Sequence[Driver]) -> tuple[str, ...]:
+def _list_seats_of_members(drivers: Sequence[Driver]) -> tuple[str, ...]:
     return tuple(d.seat for d in drivers if d.member is not None)
 
 
-def _free_seat(race: RaceSummary, seat: str) -> str | None:
+def _find_free_seat(race: RaceSummary, seat: str) -> str | None:
     """Return a driver's old seat if nobody has it in the new race."""
     return None if any(d.seat == seat for d in race.drivers) else seat

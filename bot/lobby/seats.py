@@ -13,8 +13,8 @@ from bot.app.changes import (
     StandingOrderFiled,
 )
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
-from bot.app.hidden_phase import hand_over_hidden_questions
-from bot.app.private_notices import gets_direct_messages, private_notice
+from bot.app.hidden_phase import give_hidden_questions_to_new_driver
+from bot.app.private_notices import gets_direct_messages, make_private_notice
 from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
@@ -47,10 +47,10 @@ class Seating:
             refusal = _check_under_way(context) or _check_not_seated(context, actor.member)
             if refusal:
                 return refusal
-            free = [d.seat for d in _open_seats(context)]
+            free = [d.seat for d in _list_open_seats(context)]
             if seat not in free:
                 return Rejection(code="seat_not_open", facts={"seat": seat, "free": free})
-            return _succeed_driver(context, context.now.driver(seat), actor.member, actor.name, actor.member)
+            return _succeed_driver(context, context.now.get_driver(seat), actor.member, actor.name, actor.member)
 
         return await self._execute(race, actor, "take", decide)
 
@@ -66,7 +66,7 @@ class Seating:
                 return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": before.seat})
             driver = before.model_copy(update={"standin": "", "missed": 0})
             notice = Notice(what="back", facts={"seat": before.seat, "who": actor.member})
-            decision = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
+            decision = _change_driver(context, driver, notice, alone=make_private_notice(driver, "you_are_back"))
             return _resume_unattended(context, decision) if is_unattended else decision
 
         return await self._execute(race, actor, "back", decide)
@@ -108,7 +108,7 @@ class Seating:
         return await self._execute(race, actor, "give_up", decide)
 
     async def _execute(self, race: int, actor: Actor, action: str, decide: Decide) -> Driver | Rejection:
-        note: Any = await self._access.execute(race, actor, decide, actor.token_for(action), silent=True)
+        note: Any = await self._access.execute(race, actor, decide, actor.make_token(action), silent=True)
         return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
 
@@ -146,10 +146,10 @@ def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
     return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": driver.seat}) if driver else None
 
 
-def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
+def _list_open_seats(context: CommandContext) -> tuple[Driver, ...]:
     """Return the cars still in the race that a bot drives."""
     state = context.progress.state if context.progress else context.now.checkpoint.state
-    running = {car.seat for car in context.game.view(state).cars if car.status == "running"}
+    running = {car.seat for car in context.game.build_view(state).cars if car.status == "running"}
     return tuple(d for d in context.now.drivers if d.bot_driver and not d.gone and d.seat in running)
 
 
@@ -157,7 +157,7 @@ def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
     refusal = _check_under_way(context)
     if refusal:
         return refusal
-    free = {d.seat for d in _open_seats(context)}
+    free = {d.seat for d in _list_open_seats(context)}
     return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
 
 
@@ -173,7 +173,7 @@ def decide_succession(
     seats = [d.seat for d in context.now.drivers if not d.gone]
     if seat not in seats:
         return Rejection(code="no_such_car", facts={"seat": seat, "seats": seats})
-    return _succeed_driver(context, context.now.driver(seat), member, name, by, quiet=True)
+    return _succeed_driver(context, context.now.get_driver(seat), member, name, by, quiet=True)
 
 
 def decide_return(
@@ -182,13 +182,13 @@ def decide_return(
     """Give a seat back to the driver or bot who had it before, for the stewards."""
     if member is not None:
         return decide_succession(context, seat, member, name, by)
-    before = context.now.driver(seat)
+    before = context.now.get_driver(seat)
     if _check_under_way(context) or before.gone:
         return _check_under_way(context) or Rejection(code="out_already", facts={"seat": seat})
     program = {"member": None, "automatic": automatic or USUAL_STRENGTH, "standin": "", "missed": 0, "name": name}
     driver = before.model_copy(update=program)
     notice = Notice(what="given_up", facts={"seat": seat}, members=_without_letters(before), knob="seats")
-    return _end_tenure(context, before, driver, by, notice, private_notice(before, "seat_returned"))
+    return _end_tenure(context, before, driver, by, notice, make_private_notice(before, "seat_returned"))
 
 
 def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None) -> Decision | Rejection:
@@ -210,8 +210,8 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     notice = Notice(what="swapped", facts=both, members=mentions) if mentions else None
     return _merge_decisions(
         context,
-        _end_tenure(context, one, first, by, notice, private_notice(first, "you_swap", who=one.member)),
-        _end_tenure(context, two, second, by, None, private_notice(second, "you_swap", who=two.member)),
+        _end_tenure(context, one, first, by, notice, make_private_notice(first, "you_swap", who=one.member)),
+        _end_tenure(context, two, second, by, None, make_private_notice(second, "you_swap", who=two.member)),
     )
 
 
@@ -226,12 +226,12 @@ def _succeed_driver(
     """Let somebody from outside take over a car from its driver or bot.
 
     `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
-    driver = _new_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
+    driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
     mentions = _without_letters(before) if quiet else (member, *_without_letters(before))
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=mentions)
     alone = (
-        *private_notice(before, "you_are_followed", who=member),
-        *private_notice(driver, "you_follow", was=before.name),
+        *make_private_notice(before, "you_are_followed", who=member),
+        *make_private_notice(driver, "you_follow", was=before.name),
     )
     return _end_tenure(context, before, driver, by, notice if mentions else None, alone)
 
@@ -240,10 +240,10 @@ def _move_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driv
     """Return a driver of the race in another of its cars, with the same delivery settings."""
     assert driver.member is not None
     settings = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
-    return _new_tenure(context, other, driver.member, driver.name).model_copy(update=settings)
+    return _make_tenure(context, other, driver.member, driver.name).model_copy(update=settings)
 
 
-def _new_tenure(context: CommandContext, before: Driver, member: int, name: str) -> Driver:
+def _make_tenure(context: CommandContext, before: Driver, member: int, name: str) -> Driver:
     """Return a new tenure in a seat."""
     return before.model_copy(
         update={
@@ -283,7 +283,9 @@ def _merge_decisions(context: CommandContext, one: Decision, other: Decision) ->
     former = {seat: loadout for seat, loadout in first.race.former.items() if seat in second.race.former}
     race = first.race.model_copy(update={"former": former})
     merged = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
-    return replace(one, changes=_restart_entry(context, merged) if merged.of(CheckpointReached) else merged)
+    return replace(
+        one, changes=_restart_entry(context, merged) if merged.list_changes_of_kind(CheckpointReached) else merged
+    )
 
 
 def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:
@@ -324,18 +326,20 @@ def _change_driver(
     In a hidden phase all answers stand. `alone`: private notices to those concerned."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
-    was = context.now.driver(driver.seat).name
+    was = context.now.get_driver(driver.seat).name
     notices = (*((NewPost(post=notice),) if notice else ()), *alone)
     hand: AnswerSource = "gm" if by not in (None, driver.member) else "driver"
     entry = JournalEntry(key=key, hand=hand, value={"member": driver.member, "was": was})
     new_entry = NewEntry(entry, by if by is not None else driver.member)
     if context.actual:
-        outcome = hand_over_hidden_questions(context.game, context.actual.now, driver, context.moment)
+        outcome = give_hidden_questions_to_new_driver(context.game, context.actual.now, driver, context.moment)
         outcome = replace(outcome.with_last(new_entry), posts=(*notices, *outcome.posts))
         return Decision(outcome, driver.model_dump(mode="json"))
-    own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
+    own = [
+        r for r in context.now.open if r.seat == driver.seat and context.now.get_driver(r.seat).member != driver.member
+    ]
     closed_rows = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
-    strikes = map(KeyStruck, _answered_keys(context, driver.seat))
+    strikes = map(KeyStruck, _list_answered_keys(context, driver.seat))
     changes = (new_entry, *strikes, DriverChanged(driver), *closed_rows)
     outcome = ChangeSet(race.model_copy(update={"pending": True}), changes, notices)
     return Decision(outcome, driver.model_dump(mode="json"))
@@ -346,10 +350,10 @@ def _resume_unattended(context: CommandContext, decision: Decision) -> Decision:
     after = resume_race(context)
     race = after.race.model_copy(update={"unattended": False})
     outcome = replace(decision.changes, race=race, posts=(*decision.changes.posts, *after.posts))
-    return replace(decision, changes=outcome.with_first(*after.of(QuestionChanged)))
+    return replace(decision, changes=outcome.with_first(*after.list_changes_of_kind(QuestionChanged)))
 
 
-def _answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:
+def _list_answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:
     """Return the keys of the seat's answers in the open set."""
     open_questions = context.progress.open if context.progress else ()
     return tuple(a.key for a in open_questions if a.question.seat == seat and a.answer)

@@ -12,8 +12,8 @@ from bot.app.command import (
     with_drivers,
     with_race_fields,
 )
-from bot.app.private_notices import private_notice
-from bot.app.race_snapshot import with_options_for_drivers
+from bot.app.private_notices import make_private_notice
+from bot.app.race_snapshot import add_options_for_drivers
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -31,9 +31,9 @@ from rules.ruleset import Entrant, StartList
 def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: tuple[Seat, ...]) -> ChangeSet:
     """Start the race with these drivers; `freed_seats`: those of drivers who were dropped."""
     penalties_by_seat = _list_grid_penalties(context, drivers)
-    race = with_options_for_drivers(context.now.race, drivers)
+    race = add_options_for_drivers(context.now.race, drivers)
     options = _with_grid_penalties(race.options, penalties_by_seat)
-    race = race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
+    race = race.model_copy(update={"former": _list_previous_loadouts(context, drivers), "options": options})
     seed = race.seed if race.house is None else derive_race_seed(race.house, [d.contribution for d in drivers])
     checkpoint = create_checkpoint(context.game.ruleset, context.game.table, build_start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))
@@ -41,7 +41,7 @@ def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: 
     running = with_race_fields(started_snapshot, muster=None, nudge=None).race
     posts = (
         build_current_lobby_post(context, running, drivers),
-        *(_grid_penalty_notice(seat, one) for seat, one in penalties_by_seat),
+        *(_make_grid_penalty_notice(seat, one) for seat, one in penalties_by_seat),
     )
     penalties = (PenaltiesServed(tuple(one.number for _, one in penalties_by_seat)),) if penalties_by_seat else ()
     changes = (*map(SeatFreed, freed_seats), *map(DriverChanged, drivers), CheckpointReached(checkpoint), *penalties)
@@ -67,12 +67,12 @@ def _with_grid_penalties(
     return {**options, "set_back": format_penalties(sum_penalties(grid_places))}
 
 
-def _grid_penalty_notice(seat: Seat, one: Penalty) -> NewPost:
+def _make_grid_penalty_notice(seat: Seat, one: Penalty) -> NewPost:
     facts = {"seat": seat, "who": int(one.who), "count": one.grid, "number": one.number, "reason": one.reason}
     return NewPost(post=Notice(what="grid_places", facts=facts, members=(int(one.who),)))
 
 
-def _previous_loadouts(context: CommandContext, drivers: Sequence[Driver]) -> dict[Seat, Json]:
+def _list_previous_loadouts(context: CommandContext, drivers: Sequence[Driver]) -> dict[Seat, Json]:
     former = context.now.previous_loadouts
     return {d.seat: former[d.member] for d in drivers if d.member is not None and d.member in former}
 
@@ -86,7 +86,7 @@ def build_start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
 def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: str) -> Driver:
     """Make a seat that a bot drives, named by its colour in the channel's language."""
     voice = context.texts.localizers.in_language(context.now.race.language).common
-    name = voice.word("colour", seat).capitalize()
+    name = voice.format_word("colour", seat).capitalize()
     return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")
 
 
@@ -127,7 +127,7 @@ def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
 
 def end_check_in(context: CommandContext) -> Decision:
     """Start the race when the time is up; with too few left, ask the organiser, and nobody loses a seat."""
-    silent = _absent_drivers(context)
+    silent = _list_absent_drivers(context)
     if context.now.race.terms.no_show == "fill":
         return Decision(_start_with_bots(context, silent))
     present_drivers = [d for d in context.now.drivers if d not in silent]
@@ -135,7 +135,9 @@ def end_check_in(context: CommandContext) -> Decision:
         return Decision(_ask_organiser(context, present_drivers, silent))
     numbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(present_drivers, 1))
     changes = start_race(context, numbered_drivers, tuple(d.seat for d in silent))
-    return Decision(replace(changes, posts=(*_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *changes.posts)))
+    return Decision(
+        replace(changes, posts=(*_make_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *changes.posts))
+    )
 
 
 def repeat_check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
@@ -145,34 +147,34 @@ def repeat_check_in(context: CommandContext, actor: Actor) -> Decision | Rejecti
 
 def start_with_bots(context: CommandContext) -> Decision | Rejection:
     """Start with bots in the cars of absent drivers, after a check-in that left too few."""
-    return _check_organiser_is_asked(context) or Decision(_start_with_bots(context, _absent_drivers(context)))
+    return _check_organiser_is_asked(context) or Decision(_start_with_bots(context, _list_absent_drivers(context)))
 
 
-def _absent_drivers(context: CommandContext) -> list[Driver]:
+def _list_absent_drivers(context: CommandContext) -> list[Driver]:
     return [d for d in context.now.drivers if d.member is not None and not d.present]
 
 
 def _check_organiser_is_asked(context: CommandContext) -> Rejection | None:
     """Return a rejection unless a failed check-in waits for the organiser."""
     race = context.now.race
-    waits = race.stage == "lobby" and race.muster is None and bool(_absent_drivers(context))
+    waits = race.stage == "lobby" and race.muster is None and bool(_list_absent_drivers(context))
     return None if waits else Rejection(code="settled")
 
 
 def _start_with_bots(context: CommandContext, silent: Sequence[Driver]) -> ChangeSet:
     bots = tuple(make_bot_driver(context, d.seat, d.number, USUAL_STRENGTH) for d in silent)
     changes = start_race(context, with_drivers(context.now.drivers, bots), ())
-    return replace(changes, posts=(*_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *changes.posts))
+    return replace(changes, posts=(*_make_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *changes.posts))
 
 
-def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[NewPost, ...]:
+def _make_lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[NewPost, ...]:
     """Tell drivers who have not checked in that they do not drive: in the channel and by direct message."""
     if not silent:
         return ()
     line = Notice(
         what=what, facts={"cars": [d.seat for d in silent]}, members=tuple(d.member for d in silent if d.member)
     )
-    alone = (draft for d in silent for draft in private_notice(d, yours))
+    alone = (draft for d in silent for draft in make_private_notice(d, yours))
     return (NewPost(post=line), *alone)
 
 
@@ -188,7 +190,7 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),
-        *(draft for d in silent for draft in private_notice(d, "start_waits_yours", place=race.channel)),
+        *(draft for d in silent for draft in make_private_notice(d, "start_waits_yours", place=race.channel)),
         NewPost(post=letter, audience=race.creator),
         build_current_lobby_post(context, race, context.now.drivers),
     )

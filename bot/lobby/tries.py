@@ -66,7 +66,7 @@ class Tries:
         base = history.bases.get(round)
         if base is None or not 1 <= round <= source.race.round:
             return Rejection(code="no_such_round", facts={"round": round})
-        view = source.game.view(base.state)
+        view = source.game.build_view(base.state)
         if all(car.seat != source.seat or car.status != "running" for car in view.cars):
             return Rejection(code="try_out", facts={"seat": source.seat, "round": round})
         new_race = _make_row(source, round, actor, channel, self._access.clock())
@@ -95,7 +95,11 @@ def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _S
         return Rejection(code="try_no_car", facts={"said": seat, "cars": [d.seat for d in drivers]})
     voice = context.texts.localizers.in_language(race.language).common
     return _Source(
-        race, drivers, seat or own, context.game, lambda number: voice.ui("tried_from", race=race.id, round=number)
+        race,
+        drivers,
+        seat or own,
+        context.game,
+        lambda number: voice.format_ui("tried_from", race=race.id, round=number),
     )
 
 
@@ -139,7 +143,7 @@ COPIED_FIELDS = (
 def _begin(context: CommandContext, source: _Source, base: Checkpoint, actor: Actor) -> Decision:
     """Start the race at the beginning of a round, as it was recorded."""
     race = context.now.race
-    drivers = tuple(_driver_of(context, one, source.seat, actor) for one in source.drivers)
+    drivers = tuple(_make_driver(context, one, source.seat, actor) for one in source.drivers)
     assert race.house is not None
     seed = derive_race_seed(race.house, [d.contribution for d in drivers])
     now = replace(context.now, drivers=drivers)
@@ -148,7 +152,7 @@ def _begin(context: CommandContext, source: _Source, base: Checkpoint, actor: Ac
     return Decision(ChangeSet(running, (*map(DriverChanged, drivers), CheckpointReached(base)), (post,)))
 
 
-def _driver_of(context: CommandContext, one: Driver, seat: Seat, actor: Actor) -> Driver:
+def _make_driver(context: CommandContext, one: Driver, seat: Seat, actor: Actor) -> Driver:
     if one.seat != seat:
         return make_bot_driver(context, one.seat, one.number, one.automatic or USUAL_STRENGTH)
     name = " ".join(actor.name.split())[:32] or seat.title()

@@ -22,7 +22,7 @@ class Locales:
         self._access, self._database, self.known_languages = access, access.database, tuple(sorted(known_languages))
         self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
 
-    async def member_language(self, member: int, locale: str | None = None) -> str:
+    async def find_member_language(self, member: int, locale: str | None = None) -> str:
         """Return a member's language.
 
         `locale`: Discord's, with this interaction; without one, that of the last."""
@@ -32,7 +32,7 @@ class Locales:
             await self._save_member(member, locale=now)
         return chosen or now or ENGLISH
 
-    async def server_language(self, guild: int, locale: str | None = None) -> str:
+    async def find_server_language(self, guild: int, locale: str | None = None) -> str:
         """Return the language of a server's channels."""
         chosen, last_locale = await self._load_server_locale(guild)
         now = last_locale if locale is None else self._match_locale(locale)
@@ -43,7 +43,7 @@ class Locales:
     async def choose_for_member(self, actor: Actor, language: str) -> MemberSettings | Rejection:
         """Set a member's language; "": as Discord reports it."""
         if language and language not in self.known_languages:
-            return self._unknown_language(language)
+            return self._reject_unknown_language(language)
         await self._save_member(actor.member, language=language)
         return (await self._database.read(lambda t: key_value.load_member_settings(t, [actor.member]))).get(
             actor.member, MemberSettings()
@@ -54,15 +54,15 @@ class Locales:
         if not actor.manager or actor.guild is None:
             return Rejection(code="manager_only")
         if language and language not in self.known_languages:
-            return self._unknown_language(language)
+            return self._reject_unknown_language(language)
         await self._save_server(actor.guild, **{CHOSEN_LANGUAGE_KEY: language})
-        return await self.server_language(actor.guild)
+        return await self.find_server_language(actor.guild)
 
-    async def chosen_server_language(self, guild: int) -> tuple[bool, str]:
+    async def find_chosen_server_language(self, guild: int) -> tuple[bool, str]:
         """Return whether a server has chosen the language of its channels, and which it is."""
-        return bool((await self._load_server_locale(guild))[0]), await self.server_language(guild)
+        return bool((await self._load_server_locale(guild))[0]), await self.find_server_language(guild)
 
-    async def server_zone(self, guild: int) -> str:
+    async def find_server_zone(self, guild: int) -> str:
         """Return the time zone that a server has chosen; "" if none."""
         return await self._database.read(lambda t: key_value.load_guild_zone(t, guild))
 
@@ -88,7 +88,7 @@ class Locales:
         await self._database.write(lambda t: key_value.save_guild_cards(t, guild, with_cards=with_cards))
         return None
 
-    async def puzzle_channel(self, guild: int) -> int | None:
+    async def find_puzzle_channel(self, guild: int) -> int | None:
         """Return the channel of a server's puzzles."""
         return await self._database.read(lambda t: key_value.load_guild_puzzles(t, guild))
 
@@ -109,7 +109,7 @@ class Locales:
         language = match_language(locale, self.known_languages)
         return "" if language == ENGLISH else language
 
-    def _unknown_language(self, language: str) -> Rejection:
+    def _reject_unknown_language(self, language: str) -> Rejection:
         return Rejection(code="unknown_language", facts={"language": language, "languages": list(self.known_languages)})
 
     async def _load_member_locale(self, member: int) -> tuple[str, str]:

@@ -167,7 +167,9 @@ def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> D
 
 def _find_vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
     """Return when the first day begins and the last one ends, in the member's zone."""
-    return deadlines.start_of_day(first, habits.zone), deadlines.start_of_day(last + timedelta(days=1), habits.zone)
+    return deadlines.find_start_of_day(first, habits.zone), deadlines.find_start_of_day(
+        last + timedelta(days=1), habits.zone
+    )
 
 
 def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
@@ -242,7 +244,7 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
 
 
 def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
-    habits, race = context.now.settings_of(driver.seat), context.now.race
+    habits, race = context.now.get_settings(driver.seat), context.now.race
     asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
     rows, extra_seconds = list[QuestionRow](), 0
     for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.covered):

@@ -58,6 +58,6 @@ class Actor(Value):
     token: str = ""
     admissions: Admissions | None = None
 
-    def token_for(self, action: str) -> str:
+    def make_token(self, action: str) -> str:
         """Return the token under which an action of this interaction happens once; "" without an interaction."""
         return f"{action}/{self.token}" if self.token else ""

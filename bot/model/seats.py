@@ -60,16 +60,16 @@ SEAT_EMOJIS: Mapping[Seat, str] = {colour.slug: colour.emoji for colour in SEAT_
 LIVERIES: Mapping[Seat, Livery] = {colour.slug: colour.livery for colour in SEAT_COLOURS}
 
 
-def seat_emoji(seat: Seat) -> str:
+def find_seat_emoji(seat: Seat) -> str:
     """Return a seat's emoji: `🔴`."""
     return SEAT_EMOJIS.get(seat, UNKNOWN_SEAT_EMOJI)
 
 
 def format_driver(seat: Seat, name: str) -> str:
     """Return `🔴 Ana`; the name must already be escaped."""
-    return f"{seat_emoji(seat)} {name}"
+    return f"{find_seat_emoji(seat)} {name}"
 
 
-def livery_of(seat: Seat, number: int) -> Livery:
+def find_livery(seat: Seat, number: int) -> Livery:
     """Return the livery of a seat; a seat that is not a colour gets one by its number."""
     return LIVERIES.get(seat) or SEAT_COLOURS[(number - 1) % len(SEAT_COLOURS)].livery

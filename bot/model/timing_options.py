@@ -56,7 +56,7 @@ def is_zone(name: str) -> bool:
 
 
 @cache
-def _zone_names() -> tuple[str, ...]:
+def _list_zone_names() -> tuple[str, ...]:
     """Return the names of places, sorted."""
     return tuple(
         sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
@@ -65,7 +65,7 @@ def _zone_names() -> tuple[str, ...]:
 
 def find_zones(typed_text: str) -> list[str]:
     """Return the zones whose names contain the typed text."""
-    return [zone for zone in (*_zone_names(), "UTC") if typed_text.casefold().replace(" ", "_") in zone.casefold()]
+    return [zone for zone in (*_list_zone_names(), "UTC") if typed_text.casefold().replace(" ", "_") in zone.casefold()]
 
 
 def _parse_days(value: Any) -> Any:

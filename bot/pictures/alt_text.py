@@ -11,23 +11,25 @@ from rules.view import CarView, RaceView, find_shared_places
 class Voice(Protocol):
     """Source of the messages in data/locales; a `Localizer` is one."""
 
-    def word(self, table: str, code: str) -> str:
+    def format_word(self, table: str, code: str) -> str:
         """Return a word without arguments, or the code itself if there is no message."""
 
     def has(self, table: str, code: str) -> bool:
         """Whether there is a message for a code."""
 
-    def phrase(self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None) -> str:
+    def format_phrase(
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None
+    ) -> str:
         """Return a message filled with its facts."""
 
 
 def format_stage(voice: Voice, view: RaceView) -> str:
     """Format the stage of the race and its notes: `R7 · L1/2 · rain`."""
-    notes = " · ".join(voice.word("footnote", note) for note in view.notes)
+    notes = " · ".join(voice.format_word("footnote", note) for note in view.notes)
     facts = {"round": view.round, "lap": max(1, min(view.lap, view.laps)), "laps": view.laps, "notes": notes}
     if not view.cars or not view.round:
-        return voice.phrase("picture", "laps", facts)
-    return voice.phrase("picture", "stage", facts)
+        return voice.format_phrase("picture", "laps", facts)
+    return voice.format_phrase("picture", "stage", facts)
 
 
 TABLE_WIDTH_CHARS = 40
@@ -40,7 +42,7 @@ def describe_choices(
     """Describe a choice picture: the position of a car and the numbers of its choices."""
     where = "; ".join(f"{number}: {id}" for number, id in choices)
     facts = {"seat": car.seat, "where": car.spaces[0] if car.spaces else "", "choices": where}
-    text = voice.phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
+    text = voice.format_phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
@@ -48,13 +50,13 @@ def format_standings(view: RaceView, names: Mapping[Seat, str], voice: Voice) ->
     """Format the standings as a fixed-width table of 40 columns, at most 2,000 characters.
     Place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
-    heads = {kind: _shorten_heading(voice.word("gauge", kind)) for kind in kinds}
+    heads = {kind: _shorten_heading(voice.format_word("gauge", kind)) for kind in kinds}
     widths = {kind: max(len(heads[kind]), *(len(_format_stock_value(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > TABLE_WIDTH_CHARS - 24:
         kinds.pop()
     room = TABLE_WIDTH_CHARS - 15 - sum(widths[k] + 1 for k in kinds)
-    pace = voice.word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
-    driver, laps = voice.word("picture", "driver"), voice.word("picture", "laps_head")
+    pace = voice.format_word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
+    driver, laps = voice.format_word("picture", "driver"), voice.format_word("picture", "laps_head")
     head = f"{'':2} {'#':>2} {driver:{room}} {laps:>4} {pace:>3}" + "".join(f" {heads[k]:>{widths[k]}}" for k in kinds)
     places, cars = find_shared_places(view.cars), sorted(view.cars, key=lambda c: c.order)
     lines = [head, *(_format_row(c, places[c.seat], names, room, kinds, widths, voice) for c in cars)]
@@ -74,7 +76,7 @@ def _format_row(
     name = name if len(name) <= room else name[: room - 1] + "…"
     head = f"{place:2} {car.number:2} {name:{room}}"
     if car.status != "running":
-        return f"{head} {voice.word('status', car.status)}"
+        return f"{head} {voice.format_word('status', car.status)}"
     speed = "" if car.speed is None else str(car.speed)
     return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_format_stock_value(car, k):>{widths[k]}}" for k in kinds)
 

@@ -114,7 +114,7 @@ class _PrintedBoard:
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
 def _build_road(course: Course, printed_board: _PrintedBoard, theme: Theme) -> Road:
-    road_shapes = build_printed_board(course, printed_board.board, theme).road_shapes()
+    road_shapes = build_printed_board(course, printed_board.board, theme).list_road_shapes()
     shapes = tuple((find_extent(shape), shape) for shape in road_shapes if not isinstance(shape, Text))
     return Road(course, printed_board.board, theme, shapes, _make_road_key(course, printed_board, theme))
 
@@ -131,7 +131,7 @@ def build_road(course: Course, board: Board, theme: Theme) -> Road:
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)
 def _build_ground(course: Course, printed_board: _PrintedBoard, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    ground_shapes = draw_ground(course, theme), *build_printed_board(course, printed_board.board, theme).shapes()
+    ground_shapes = draw_ground(course, theme), *build_printed_board(course, printed_board.board, theme).list_shapes()
     shapes = (
         *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in ground_shapes),
         Box(0, 0, course.width, TITLE_HEIGHT_PX, theme.paper),

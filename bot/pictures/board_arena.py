@@ -28,12 +28,12 @@ class Spina:
         self.long = (self.right - self.left) / 2
         self.furnished = self.unit >= 20 and self.long > 5 * self.unit
 
-    def label_point(self, near: Point) -> Point:
+    def find_label_point(self, near: Point) -> Point:
         """Return the middle of the label area at the end nearer to a point."""
         away = self.long - 3.0 * self.unit
         return (self.x + away if near[0] > self.x else self.x - away), self.y
 
-    def shapes(self) -> Iterator[Shape]:
+    def draw_shapes(self) -> Iterator[Shape]:
         """Draw the wall first; then metae at its ends, basins, counters, and an obelisk in the middle."""
         yield Stroke(self.outline, self.stone.shadow, 6, closed=True)
         yield Polygon(self.outline, self.stone.lit)
@@ -181,7 +181,7 @@ class Sand(PrintedGround):
         return (half + away, -half - away) if self._inside_of_corners != "right" else (-half - away, half + away)
 
     def _make_ring_at(self, offset: float) -> tuple[Point, ...]:
-        return self.course.line_along(0, self.course.rows, offset)[:-1]
+        return self.course.trace_line(0, self.course.rows, offset)[:-1]
 
     def _draw_verge(self) -> Iterator[Shape]:
         """Draw the stands, the outer wall and the infield."""
@@ -196,7 +196,7 @@ class Sand(PrintedGround):
         yield Stroke(self._make_ring_at(self._list_edge_offsets(0.1)[1]), stone.stone, wide * 0.2, closed=True)
         yield Polygon(self._make_ring_at(self._list_edge_offsets(0)[0]), self.theme.seam)
         if self._spina_drawing:
-            yield from self._spina_drawing.shapes()
+            yield from self._spina_drawing.draw_shapes()
 
     def _draw_people(self) -> Iterator[Shape]:
         """Draw people in the stands, colour by colour; some seats are empty, always the same ones."""
@@ -207,7 +207,7 @@ class Sand(PrintedGround):
             for n in range(int(self.course.rows / PEOPLE_STEP_ROWS)):
                 empty, _, _, which, *_ = hash_to_shares("people", n, place)
                 if empty > 0.2:
-                    x, y = self.course.point_at((n + place / 3) * PEOPLE_STEP_ROWS, offset)
+                    x, y = self.course.find_point((n + place / 3) * PEOPLE_STEP_ROWS, offset)
                     colour = int(which * len(colours))
                     person = tuple((x + right, y + down) for right, down in draw_ring(size, 7))
                     people[colour].append(Polygon(person, colours[colour]))
@@ -226,8 +226,8 @@ class Sand(PrintedGround):
 
     def _draw_finish_line(self) -> Iterator[Shape]:
         """Draw a chalk line."""
-        left, right = self.course.edges_at(self.course.rows - 1)
-        ends = self.course.point_at(0, left), self.course.point_at(0, right)
+        left, right = self.course.find_edges(self.course.rows - 1)
+        ends = self.course.find_point(0, left), self.course.find_point(0, right)
         yield Stroke(ends, self.theme.edge, self.course.lane_width * 0.26)
         yield Stroke(ends, "#ffffff", self.course.lane_width * 0.17)
 
@@ -236,12 +236,12 @@ class Sand(PrintedGround):
         colour = "#ffffff" if self.theme.name == "day" else self.theme.soft_ink
         for id in self.board.grid:
             for side in (0.34, -0.34):
-                ends = [self.course.middle_of(id, f, s) for f, s in ((0.1, side), (0.36, side), (0.36, side / 3))]
+                ends = [self.course.find_middle(id, f, s) for f, s in ((0.1, side), (0.36, side), (0.36, side / 3))]
                 yield Stroke(tuple(ends), colour, max(1.6, self.course.lane_width * 0.07))
         for name, row in self._straight_rows.items():
             yield from self._draw_straight_name(name, row)
             for space in self.track.spaces_by_start.get(row * self.track.unit, ()):
-                yield Text(self.course.middle_of(space.id), str(space.lane), self.small, self.theme.soft_ink)
+                yield Text(self.course.find_middle(space.id), str(space.lane), self.small, self.theme.soft_ink)
 
     @cached_property
     def _straight_rows(self) -> dict[str, int]:
@@ -257,7 +257,7 @@ class Sand(PrintedGround):
         }
 
     def _draw_straight_name(self, name: str, row: int) -> Iterator[Shape]:
-        x, y = self.course.point_at(row + 0.5, self._list_edge_offsets(STANDS_DEPTH_LANES * 0.6)[1])
+        x, y = self.course.find_point(row + 0.5, self._list_edge_offsets(STANDS_DEPTH_LANES * 0.6)[1])
         wide = measure_text(name, self.big, "bold") / 2 + 6
         self.occupied_rects.append((x - wide, y - self.big * 0.5, x + wide, y + self.big * 0.5))
         yield Text((x, y), name, self.big, self.theme.ink, "bold")
@@ -269,8 +269,8 @@ class Sand(PrintedGround):
             yield from super()._draw_corner_names()
             return
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
-            near = self.course.point_at((corner.start + corner.end) / 2 / self.track.unit)
-            x, y = spina.label_point(near)
+            near = self.course.find_point((corner.start + corner.end) / 2 / self.track.unit)
+            x, y = spina.find_label_point(near)
             limit = self.summarize_corner(corner)
             up = self.big * 0.5 if limit else 0
             yield Text((x, y - up), corner.name, self.middling, self.theme.soft_ink, "bold")
@@ -285,12 +285,12 @@ class Sand(PrintedGround):
             rank = STRETCH_SPACE_PATTERN.fullmatch(id)
             if rank and space.corner and int(rank[2]) % self.step == 0 and self._is_unprinted(id):
                 yield Text(
-                    self.course.middle_of(id), rank[2], 12, mix_colours(self.theme.soft_ink, self.theme.asphalt, 0.7)
+                    self.course.find_middle(id), rank[2], 12, mix_colours(self.theme.soft_ink, self.theme.asphalt, 0.7)
                 )
 
-    def row_labels(self) -> Iterator[tuple[int, str]]:
+    def list_row_labels(self) -> Iterator[tuple[int, str]]:
         """List row labels on straights only, except where their names are."""
         unit = self.track.unit
         rows = [row + near for row in self._straight_rows.values() for near in (-1, 0, 1)]
         rows += [row for c in self.track.corners.values() for row in range(c.start // unit, c.end // unit)]
-        yield from ((row, text) for row, text in super().row_labels() if row not in rows)
+        yield from ((row, text) for row, text in super().list_row_labels() if row not in rows)

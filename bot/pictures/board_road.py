@@ -49,14 +49,14 @@ def draw_zone_sign(look: str, place: PointInSpace, size: float, theme: str) -> I
         for forward, left in ((-0.26, 0.2), (-0.05, -0.2), (0.05, 0.24), (0.27, -0.1)):
             yield Disc(place(forward, left), max(1.3, size * 0.11), ink, 0.75)
     elif look == "mud":
-        yield Polygon(_lump_points(at, size * 0.4, 9, 0.22), "#5d4123")
+        yield Polygon(_make_lump_points(at, size * 0.4, 9, 0.22), "#5d4123")
     elif look == "rock":
-        yield Polygon(_lump_points(at, size * 0.42, 6, 0.12), "#57534c")
+        yield Polygon(_make_lump_points(at, size * 0.42, 6, 0.12), "#57534c")
     elif look == "star":
         yield Polygon(_list_star_points(at, size * 0.5), "#a87b00")
 
 
-def _lump_points(at: Point, reach: float, corners: int, rough: float) -> tuple[Point, ...]:
+def _make_lump_points(at: Point, reach: float, corners: int, rough: float) -> tuple[Point, ...]:
     """Return a slightly uneven polygon."""
     turns = [2 * math.pi * k / corners for k in range(corners)]
     far = [reach * (1 + rough * (-1) ** k) for k in range(corners)]
@@ -83,16 +83,16 @@ MAX_SEAM_ROWS = 6.0
 class PrintedGround(Inscriptions):
     """The printed board of one track for one game."""
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def list_shapes(self) -> tuple[Shape, ...]:
         """List all shapes, lowest first."""
-        return (*self.road_shapes(), *self._draw_labels())
+        return (*self.list_road_shapes(), *self._draw_labels())
 
-    def road_shapes(self) -> tuple[Shape, ...]:
+    def list_road_shapes(self) -> tuple[Shape, ...]:
         """List all shapes except the labels."""
         return (
-            *self.scenery.shapes(),
+            *self.scenery.draw_shapes(),
             *self._draw_verge(),
-            *self.scenery.landmarks(),
+            *self.scenery.draw_landmarks(),
             *self._draw_kerbs(),
             *self._draw_tapers(),
             *self._draw_slip_roads(),
@@ -121,13 +121,13 @@ class PrintedGround(Inscriptions):
         for wedge in self._road_tapers:
             yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
         for row in self._find_row_range():
-            left, right = self.course.edges_at(row)
-            bridge = self.scenery.bridge_colour_at(row)
+            left, right = self.course.find_edges(row)
+            bridge = self.scenery.find_bridge_colour(row)
             band = self._trace_band(row, row + 1.02, left + 0.45, right - 0.45)
             yield Polygon(band, bridge or self.theme.verge)
 
     def _trace_band(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
-        return self.course.line_along(start, end, left) + self.course.line_along(start, end, right)[::-1]
+        return self.course.trace_line(start, end, left) + self.course.trace_line(start, end, right)[::-1]
 
     def _draw_kerbs(self) -> Iterator[Shape]:
         """Draw stripes along the inside of every corner, a quarter of a row each."""
@@ -135,7 +135,7 @@ class PrintedGround(Inscriptions):
             start, end = corner.start / self.track.unit, corner.end / self.track.unit
             for stripe in range(round((end - start) * 4)):
                 row = start + stripe / 4
-                left, right = self.course.edges_at(int(row))
+                left, right = self.course.find_edges(int(row))
                 inner, outer = (left, left + 0.24) if corner.inside == "left" else (right, right - 0.24)
                 yield Polygon(self._trace_band(row, row + 0.26, inner, outer), self.theme.kerb[stripe % 2])
 
@@ -171,14 +171,14 @@ class PrintedGround(Inscriptions):
     def _draw_slip_road(self, here: Space, there: Space) -> Iterator[Shape]:
         lane, way, row = (there, -SLIP_ROAD_ROWS, there.start) if there.aside else (here, SLIP_ROAD_ROWS, here.end)
         at = row / self.track.unit
-        left, right = self.course.edges_at(int(at + way / 2) % self.course.rows)
+        left, right = self.course.find_edges(int(at + way / 2) % self.course.rows)
         edge = left if lane.aside == "left" else right
-        near = self.course.left_edge_of(lane.lane)
+        near = self.course.find_left_edge(lane.lane)
         points = (
-            self.course.point_at(at + way, edge),
-            self.course.point_at(at, near),
-            self.course.point_at(at, near - 1),
-            self.course.point_at(at + way * 0.45, edge),
+            self.course.find_point(at + way, edge),
+            self.course.find_point(at, near),
+            self.course.find_point(at, near - 1),
+            self.course.find_point(at + way * 0.45, edge),
         )
         yield Stroke(points, self.theme.edge, 5, closed=True)
         yield Polygon(points, self.theme.seam)
@@ -187,11 +187,11 @@ class PrintedGround(Inscriptions):
         """Draw the edges of spaces: fronts of adjacent spaces as one line, and long lines between lanes."""
         for row, lanes in self._group_lanes_by_front_row().items():
             for first, last in _find_lane_runs(lanes):
-                edges = self.course.left_edge_of(first), self.course.left_edge_of(last) - 1
-                yield Stroke(tuple(self.course.point_at(row, edge) for edge in edges), self.theme.seam, 1.4)
+                edges = self.course.find_left_edge(first), self.course.find_left_edge(last) - 1
+                yield Stroke(tuple(self.course.find_point(row, edge) for edge in edges), self.theme.seam, 1.4)
         for lane, its in self._list_shared_edges().items():
             for start, end in its:
-                edge = self.course.line_along(start, end, self.course.left_edge_of(lane) - 1)
+                edge = self.course.trace_line(start, end, self.course.find_left_edge(lane) - 1)
                 yield Stroke(edge, self.theme.seam, 1.4)
 
     def _group_lanes_by_front_row(self) -> dict[float, list[int]]:
@@ -199,7 +199,7 @@ class PrintedGround(Inscriptions):
         lanes_by_row: dict[float, list[int]] = {}
         for id, space in self.track.spaces.items():
             if self.track.exits[id]:
-                lanes_by_row.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
+                lanes_by_row.setdefault(self.course.find_rows(space)[1], []).append(space.lane)
         return {row: sorted(lanes) for row, lanes in lanes_by_row.items()}
 
     def _list_shared_edges(self) -> dict[int, list[tuple[float, float]]]:
@@ -208,7 +208,7 @@ class PrintedGround(Inscriptions):
         for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
             if not self.track.find_space_at(space.lane + 1, space.start):
                 continue
-            (start, end), its = self.course.rows_of(space), edges_by_lane.setdefault(space.lane, [])
+            (start, end), its = self.course.find_rows(space), edges_by_lane.setdefault(space.lane, [])
             if its and its[-1][1] == start and end - its[-1][0] <= MAX_SEAM_ROWS:
                 its[-1] = its[-1][0], end
             else:
@@ -219,22 +219,24 @@ class PrintedGround(Inscriptions):
         """Draw a line across the road where a corner begins and ends."""
         for corner in self.track.corners.values():
             for unit, within in ((corner.start, corner.start), (corner.end, corner.end - 1)):
-                left, right = self.course.edges_at(within // self.track.unit)
+                left, right = self.course.find_edges(within // self.track.unit)
                 row = unit / self.track.unit
-                yield Stroke((self.course.point_at(row, left), self.course.point_at(row, right)), self.theme.edge, 2)
+                yield Stroke(
+                    (self.course.find_point(row, left), self.course.find_point(row, right)), self.theme.edge, 2
+                )
 
     def _draw_direction(self) -> Iterator[Shape]:
         """Draw two chevrons beyond the finish line that point in driving direction."""
-        left, right = self.course.edges_at(0)
+        left, right = self.course.find_edges(0)
         middle = (left + right) / 2
         for row in (0.45, 0.8):
             points = [
-                self.course.point_at(row + ahead, middle + side) for ahead, side in ((0, 0.5), (0.3, 0), (0, -0.5))
+                self.course.find_point(row + ahead, middle + side) for ahead, side in ((0, 0.5), (0.3, 0), (0, -0.5))
             ]
             yield Stroke(tuple(points), self.theme.edge, 4, 0.55)
 
     def _draw_finish_line(self) -> Iterator[Shape]:
-        left, right = self.course.edges_at(self.course.rows - 1)
+        left, right = self.course.find_edges(self.course.rows - 1)
         count = round(left - right) * 3
         size = (left - right) / count
         for column in range(2):
@@ -246,17 +248,17 @@ class PrintedGround(Inscriptions):
     def _draw_grid(self) -> Iterator[Shape]:
         for slot, id in enumerate(self.board.grid, 1):
             corners = [(-0.15, 0.36), (0.34, 0.36), (0.34, -0.36), (-0.15, -0.36)]
-            points = tuple(self.course.middle_of(id, forward, left) for forward, left in corners)
+            points = tuple(self.course.find_middle(id, forward, left) for forward, left in corners)
             yield Stroke(points, "#ffffff" if self.theme.name == "day" else self.theme.soft_ink, 2.5)
-            yield Text(self.course.middle_of(id, -0.1), str(slot), 12, self.theme.soft_ink)
+            yield Text(self.course.find_middle(id, -0.1), str(slot), 12, self.theme.soft_ink)
 
     def _draw_doubles(self) -> Iterator[Shape]:
         """Draw a broken line and a "×2" on double-length spaces."""
         for id in self.board.doubles:
             for side in (-0.36, -0.12, 0.12, 0.36):
-                ends = self.course.middle_of(id, 0, side - 0.06), self.course.middle_of(id, 0, side + 0.06)
+                ends = self.course.find_middle(id, 0, side - 0.06), self.course.find_middle(id, 0, side + 0.06)
                 yield Stroke(ends, self.theme.soft_ink, 2.5)
-            yield Text(self.course.middle_of(id, 0.25, 0.22), "×2", self.small, self.theme.soft_ink, "narrow")
+            yield Text(self.course.find_middle(id, 0.25, 0.22), "×2", self.small, self.theme.soft_ink, "narrow")
 
     def _draw_racing_line(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = smooth_path(self.course, spaces)
@@ -283,7 +285,7 @@ class PrintedGround(Inscriptions):
     def _draw_zone_signs(self) -> Iterator[Shape]:
         size = self.course.lane_width * 0.8
         for id, look in self._look_by_space.items():
-            yield from draw_zone_sign(look, partial(self.course.middle_of, id), size, self.theme.name)
+            yield from draw_zone_sign(look, partial(self.course.find_middle, id), size, self.theme.name)
 
     def _draw_lane_changes(self) -> Iterator[Shape]:
         """Draw a small arrow for each printed lane change."""
@@ -293,7 +295,7 @@ class PrintedGround(Inscriptions):
                 yield from self._draw_lane_change(start, to, size)
 
     def _draw_lane_change(self, start: SpaceId, to: SpaceId, size: float) -> Iterator[Shape]:
-        (x, y), (z, w) = self.course.middle_of(start, 0.2), self.course.middle_of(to, 0.1)
+        (x, y), (z, w) = self.course.find_middle(start, 0.2), self.course.find_middle(to, 0.1)
         angle, long = math.atan2(w - y, z - x), math.hypot(z - x, w - y)
         tip = rotate_to(long * 0.72, 0, angle, (x, y))
         yield Stroke((rotate_to(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bot.model.seats import WHITE, livery_of
+from bot.model.seats import WHITE, find_livery
 from bot.pictures.geometry import smooth_path
 from bot.pictures.icons import draw_badge, draw_chain
 from bot.pictures.positions import CarPositions, find_remains
@@ -17,7 +17,7 @@ from rules.view import BoardPiece, CarView, RaceView
 class CarShapes(CarPositions):
     """The cars of a view on a course with all other pieces, as shapes."""
 
-    def shapes(self, marked_spaces: Sequence[SpaceId] = ()) -> Iterator[Shape]:
+    def draw_shapes(self, marked_spaces: Sequence[SpaceId] = ()) -> Iterator[Shape]:
         """Draw ribbons first, then lying pieces, cars from the last to the first, people on foot."""
         yield from self.draw_below(marked_spaces)
         yield from self.draw_above()
@@ -57,7 +57,7 @@ class CarShapes(CarPositions):
         """Draw a hook beside each tied car."""
         for one in self.cars_on_board:
             if one.tied and one.spaces and one.spaces[0] in self.course.track.spaces:
-                yield from draw_badge("hook", self.course.middle_of(one.spaces[0], 0.5, 0.34), self.course.lane_width)
+                yield from draw_badge("hook", self.course.find_middle(one.spaces[0], 0.5, 0.34), self.course.lane_width)
 
     def draw_lying(self) -> Iterator[Shape]:
         """Draw wrecks on spaces with a warning edge; of several, the last one and their number."""
@@ -71,13 +71,13 @@ class CarShapes(CarPositions):
             here = [p for p in lying if p.at == id]
             yield from find_piece_look(here[-1]).board(self, here[-1])
             if len(here) > 1:
-                (x, y), reach = self.course.middle_of(id), self.course.lane_width * 0.48
+                (x, y), reach = self.course.find_middle(id), self.course.lane_width * 0.48
                 at, size = (x + reach, y - reach), max(12, round(reach * 0.9))
                 yield Text(at, f"×{len(here)}", size, self.theme.alarm, "narrow", halo=self.theme.paper)
 
     def draw_warning(self, id: SpaceId) -> Iterator[Shape]:
         """Draw a warning triangle for wreckage."""
-        x, y = self.course.middle_of(id)
+        x, y = self.course.find_middle(id)
         for reach, colour in ((self.course.lane_width * 0.5, WHITE), (self.course.lane_width * 0.42, self.theme.alarm)):
             yield Polygon(
                 ((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)), colour
@@ -90,7 +90,7 @@ class CarShapes(CarPositions):
         path = smooth_path(self.course, one.trail, aside)
         if len(path) < 2:
             return
-        paint = livery_of(one.seat, one.number)
+        paint = find_livery(one.seat, one.number)
         pieces = max(1, min(8, len(path) // 4))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
         for k, (a, b) in enumerate(pairwise(cuts)):

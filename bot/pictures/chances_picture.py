@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import dist
 
-from bot.model.seats import livery_of
+from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
 from bot.pictures.board import DRAWING_ERRORS, Picture
@@ -54,8 +54,8 @@ def build_chances_scene(picture_data: ChancesPictureData, voice: Voice, theme: s
         picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
     )
     shapes = (
-        *draw_header(picture_data.headline, voice.phrase("picture", "chances", {}), paint),
-        *chart.shapes(),
+        *draw_header(picture_data.headline, voice.format_phrase("picture", "chances", {}), paint),
+        *chart.draw_shapes(),
         *_draw_lines(picture_data, paint),
     )
     return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", shapes, ())
@@ -69,7 +69,7 @@ class _ChancesChart:
         last = picture_data.wins[-1]
         self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._sum_chances(seat), seat))
 
-    def shapes(self) -> Iterator[Shape]:
+    def draw_shapes(self) -> Iterator[Shape]:
         """Draw the bands, the axes over them, and the marks of the turning points."""
         below = [0] * len(self.picture_data.wins)
         for seat in self.seats:
@@ -85,30 +85,32 @@ class _ChancesChart:
     def _sum_chances(self, seat: Seat) -> int:
         return sum(wins.get(seat, 0) for wins in self.picture_data.wins)
 
-    def _point(self, nth: int, permille: int) -> Point:
+    def _find_point(self, nth: int, permille: int) -> Point:
         wide = PICTURE_SIDE_PX - LEFT_PX - RIGHT_PX
         x = LEFT_PX + wide * nth / max(1, len(self.picture_data.wins) - 1)
         return x, self.foot - (self.foot - self.top) * min(CERTAIN_PERMILLE, permille) / CERTAIN_PERMILLE
 
     def _draw_band(self, seat: Seat, below: Sequence[int], above: Sequence[int]) -> Iterator[Shape]:
-        upper = [self._point(n, permille) for n, permille in enumerate(above)]
-        lower = [self._point(n, permille) for n, permille in enumerate(below)]
-        yield Polygon((*upper, *reversed(lower)), livery_of(seat, self.picture_data.numbers[seat]).body)
+        upper = [self._find_point(n, permille) for n, permille in enumerate(above)]
+        lower = [self._find_point(n, permille) for n, permille in enumerate(below)]
+        yield Polygon((*upper, *reversed(lower)), find_livery(seat, self.picture_data.numbers[seat]).body)
         yield Stroke(tuple(upper), self.paint.paper, 3)
 
     def _draw_axes(self) -> Iterator[Shape]:
         for tenths in (0, 5, 10):
-            x, y = self._point(0, 100 * tenths)
+            x, y = self._find_point(0, 100 * tenths)
             yield Text((x - 16, y), f"{tenths}/10", MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow", "end")
-            yield Stroke(((x, y), self._point(len(self.picture_data.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6)
+            yield Stroke(
+                ((x, y), self._find_point(len(self.picture_data.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6
+            )
         step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if len(self.picture_data.rounds) / n <= 12)
         for nth, number in enumerate(self.picture_data.rounds):
             if number % step == 0:
-                x, y = self._point(nth, 0)
+                x, y = self._find_point(nth, 0)
                 yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
 
     def _draw_marks(self) -> Iterator[Shape]:
-        for letter, (x, y) in zip("ABC", self._mark_spots(), strict=False):
+        for letter, (x, y) in zip("ABC", self._find_mark_spots(), strict=False):
             yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
             yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
             yield Disc((x, y), 24, self.paint.ink)
@@ -117,32 +119,32 @@ class _ChancesChart:
 
     def _draw_numbers(self) -> Iterator[Shape]:
         """Write each car's number where its band is widest and no other number stands."""
-        occupied_spots = self._mark_spots()
+        occupied_spots = self._find_mark_spots()
         lows = [dict(zip(self.seats, (0, *accumulate(w.get(s, 0) for s in self.seats)), strict=False))
                 for w in self.picture_data.wins]  # fmt: skip
         for seat in self.seats:
             own = [wins.get(seat, 0) for wins in self.picture_data.wins]
             wide = sorted((n for n in range(len(own)) if own[n] >= MIN_NUMBERED_PERMILLE), key=lambda n: -own[n])
-            spots = [self._number_spot(n, lows[n][seat] + own[n] // 2) for n in wide]
+            spots = [self._find_number_spot(n, lows[n][seat] + own[n] // 2) for n in wide]
             free = [spot for spot in spots if all(dist(spot, other) >= DISC_PX for other in occupied_spots)]
             for x, y in free[:1]:
                 occupied_spots.append((x, y))
-                paint = livery_of(seat, self.picture_data.numbers[seat])
+                paint = find_livery(seat, self.picture_data.numbers[seat])
                 yield Disc((x, y), 22, self.paint.ink)
                 yield Disc((x, y), 20, paint.body)
                 yield Text((x, y), str(self.picture_data.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
 
-    def _mark_spots(self) -> list[Point]:
+    def _find_mark_spots(self) -> list[Point]:
         """Return where the letters of the turning points stand: of two beside each other one lower."""
         spots, last = list[Point](), 0.0
         for round in self.picture_data.turning_points:
-            x, y = self._point(self.picture_data.rounds.index(round), CERTAIN_PERMILLE)
+            x, y = self._find_point(self.picture_data.rounds.index(round), CERTAIN_PERMILLE)
             y, last = (y + DISC_PX, 0.0) if x - last < DISC_PX else (y, x)
             spots.append((x, y))
         return spots
 
-    def _number_spot(self, nth: int, permille: int) -> Point:
-        x, y = self._point(nth, permille)
+    def _find_number_spot(self, nth: int, permille: int) -> Point:
+        x, y = self._find_point(nth, permille)
         return min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24), y
 
 

@@ -100,11 +100,11 @@ def build_choices_scene(
 def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing]) -> Lens:
     """Choose the largest scale at which a car and its choices fit; the car drives to the right."""
     course, spot = stand.course, stand.spot_of(one)
-    afoot = [course.middle_of(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]
+    afoot = [course.find_middle(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]
     here = afoot or ([spot[0]] if spot else [])
-    points = [*here, *(course.middle_of(n.space) for n in landings)] or [course.point_at(0)]
+    points = [*here, *(course.find_middle(n.space) for n in landings)] or [course.find_point(0)]
     long = (
-        stand.length_of(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0
+        stand.measure_length(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0
     ) or course.lane_width * 1.6
     angle = _find_driving_angle(course, [n.space for n in landings] or list(one.spaces[:1]), spot[1] if spot else 0.0)
     flat = Lens((0, 0), (0, 0), 1.0, angle)
@@ -120,7 +120,7 @@ def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing])
 
 def _find_driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -> float:
     """Return the angle that turns the driving direction to the right."""
-    headings = [course.heading_at(course.row_and_offset_of(id)[0]) for id in spaces if id in course.track.spaces]
+    headings = [course.find_heading(course.find_row_and_offset(id)[0]) for id in spaces if id in course.track.spaces]
     x = sum(h[0] for h in headings) + math.cos(own)
     y = sum(h[1] for h in headings) + math.sin(own)
     return -math.atan2(y, x) if math.hypot(x, y) > 0.3 else -own
@@ -128,7 +128,7 @@ def _find_driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -
 
 def _place_plate(pane: Pane, landing: Landing) -> Point:
     """Find the place of a plate: in its space, or beside it if a car or another number is there."""
-    (x, y), step = pane.course.middle_of(landing.space), 2 * landing.radius + 2
+    (x, y), step = pane.course.find_middle(landing.space), 2 * landing.radius + 2
     ring = [(0, 0), (0, -step), (0, step), (step, 0), (-step, 0), (step, -step), (-step, -step), (step, step)]
     more = [(a * 2, b * 2) for a, b in ring[1:]]
     tries = [(x + a, y + b) for a, b in (*ring, *more)]

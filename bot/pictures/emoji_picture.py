@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from bot.model.seats import BLACK, WHITE, Livery, livery_of
+from bot.model.seats import BLACK, WHITE, Livery, find_livery
 from bot.pictures.icons import draw_icon
 from bot.pictures.pillow_backend import render_scene
 from bot.pictures.scene import Polygon, Scene, Shape, Spot, Text
@@ -60,7 +60,7 @@ BLACK_PAPER = "#000000"
 def draw_car_emoji(shape: str, seat: Seat, number: int) -> EmojiPicture:
     """Draw a car of a shape, such as `chariot`, in the livery of its seat."""
     draw = CAR_DRAWERS.get(shape, _draw_car)
-    return EmojiPicture(make_car_key(shape, seat, number), tuple(draw(livery_of(seat, number), number)))
+    return EmojiPicture(make_car_key(shape, seat, number), tuple(draw(find_livery(seat, number), number)))
 
 
 def draw_card_emoji(face: CardFace) -> EmojiPicture:

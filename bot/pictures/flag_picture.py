@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.model.seats import BLACK, livery_of
+from bot.model.seats import BLACK, find_livery
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
@@ -70,11 +70,11 @@ def build_flag_scene(
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
-    laps = voice.phrase("picture", "laps", {"laps": view.laps})
+    laps = voice.format_phrase("picture", "laps", {"laps": view.laps})
     moving = (
         *draw_header(finish.headline or setting.track.title, laps, paint),
         *_draw_podium(finish, cars, names, paint, voice),
-        *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).shapes(),
+        *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
         *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),
     )
     return Scene(
@@ -103,7 +103,7 @@ def _draw_podium(
         yield Box(x - 180, top, 360, 4, paint.edge)
         yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
         name = shorten_name(placing.seat, names)
-        detail = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        detail = voice.format_word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
         text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
         middle = top + high / 2 + 2
         yield Text((x + 22, middle - (20 if detail else 0)), text, size, paint.ink, face)
@@ -140,13 +140,13 @@ class PlacesChart:
         last = [placing.place for placing in finish.placings]
         self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
 
-    def start_slot(self, seat: Seat) -> int:
+    def find_start_slot(self, seat: Seat) -> int:
         """Return the row in which a car's line begins: cars that start level begin one below the other."""
         first = self.finish.places[seat][0]
         tied = [one for one, its in self.finish.places.items() if one in self.cars and its[0] == first]
         return first + sorted(tied, key=lambda one: self.cars[one].number).index(seat)
 
-    def shapes(self) -> Iterator[Shape]:
+    def draw_shapes(self) -> Iterator[Shape]:
         """Draw the axes, then the lines from the last car to the first."""
         if self.last < 0:
             return
@@ -156,7 +156,7 @@ class PlacesChart:
             if seat in self.cars:
                 yield from self._draw_line(self.cars[seat], self.finish.places[seat])
 
-    def point_at(self, round: int, place: int) -> tuple[float, float]:
+    def find_point(self, round: int, place: int) -> tuple[float, float]:
         """Return the point of a place after a round; round 0 is the grid."""
         left, right = 24 + 2 * CHART_MARGIN_PX, PICTURE_SIDE_PX - 24 - CHART_MARGIN_PX
         x = left + (right - left) * (round / max(1, self.last))
@@ -165,22 +165,22 @@ class PlacesChart:
     def _draw_axes(self) -> Iterator[Shape]:
         step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.last / n <= 12)
         for number in range(0, self.last + 1, step):
-            x, y = self.point_at(number, self.most)
+            x, y = self.find_point(number, self.most)
             yield Stroke(((x, self.top + 14), (x, y + 20)), self.paint.panel_line, 2)
             yield Text((x, y + 46), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
         for place in range(1, self.most + 1):
-            yield Text((34, self.point_at(0, place)[1]), str(place), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+            yield Text((34, self.find_point(0, place)[1]), str(place), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
 
     def _draw_line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
-        paint = livery_of(one.seat, one.number)
-        points = [self.point_at(n, place) for n, place in enumerate((self.start_slot(one.seat), *places[1:]))]
+        paint = find_livery(one.seat, one.number)
+        points = [self.find_point(n, place) for n, place in enumerate((self.find_start_slot(one.seat), *places[1:]))]
         out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
         place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
         if out:
-            points = [*points, self.point_at(len(places), places[-1])]
+            points = [*points, self.find_point(len(places), places[-1])]
         elif place:
-            later_points = [self.point_at(n, place) for n in range(len(points), self.last + 1)]
-            points = [*points, *later_points] if later_points else [*points[:-1], self.point_at(self.last, place)]
+            later_points = [self.find_point(n, place) for n in range(len(points), self.last + 1)]
+            points = [*points, *later_points] if later_points else [*points[:-1], self.find_point(self.last, place)]
         number = points[0][0] - DOT_RADIUS_PX - 12, points[0][1]
         if len(points) > 1:
             yield Stroke(tuple(points), self.paint.ink, LINE_WIDTH_PX + RIM_WIDTH_PX)
@@ -194,7 +194,7 @@ class PlacesChart:
             yield from self._draw_number(one, (x + DOT_RADIUS_PX + 12, y))
 
     def _draw_number(self, one: CarView, at: tuple[float, float]) -> Iterator[Shape]:
-        paint = livery_of(one.seat, one.number)
+        paint = find_livery(one.seat, one.number)
         yield Disc(at, DOT_RADIUS_PX + 5, self.paint.ink)
         yield Disc(at, DOT_RADIUS_PX + 3, paint.body)
         yield Text(at, str(one.number), MIN_TEXT_SIZE_PX if one.number < 10 else 28, paint.ink, "narrow")
@@ -229,7 +229,7 @@ def _describe_result(finish: Ending, names: Mapping[Seat, str], voice: Voice) ->
     """Describe the result."""
     lines = []
     for placing in finish.placings:
-        name, status = names.get(placing.seat, placing.seat), voice.word("status", placing.status)
+        name, status = names.get(placing.seat, placing.seat), voice.format_word("status", placing.status)
         gap = finish.gaps.get(placing.seat) or status
         lines.append(f"{placing.place}. {name}, {gap}")
     parts = (finish.headline, "; ".join(lines), *finish.awards)

@@ -76,7 +76,9 @@ def choose_lens(
     course, subjects = stand.course, _list_subjects(stand, marks, humans)
     if not subjects:
         return _make_whole_board_lens(course, size)
-    groups = sorted(_group_neighbours(course, subjects), key=lambda g: (-_group_stake(g), min(one.order for one in g)))
+    groups = sorted(
+        _group_neighbours(course, subjects), key=lambda g: (-_measure_group_interest(g), min(one.order for one in g))
+    )
     looked_at = seat or (_find_leader(subjects) if all(mark.weight < MIN_NEWS_WEIGHT for mark in marks) else "")
     own = [group for group in groups if looked_at and any(one.seat == looked_at for one in group)]
     return _fit_lens(course, _add_neighbours((own or groups)[0], subjects), size, looked_at)
@@ -126,9 +128,9 @@ def _list_named_subjects(
 
 
 def _find_subject_at(course: Course, id: str, seat: Seat) -> Subject:
-    row = course.row_and_offset_of(id)[0]
-    space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
-    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, 0.0, PLACE_ORDER, seat)
+    row = course.find_row_and_offset(id)[0]
+    space = math.dist(course.find_middle(id, -0.5), course.find_middle(id, 0.5))
+    return Subject((course.find_middle(id),), course.measure_length(row), row, space, 0.0, 0.0, PLACE_ORDER, seat)
 
 
 def _split_into_groups(course: Course, subjects: Sequence[Subject], count: int) -> list[list[Subject]]:
@@ -208,33 +210,41 @@ def _make_subject_of_car(
     if spot is None:
         return None
     ids = [id for id in (car.spaces or (car.beside or "",)) if id in course.track.spaces]
-    row = course.row_and_offset_of(ids[0])[0]
-    mark_stake = sum(_mark_stake(m) for m in marks if car.seat in m.seats)
+    row = course.find_row_and_offset(ids[0])[0]
+    mark_stake = sum(_measure_mark_interest(m) for m in marks if car.seat in m.seats)
     rank = LEADER_STAKE if car.order == 1 else PODIUM_STAKE if car.order <= 3 else 0.0
     running = car.status == "running"
-    points = tuple(course.middle_of(id) for id in ids) if len(ids) > 1 else (spot[0],)
+    points = tuple(course.find_middle(id) for id in ids) if len(ids) > 1 else (spot[0],)
     return Subject(
         points=points,
-        along=course.length_at(row),
+        along=course.measure_length(row),
         row=row,
-        space=math.dist(course.middle_of(ids[0], -0.5), course.middle_of(ids[0], 0.5)),
-        long=stand.length_of(car) * (1.0 if len(ids) == 1 else LONG_CAR_FACTOR) if running else 0.0,
+        space=math.dist(course.find_middle(ids[0], -0.5), course.find_middle(ids[0], 0.5)),
+        long=stand.measure_length(car) * (1.0 if len(ids) == 1 else LONG_CAR_FACTOR) if running else 0.0,
         stake=mark_stake + (rank if running else 0.0) + (HUMAN_STAKE if car.seat in humans else 0.0),
         order=car.order,
         seat=car.seat,
     )
 
 
-def _mark_stake(mark: Mark) -> float:
+def _measure_mark_interest(mark: Mark) -> float:
     """Return the interest of a mark: one wreck counts more than two passes."""
     return mark.weight * abs(mark.weight) / 2
 
 
 def _make_subject_of_place(course: Course, mark: Mark) -> Subject:
     id = mark.at or ""
-    row = course.row_and_offset_of(id)[0]
-    space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
-    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, _mark_stake(mark), PLACE_ORDER)
+    row = course.find_row_and_offset(id)[0]
+    space = math.dist(course.find_middle(id, -0.5), course.find_middle(id, 0.5))
+    return Subject(
+        (course.find_middle(id),),
+        course.measure_length(row),
+        row,
+        space,
+        0.0,
+        _measure_mark_interest(mark),
+        PLACE_ORDER,
+    )
 
 
 def _group_neighbours(course: Course, subjects: Sequence[Subject]) -> list[list[Subject]]:
@@ -252,7 +262,7 @@ def _group_neighbours(course: Course, subjects: Sequence[Subject]) -> list[list[
     return groups
 
 
-def _group_stake(group: Sequence[Subject]) -> float:
+def _measure_group_interest(group: Sequence[Subject]) -> float:
     """Return the interest of a group; a car alone counts only for its incidents."""
     together = sum(one.stake for one in group) + 0.5 * (len(group) - 1)
     return together if len(group) > 1 or together > MAX_STAKE_ALONE else together - LEADER_STAKE
@@ -295,7 +305,7 @@ def _find_min_scale(course: Course, group: Sequence[Subject], heart: Subject) ->
 
 def _find_driving_angle(course: Course, group: Sequence[Subject]) -> float:
     """Return the angle that turns the group's driving direction to the right."""
-    headings = [course.heading_at(one.row) for one in group]
+    headings = [course.find_heading(one.row) for one in group]
     x, y = sum(h[0] for h in headings), sum(h[1] for h in headings)
     if math.hypot(x, y) < 0.35 * len(headings):
         x, y = headings[0]
@@ -322,8 +332,8 @@ def _move_lens_to_centre(course: Course, group: Sequence[Subject], size: tuple[i
     x, y = (left + right) / 2, (top + bottom) / 2
     row = sorted(group, key=lambda one: one.along)[len(group) // 2].row
     road = [
-        Lens((0, 0), (0, 0), scale, angle).to_picture(course.point_at(row, offset))
-        for offset in course.edges_at(int(row))
+        Lens((0, 0), (0, 0), scale, angle).to_picture(course.find_point(row, offset))
+        for offset in course.find_edges(int(row))
     ]
     middle = (road[0][1] + road[1][1]) / 2
     room = size[1] / 2 - MARGIN_PX

@@ -169,7 +169,7 @@ class Curve:
         size = math.hypot(z - x, w - y)
         return (z - x) / size, (w - y) / size
 
-    def point_at(self, length: float) -> tuple[Point, Point]:
+    def find_point(self, length: float) -> tuple[Point, Point]:
         """Return the point and heading (a unit vector) after a length of curve."""
         length %= self.total
         i = bisect_right(self.lengths, length) - 1
@@ -229,7 +229,7 @@ class Course:
         pin_lengths = [(float(row), self.curve.lengths[point * CURVE_STEPS]) for point, row in self._pins]
         return [*pin_lengths, (pin_lengths[0][0] + self.rows, self.curve.total)]
 
-    def length_at(self, row: float) -> float:
+    def measure_length(self, row: float) -> float:
         """Return the curve's length at a row; fractions are allowed."""
         first = self._row_lengths[0][0]
         row = (row - first) % self.rows + first
@@ -237,7 +237,7 @@ class Course:
         (before, a), (after, b) = self._row_lengths[i - 1], self._row_lengths[i]
         return a + (b - a) * (row - before) / (after - before)
 
-    def point_at(self, row: float, offset: float = 0.0) -> Point:
+    def find_point(self, row: float, offset: float = 0.0) -> Point:
         """Return the point at a row, an offset in lane widths to the left of the centreline."""
         (x, y), (dx, dy) = self._find_cached_point(row)
         away = offset * self.lane_width
@@ -249,14 +249,14 @@ class Course:
         if mark is None:
             if len(self._marks) > MAX_CACHED_POINTS:
                 self._marks.clear()
-            mark = self._marks[row] = self.curve.point_at(self.length_at(row))
+            mark = self._marks[row] = self.curve.find_point(self.measure_length(row))
         return mark
 
-    def heading_at(self, row: float) -> Point:
+    def find_heading(self, row: float) -> Point:
         """Return the driving direction at a row, a unit vector."""
         return self._find_cached_point(row)[1]
 
-    def left_edge_of(self, lane: int) -> float:
+    def find_left_edge(self, lane: int) -> float:
         """Return the offset of a lane's left edge, in lanes.
         Side lanes keep a gap to the road, the lowest number first."""
         side = self.track.side_lanes.get(lane)
@@ -269,62 +269,62 @@ class Course:
             return half + away + 1 if side == "left" else -half - away
         return len(self.track.lanes) / 2 - (lane - self.track.lanes[0])
 
-    def rows_of(self, space: Space) -> tuple[float, float]:
+    def find_rows(self, space: Space) -> tuple[float, float]:
         """Return the first and last row of a space, as fractions."""
         return space.start / self.track.unit, space.end / self.track.unit
 
-    def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
+    def trace_line(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
         """Return a line along the track from one row to another."""
         pieces, away, cached_points = max(2, math.ceil((end - start) * 5)), offset * self.lane_width, self._marks
         rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
         marks = [cached_points.get(row) or self._find_cached_point(row) for row in rows]
         return tuple([(x + dy * away, y - dx * away) for (x, y), (dx, dy) in marks])
 
-    def outline_of(self, space: Space) -> tuple[Point, ...]:
+    def trace_outline(self, space: Space) -> tuple[Point, ...]:
         """Return the outline of a space: left edge forwards, right edge backwards."""
-        start, end = self.rows_of(space)
-        left = self.left_edge_of(space.lane)
-        return self.line_along(start, end, left) + self.line_along(start, end, left - 1)[::-1]
+        start, end = self.find_rows(space)
+        left = self.find_left_edge(space.lane)
+        return self.trace_line(start, end, left) + self.trace_line(start, end, left - 1)[::-1]
 
     @cached_property
     def outlines(self) -> Mapping[SpaceId, tuple[Point, ...]]:
         """Outline of every space."""
-        return {id: self.outline_of(space) for id, space in self.track.spaces.items()}
+        return {id: self.trace_outline(space) for id, space in self.track.spaces.items()}
 
     @cached_property
     def _cached_middles(self) -> dict[SpaceId, Point]:
         return {}
 
-    def middle_of(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
+    def find_middle(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
         """Return the middle of a space, moved by shares of its length and width."""
         if not forward and not left:
             if id not in self._cached_middles:
-                self._cached_middles[id] = self.point_at(*self.row_and_offset_of(id))
+                self._cached_middles[id] = self.find_point(*self.find_row_and_offset(id))
             return self._cached_middles[id]
-        row, offset = self.row_and_offset_of(id)
+        row, offset = self.find_row_and_offset(id)
         space = self.track.spaces[id]
-        start, end = self.rows_of(space)
-        return self.point_at(row + forward * (end - start), offset + left)
+        start, end = self.find_rows(space)
+        return self.find_point(row + forward * (end - start), offset + left)
 
-    def row_and_offset_of(self, id: SpaceId) -> tuple[float, float]:
+    def find_row_and_offset(self, id: SpaceId) -> tuple[float, float]:
         """Return row and offset of the middle of a space."""
         space = self.track.spaces[id]
-        start, end = self.rows_of(space)
-        return (start + end) / 2, self.left_edge_of(space.lane) - 0.5
+        start, end = self.find_rows(space)
+        return (start + end) / 2, self.find_left_edge(space.lane) - 0.5
 
-    def turn_degrees(self, start: float, end: float) -> float:
+    def measure_turn_degrees(self, start: float, end: float) -> float:
         """Return the degrees that the track turns between two rows, positive to the right."""
         steps = max(8, math.ceil((end - start) * 8))
-        along = [self.heading_at(start + (end - start) * k / steps) for k in range(steps + 1)]
+        along = [self.find_heading(start + (end - start) * k / steps) for k in range(steps + 1)]
         return sum(
             math.degrees(math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])) for a, b in pairwise(along)
         )
 
-    def edges_at(self, row: int) -> tuple[float, float]:
+    def find_edges(self, row: int) -> tuple[float, float]:
         """Return the offsets of the road's left and right edge in a row."""
         unit = row % self.rows * self.track.unit
         lanes = [lane for lane in self.track.lanes if self.track.find_space_at(lane, unit)] or list(self.track.lanes)
-        return self.left_edge_of(lanes[0]), self.left_edge_of(lanes[-1]) - 1
+        return self.find_left_edge(lanes[0]), self.find_left_edge(lanes[-1]) - 1
 
 
 def rotate_to(x: float, y: float, angle: float, to: Point) -> Point:
@@ -335,7 +335,7 @@ def rotate_to(x: float, y: float, angle: float, to: Point) -> Point:
 
 def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -> tuple[Point, ...]:
     """Return a smooth path through the middles of spaces, shifted by lane widths to the left."""
-    seats = [course.row_and_offset_of(id) for id in spaces if id in course.track.spaces]
+    seats = [course.find_row_and_offset(id) for id in spaces if id in course.track.spaces]
     if not seats:
         return ()
     offsets = [offset + aside for _, offset in seats]
@@ -345,8 +345,8 @@ def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -
         length = (seats[i + 1][0] - seats[i][0] + course.rows / 2) % course.rows - course.rows / 2
         for k in range(6):
             t = k / 6
-            points.append(course.point_at(seats[i][0] + length * t, _interpolate_offset(offsets, bends, i, t)))
-    points.append(course.point_at(seats[-1][0], offsets[-1]))
+            points.append(course.find_point(seats[i][0] + length * t, _interpolate_offset(offsets, bends, i, t)))
+    points.append(course.find_point(seats[-1][0], offsets[-1]))
     return tuple(points)
 
 
@@ -377,8 +377,8 @@ def list_shape_faults(course: Course) -> tuple[str, ...]:
 
 def _find_tight_bends(course: Course) -> Iterator[str]:
     for space in course.track.spaces.values():
-        start, end = course.rows_of(space)
-        left = course.left_edge_of(space.lane)
+        start, end = course.find_rows(space)
+        left = course.find_left_edge(space.lane)
         edges = [_measure_forward(course, start, end, offset) for offset in (left, left - 1)]
         if min(edges) < MIN_SPACE_LENGTH_PX:
             length = max(0, min(edges))
@@ -391,15 +391,15 @@ def _measure_forward(course: Course, start: float, end: float, offset: float) ->
     rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
     total = 0.0
     for row, to in pairwise(rows):
-        (x, y), (z, w) = course.point_at(row, offset), course.point_at(to, offset)
-        dx, dy = course.heading_at((row + to) / 2)
+        (x, y), (z, w) = course.find_point(row, offset), course.find_point(to, offset)
+        dx, dy = course.find_heading((row + to) / 2)
         total += (z - x) * dx + (w - y) * dy
     return total
 
 
 def _find_wrong_bends(course: Course) -> Iterator[str]:
     for corner in course.track.corners.values():
-        turn = course.turn_degrees(corner.start / course.track.unit, corner.end / course.track.unit)
+        turn = course.measure_turn_degrees(corner.start / course.track.unit, corner.end / course.track.unit)
         yield from _check_bend(corner, turn)
 
 
@@ -433,9 +433,9 @@ class _Place(NamedTuple):
 
 
 def _build_place(course: Course, row: float) -> _Place:
-    left, right = course.edges_at(int(row))
+    left, right = course.find_edges(int(row))
     half = (left - right) / 2 * course.lane_width
-    return _Place(row, course.length_at(row), course.point_at(row, (left + right) / 2), half)
+    return _Place(row, course.measure_length(row), course.find_point(row, (left + right) / 2), half)
 
 
 def _do_overlap(here: _Place, there: _Place, total: float) -> bool:

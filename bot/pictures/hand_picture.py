@@ -45,7 +45,7 @@ def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voi
     """Describe a hand with the cards' effects, in at most 1,000 characters."""
     does = (f" ({texts[face.name]})" if face.name in texts else "" for face in Counter(hand))
     cards = "; ".join(map("".join, zip(list_cards(hand), does, strict=True)))
-    text = voice.phrase("picture", "hand", {"cards": cards})
+    text = voice.format_phrase("picture", "hand", {"cards": cards})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
@@ -69,7 +69,9 @@ def _draw_card(
     lines, size = fit_card_name(face.name, count)
     for n, line in enumerate(lines):
         low = y + BAND_HEIGHT_PX * (2 * n + 1) / (2 * len(lines))
-        yield Text((x + 9, low), cut_to_width(line, size, _name_room(count), "narrow"), size, WHITE, "narrow", "start")
+        yield Text(
+            (x + 9, low), cut_to_width(line, size, _measure_name_room(count), "narrow"), size, WHITE, "narrow", "start"
+        )
     middle = y + BAND_HEIGHT_PX + 46
     if face.figure:
         yield Text((x + CARD_WIDTH_PX * 0.32, middle), face.figure, 72, band, "bold")
@@ -90,12 +92,12 @@ def fit_card_name(name: str, count: int) -> tuple[list[str], int]:
     one_line, two_lines = [name], name.split(" ", 1)
     ways = [(one_line, size) for size in range(28, MIN_NAME_SIZE_PX - 1, -1)]
     ways += [(two_lines, size) for size in range(BAND_HEIGHT_PX // 2, MIN_NAME_SIZE_PX - 1, -1)]
-    room = _name_room(count)
+    room = _measure_name_room(count)
     fitting = [way for way in ways if all(measure_text(line, way[1], "narrow") <= room for line in way[0])]
     return max(fitting, key=lambda way: way[1], default=(one_line, MIN_NAME_SIZE_PX))
 
 
-def _name_room(count: int) -> int:
+def _measure_name_room(count: int) -> int:
     """Return the width for a card's name beside the number of copies."""
     return CARD_WIDTH_PX - 18 - (COUNT_WIDTH_PX if count > 1 else 0)
 

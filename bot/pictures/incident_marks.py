@@ -45,7 +45,7 @@ def draw_number(count: int, at: Point, theme: Theme) -> Iterator[Shape]:
     yield Text(at, str(count), MIN_TEXT_SIZE_PX, BLACK, "narrow")
 
 
-def mark_extent(mark: Mark) -> tuple[float, float, float, float]:
+def measure_mark_extent(mark: Mark) -> tuple[float, float, float, float]:
     """Return how far a mark extends from its point: left, up, right, down."""
     out = MARK_RADIUS_PX + 3
     return out, out, MARK_RADIUS_PX + NUMBER_RADIUS_PX * 1.55 + 3 if mark.number else out, out

@@ -52,7 +52,7 @@ def draw_lobby(
         starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(setting.track.corners)
         facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": starters}
-        return Picture(pillow_backend.render_png(scene), voice.phrase("picture", "lobby", facts)[:1000])
+        return Picture(pillow_backend.render_png(scene), voice.format_phrase("picture", "lobby", facts)[:1000])
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -81,7 +81,7 @@ def build_lobby_scene(
     cars = tuple(_list_cars_on_grid(entries, setting, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
-    length_text = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
+    length_text = voice.format_phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
     rows = _draw_seats(entries, names, voice, max(seats, len(entries)), shape, paint)
     moving = (
         *draw_header(title or setting.track.title, length_text, paint),
@@ -144,7 +144,7 @@ def _draw_participant(
     car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
     yield Box(x, y, wide, row - 6, paint.panel)
     yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX * min(1.0, row / ROW_HEIGHT_PX), car)
-    word = voice.phrase("picture", "program", {}) if one.program else ""
+    word = voice.format_phrase("picture", "program", {}) if one.program else ""
     room = wide - 130 - (measure_text(word, MIN_TEXT_SIZE_PX) + 16 if word else 0)
     face: Face = "plain" if word else "narrow"
     ink = paint.soft_ink if word else paint.ink
@@ -166,7 +166,7 @@ def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int,
             yield Stroke(((side, top), (side, min(top + 12, y + tall))), paint.soft_ink, 2)
     yield Text(
         (x + 118, y + tall / 2),
-        voice.phrase("picture", "open_seat", {"count": count}),
+        voice.format_phrase("picture", "open_seat", {"count": count}),
         MIN_TEXT_SIZE_PX,
         paint.soft_ink,
         anchor="start",

@@ -49,7 +49,7 @@ class Inscriptions:
         """Draw each run of one limit at least once, on further spaces if there is room.
         Labels that only name their space are small."""
         size = max(12, min(28, round(self.course.lane_width * (0.4 if self.board.captions else 0.68))))
-        runs = sorted(self._label_runs(), key=len)
+        runs = sorted(self._group_label_runs(), key=len)
         for run in runs:
             sizes = (size, (size + 12) // 2, 12)
             free = next(((id, small) for small in sizes for id in run if self._has_room(id, small, 1)), None)
@@ -58,7 +58,7 @@ class Inscriptions:
             if self._has_room(id, size, 5):
                 yield self._draw_limit(id, size)
 
-    def _label_runs(self) -> Iterator[list[SpaceId]]:
+    def _group_label_runs(self) -> Iterator[list[SpaceId]]:
         """Yield consecutive spaces of a lane with the same label."""
         labels = self.board.labels
         behind = {e.to: id for id, exits in self.track.exits.items() for e in exits if e.side == "straight"}
@@ -72,21 +72,21 @@ class Inscriptions:
                 ahead = self.track.find_space_ahead(ahead)
             yield run
 
-    def _label_box(self, id: SpaceId, size: int, air: float) -> Rect:
-        (x, y), wide = self.course.middle_of(id), measure_text(self.board.labels[id].text, size, "narrow") / 2 + air
+    def _make_label_box(self, id: SpaceId, size: int, air: float) -> Rect:
+        (x, y), wide = self.course.find_middle(id), measure_text(self.board.labels[id].text, size, "narrow") / 2 + air
         return x - wide, y - size * 0.38 - air, x + wide, y + size * 0.38 + air
 
     def _has_room(self, id: SpaceId, size: int, air: float) -> bool:
-        box = self._label_box(id, size, air)
+        box = self._make_label_box(id, size, air)
         return not any(do_overlap(box, other) for other in self.occupied_rects)
 
     def _draw_limit(self, id: SpaceId, size: int) -> Text:
         label = self.board.labels[id]
         while size > 12 and measure_text(label.text, size, "narrow") > self.course.lane_width * 1.5:
             size -= 1
-        self.occupied_rects.append(self._label_box(id, size, 0))
+        self.occupied_rects.append(self._make_label_box(id, size, 0))
         tint = self.theme.tints[min(3, max(0, label.tint))]
-        return Text(self.course.middle_of(id), label.text, size, self.theme.print, "narrow", halo=tint)
+        return Text(self.course.find_middle(id), label.text, size, self.theme.print, "narrow", halo=tint)
 
     def _draw_corner_names(self) -> Iterator[Shape]:
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
@@ -108,7 +108,7 @@ class Inscriptions:
         for zone in self.board.zones:
             spaces.setdefault(zone.name, []).extend(id for id in zone.spaces if id in self.track.spaces)
         for name, ids in spaces.items():
-            rows = [self.course.row_and_offset_of(id)[0] for id in ids]
+            rows = [self.course.find_row_and_offset(id)[0] for id in ids]
             wide, tall = measure_text(name, self.middling, "bold"), self.middling * 1.3
             x, y = self._find_free_place(sum(rows) / len(rows), "", wide + 8, tall, ZONE_NAME_REACH_FIFTHS)
             self.occupied_rects.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
@@ -129,7 +129,7 @@ class Inscriptions:
         for row in range(self.course.rows):
             here = self.track.spaces_by_start.get(row * self.track.unit, ())
             for space in here if row % 5 == 3 else ():
-                (x, y), half = self.course.middle_of(space.id), measure_text(space.id, self.small) / 2 + 1
+                (x, y), half = self.course.find_middle(space.id), measure_text(space.id, self.small) / 2 + 1
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
                 room = self._is_unprinted(space.id) and not any(do_overlap(box, other) for other in self.occupied_rects)
                 if TICK_SPACE_PATTERN.fullmatch(space.id) and room:
@@ -143,7 +143,7 @@ class Inscriptions:
         return {*self.board.labels, *self.board.grid, *self.board.doubles, *lines}
 
     def _is_unprinted(self, id: SpaceId) -> bool:
-        x, y = self.course.middle_of(id)
+        x, y = self.course.find_middle(id)
         half = self.small * 0.6
         box = x - half * 1.4, y - half, x + half * 1.4, y + half
         return id not in self._printed_spaces and not any(do_overlap(box, other) for other in self.occupied_rects)
@@ -151,22 +151,22 @@ class Inscriptions:
     def _find_free_place(self, middle: float, inside: str, wide: float, tall: float, reach: int = 22) -> Point:
         """Find the nearest free place beside the road at a row, at most n fifths of a lane away.
         In case of doubt it is outside a bend."""
-        left, right = self.course.edges_at(int(middle))
+        left, right = self.course.find_edges(int(middle))
         best: tuple[float, Point] | None = None
         for shift in (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 3, -3):
             for step in range(2, reach):
                 for side, edge, sign in (("right", right, -1), ("left", left, 1)):
                     away = edge + sign * step * 0.2
-                    x, y = self.course.point_at(middle + shift, away)
+                    x, y = self.course.find_point(middle + shift, away)
                     cost = step * 0.2 + abs(shift) * 0.7 + (0.3 if side == inside else 0)
                     if (best is None or cost < best[0]) and self._is_free(x, y, wide, tall):
                         best = cost, (x, y)
-        return best[1] if best else self.course.point_at(middle, left + 1.2)
+        return best[1] if best else self.course.find_point(middle, left + 1.2)
 
     @cached_property
     def _obstacle_points(self) -> list[Point]:
         points = [p for outline in self.course.outlines.values() for p in outline]
-        middles = [self.course.middle_of(id, f) for id in self.track.spaces for f in (-0.33, 0, 0.33)]
+        middles = [self.course.find_middle(id, f) for id in self.track.spaces for f in (-0.33, 0, 0.33)]
         return points + middles + [p for wedge in self._road_tapers for p in (*wedge, *list_midpoints_of_pairs(wedge))]
 
     def _is_free(self, x: float, y: float, wide: float, tall: float) -> bool:
@@ -184,24 +184,24 @@ class Inscriptions:
         return tuple(wedge for space in self.track.road for wedge in self._list_tapers_of_space(space))
 
     def _list_tapers_of_space(self, space: Space) -> Iterator[tuple[Point, ...]]:
-        start, end = self.course.rows_of(space)
-        left = self.course.left_edge_of(space.lane)
+        start, end = self.course.find_rows(space)
+        left = self.course.find_left_edge(space.lane)
         inner, outer = (left, left - 1) if self.track.find_space_at(space.lane - 1, space.start) else (left - 1, left)
         for row, way, unit in ((end, 0.9, space.end), (start, -0.9, space.start - 1)):
             if not self.track.find_space_at(space.lane, unit):
                 yield (
-                    self.course.point_at(row, outer),
-                    self.course.point_at(row, inner),
-                    self.course.point_at(row + way / 2, inner),
-                    self.course.point_at(row + way, inner),
+                    self.course.find_point(row, outer),
+                    self.course.find_point(row, inner),
+                    self.course.find_point(row + way / 2, inner),
+                    self.course.find_point(row + way, inner),
                 )
 
     def _draw_row_numbers(self) -> Iterator[Shape]:
-        for row, text in self.row_labels():
-            left, right = self.course.edges_at(row)
+        for row, text in self.list_row_labels():
+            left, right = self.course.find_edges(row)
             for edge, sign in ((right, -1), (left, 1)):
-                x, y = self.course.point_at(row + 0.5, edge)
-                dx, dy = self.course.point_at(row + 0.5, edge + sign)
+                x, y = self.course.find_point(row + 0.5, edge)
+                dx, dy = self.course.find_point(row + 0.5, edge + sign)
                 size = math.dist((x, y), (dx, dy))
                 right_, down = (dx - x) / size, (dy - y) / size
                 half = max(self.small * 0.9, measure_text(text, self.small) / 2)
@@ -213,7 +213,7 @@ class Inscriptions:
                     yield Text((x, y), text, self.small, self.theme.soft_ink, halo=self.theme.verge)
                     break
 
-    def row_labels(self) -> Iterator[tuple[int, str]]:
+    def list_row_labels(self) -> Iterator[tuple[int, str]]:
         """List the rows to label and their labels.
         Every fifth row; with named stretches, numbers of squares such as `A10`, with letters `A#10`; with spaces
         named for their first tick, that tick, in every row without another label."""

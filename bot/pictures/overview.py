@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from bot.model.seats import BLACK, livery_of
+from bot.model.seats import BLACK, find_livery
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, list_points_around
@@ -42,7 +42,7 @@ def build_filmed_board(
     crosses = (
         shape
         for id in exit_spaces
-        for shape in draw_mark_shape("out", stand.course.middle_of(id), DOT_RADIUS_PX, road.theme.alarm)
+        for shape in draw_mark_shape("out", stand.course.find_middle(id), DOT_RADIUS_PX, road.theme.alarm)
     )
     moving = (*crosses, *_draw_moving(stand, (), small, (), figures, find_shared_places(view.cars)))
     key = f"filmed {road.key} {size} {area}"
@@ -78,7 +78,7 @@ def _draw_moving(
     out = {one.seat for one in stand.cars if one.status == "out"}
     for piece in stand.pieces:
         if piece.seat in out and piece.shape not in HAZARD_SHAPES:
-            yield from draw_mark_shape("out", stand.course.middle_of(piece.at), DOT_RADIUS_PX, theme.alarm)
+            yield from draw_mark_shape("out", stand.course.find_middle(piece.at), DOT_RADIUS_PX, theme.alarm)
     cars = sorted(stand.cars_on_board, key=lambda car: -car.order)
     spots = [spot for one in cars if (spot := stand.spot_of(one))]
     apart = spread_points([at for at, _ in spots], 1.7 * figures * 0.72) if figures else [at for at, _ in spots]
@@ -86,7 +86,7 @@ def _draw_moving(
         if one.status == "out":
             yield from draw_mark_shape("out", at, DOT_RADIUS_PX + 4, theme.alarm)
         else:
-            paint = livery_of(one.seat, one.number)
+            paint = find_livery(one.seat, one.number)
             reach = max(DOT_RADIUS_PX, figures * 0.72)
             yield Disc(at, reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
             yield Disc(at, reach, paint.body)
@@ -129,4 +129,4 @@ def _locate_mark(stand: CarPositions, mark: Mark) -> Point | None:
     spot = stand.spot_of(cars[0]) if cars else None
     if spot:
         return spot[0]
-    return stand.course.middle_of(mark.at) if mark.at in stand.course.track.spaces else None
+    return stand.course.find_middle(mark.at) if mark.at in stand.course.track.spaces else None

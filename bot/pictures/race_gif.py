@@ -50,7 +50,7 @@ class Layout:
     columns: int
     row: tuple[int, int]
 
-    def place_of(self, n: int, count: int) -> tuple[int, int]:
+    def find_place(self, n: int, count: int) -> tuple[int, int]:
         """Return left edge and middle of the n-th of some rows, column after column."""
         column, row = divmod(n, math.ceil(count / self.columns))
         wide, tall = self.row
@@ -149,7 +149,7 @@ class RaceFilm:
         if not any(car.status == "finished" for car in cars):
             return self.build_frame(one, one.view)
         facts: dict[str, Json] = {"seat": cars[0].seat, "place": 1, "home": 1}
-        winner_text = self.voice.phrase(
+        winner_text = self.voice.format_phrase(
             "head", "finished", facts, {car.seat: shorten_name(car.seat, self.names) for car in cars}
         )
         scene = self.build_frame(replace(one, headline=winner_text), one.view)
@@ -209,7 +209,7 @@ class RaceFilm:
             yield Box(0, self.layout.top - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
         places = find_shared_places(view.cars)
         for n, one in enumerate(sorted(view.cars, key=lambda car: car.order)):
-            yield from self._draw_row(one, places[one.seat], *self.layout.place_of(n, len(view.cars)))
+            yield from self._draw_row(one, places[one.seat], *self.layout.find_place(n, len(view.cars)))
 
     def _draw_row(self, one: CarView, place: int, x: int, y: int) -> Iterator[Shape]:
         out = one.status == "out"

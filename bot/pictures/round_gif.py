@@ -89,7 +89,7 @@ class _FilmedPane:
 
     def __init__(self, pane: Pane, marks: Sequence[Mark]) -> None:
         self.pane, self.end = pane, pane.build_scene(marks, more_follow=True)
-        self.printed_shapes = tuple(pane.printed_shapes())
+        self.printed_shapes = tuple(pane.list_printed_shapes())
 
     def build_scene(self, take: Shot) -> Scene:
         """Build the part at a moment."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.model.seats import livery_of
+from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice, format_stage
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
@@ -62,7 +62,7 @@ class Tower:
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
         self.rule = rule if self.row * len(cars) + rule <= self.tall else 4
 
-    def shapes(self) -> Iterator[Shape]:
+    def draw_shapes(self) -> Iterator[Shape]:
         """Draw row by row from the top."""
         y = 0
         for one in self.racing:
@@ -99,19 +99,21 @@ class Tower:
         if alarm:
             yield from draw_mark_shape(alarm, (right - 16, middle), 15, self.theme.alarm)
             right -= 44
-        yield self._name_text(one, right, middle)
+        yield self._make_name_text(one, right, middle)
 
     def _draw_out_row(self, one: CarView, y: int) -> Iterator[Shape]:
         """Draw a car that is out: no place and no gap, but the reason."""
         middle = y + self.row // 2
         yield from draw_mark_shape("out", (PLACE_RIGHT_PX - 20, middle), 13, self.theme.soft_ink)
         yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
-        why = self.order.outs.get(one.seat) or self.voice.word("status", "out")
+        why = self.order.outs.get(one.seat) or self.voice.format_word("status", "out")
         reason = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
         yield Text((self.wide - 10, middle), reason, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
-        yield self._name_text(one, self.wide - 22 - round(measure_text(reason, MIN_TEXT_SIZE_PX)), middle, soft=True)
+        yield self._make_name_text(
+            one, self.wide - 22 - round(measure_text(reason, MIN_TEXT_SIZE_PX)), middle, soft=True
+        )
 
-    def _name_text(self, one: CarView, end: int, y: int, *, soft: bool = False) -> Text:
+    def _make_name_text(self, one: CarView, end: int, y: int, *, soft: bool = False) -> Text:
         bold = one.seat in self.order.humans or (not soft and self.places[one.seat] == 1)
         face: Face = "narrow" if bold else "plain"
         name = shorten_name(one.seat, self.names)
@@ -121,7 +123,7 @@ class Tower:
 
     def _draw_number_plate(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Draw the car's number on its colour."""
-        paint = livery_of(one.seat, one.number)
+        paint = find_livery(one.seat, one.number)
         tall = min(self.row - 4, 40)
         yield Box(x - 29, y - tall // 2, 58, tall, paint.rim if paint.rim != "#ffffff" else self.theme.ink)
         yield Box(x - 27, y - tall // 2 + 2, 54, tall - 4, paint.body)
@@ -137,9 +139,9 @@ class Tower:
     def _format_gap(self, one: CarView) -> str:
         """Format the gap to the leader; for the leader, the distance left."""
         if one.status == "finished":
-            return self.voice.word("status", "finished")
+            return self.voice.format_word("status", "finished")
         if one.seat in self.close:
-            return self.voice.word("picture", "close")
+            return self.voice.format_word("picture", "close")
         return f"{'−' if one.gap < 0 else '+'}{abs(one.gap)}" if one.gap else ""
 
     def _format_low_stock(self, one: CarView) -> str:
@@ -148,7 +150,7 @@ class Tower:
         if not low or one.status != "running":
             return ""
         least = min(low, key=_find_remaining_share)
-        return f"{self.voice.word('gauge', least.name)} {least.value}"
+        return f"{self.voice.format_word('gauge', least.name)} {least.value}"
 
     def _draw_places_won(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Draw places won or lost in the round, with an arrow."""
@@ -244,11 +246,11 @@ def build_round_scene(
     road = build_road(course, view.board or setting.board, paint)
     standing = show_ended_cars(view)
     stand = CarPositions(course, standing.cars, paint, standing.pieces)
-    frames = frame_round(stand, picture_data, seat)
+    frames = choose_round_frames(stand, picture_data, seat)
     board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
     before = find_shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
     order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
-    column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).shapes()
+    column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).draw_shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
@@ -278,7 +280,9 @@ def build_round_scene(
     )
 
 
-def frame_round(stand: CarPositions, picture_data: RoundPictureData, seat: Seat | None = None) -> tuple[Frame, ...]:
+def choose_round_frames(
+    stand: CarPositions, picture_data: RoundPictureData, seat: Seat | None = None
+) -> tuple[Frame, ...]:
     """Choose the frames of a round's picture: what its headline names, or a driver's own surroundings."""
     if seat:
         return (
@@ -297,7 +301,7 @@ def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     if view.length or first is None or len({places[one.seat] for one in racing}) < 2:
         return
     facts = {"place": places[first.seat], "left": first.left}
-    legend, room = voice.phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
+    legend, room = voice.format_phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
     text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 
@@ -346,7 +350,7 @@ def describe_round(
         _describe_car(one, places[one.seat], one.seat in close, names, voice) for one in cars if one.status != "out"
     ]
     out = [
-        f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.word('status', 'out')}"
+        f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.format_word('status', 'out')}"
         for one in cars
         if one.status == "out"
     ]
@@ -364,15 +368,15 @@ def describe_round(
 
 def _describe_car(one: CarView, place: int, close: bool, names: Mapping[Seat, str], voice: Voice) -> str:
     """Describe a car: `2. Ann, car 4, +3`. `close`: just behind the car before it."""
-    gap = voice.word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
+    gap = voice.format_word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
     if close:
-        gap = f"{gap}{', ' if gap else ''}{voice.word('ui', 'close_behind')}"
+        gap = f"{gap}{', ' if gap else ''}{voice.format_word('ui', 'close_behind')}"
     facts: dict[str, Json] = {"place": place, "number": one.number, "gap": gap}
-    return voice.phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
+    return voice.format_phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
 
 
 def _describe_mark(mark: Mark, names: Mapping[Seat, str], voice: Voice) -> str:
     """Describe a mark: `1: spin, Ann`."""
     who = ", ".join(names.get(seat, seat) for seat in mark.seats)
     head = f"{mark.number}: " if mark.number else ""
-    return f"{head}{voice.word('happened', mark.kind)}{', ' if who else ''}{who}"
+    return f"{head}{voice.format_word('happened', mark.kind)}{', ' if who else ''}{who}"

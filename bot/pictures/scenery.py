@@ -111,22 +111,22 @@ class Scenery:
     def __init__(self, course: Course, theme: Theme) -> None:
         self.course, self.theme, self.shape = course, theme, course.shape
 
-    def shapes(self) -> Iterator[Shape]:
+    def draw_shapes(self) -> Iterator[Shape]:
         """Draw areas, and what is scattered over them and the ground."""
         for area in self.areas:
             yield from self._draw_area(area)
         yield from self._draw_scattered()
 
-    def landmarks(self) -> Iterator[Shape]:
+    def draw_landmarks(self) -> Iterator[Shape]:
         """Draw the landmarks."""
         for landmark in self.shape.landmark:
             at = self.course.fit.to_picture(landmark.at)
             half = landmark.size * self.course.fit.scale / 2
             yield from DRAWINGS[landmark.kind](self._make_pen(at, half, math.radians(landmark.turn)))
 
-    def bridge_colour_at(self, row: int) -> str | None:
+    def find_bridge_colour(self, row: int) -> str | None:
         """Return the colour of a bridge's edges if the road crosses something on one in a row."""
-        at = self.course.point_at(row + 0.5)
+        at = self.course.find_point(row + 0.5)
         over = self._find_area_at(at) if self.areas else None
         return BRIDGE_COLOURS[self.theme.name] if over and over.kind in BRIDGED_KINDS else None
 
@@ -193,11 +193,11 @@ class Scenery:
         steps = int(self.course.curve.total / (ROADSIDE_STEP_LANES * lane))
         for n in range(steps):
             row = n * self.course.rows / steps
-            for side, edge in enumerate(self.course.edges_at(int(row))):
+            for side, edge in enumerate(self.course.find_edges(int(row))):
                 chance, away, size, turn, which, _ = hash_to_shares(self.course.track.name, n, -1 - side)
                 half = (least + (most - least) * size) * lane
                 out = (0.5 + 0.5 * away) + (half + CLEARANCE_PX) / lane
-                at = self.course.point_at(row, edge + (out if side == 0 else -out))
+                at = self.course.find_point(row, edge + (out if side == 0 else -out))
                 area = self._find_area_at(at)
                 scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
                 if scatter and chance < ROADSIDE_SHARE * min(1.0, scatter.share * 1.6):
@@ -238,16 +238,16 @@ class Scenery:
         points_by_cell: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
         clear = ROAD_CLEARANCE_LANES * self.course.lane_width
         offsets = [
-            self.course.left_edge_of(lane) - 0.5
+            self.course.find_left_edge(lane) - 0.5
             for lane in self.course.track.lanes[:: max(1, len(self.course.track.lanes) - 1)]
         ]
         for half_row in range(self.course.rows * 2):
             for offset in offsets:
-                x, y = self.course.point_at(half_row / 2, offset)
+                x, y = self.course.find_point(half_row / 2, offset)
                 points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
         for space in self.course.track.spaces.values():
             if space.aside:
-                x, y = self.course.middle_of(space.id)
+                x, y = self.course.find_middle(space.id)
                 points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y, clear))
         return points_by_cell
 
@@ -277,7 +277,7 @@ def _measure_distance_to_road(course: Course, p: Point) -> float:
     """Return how far a point is from the edge of the road, negative on it."""
     half = len(course.track.lanes) / 2 * course.lane_width
     rows = (row / 2 for row in range(course.rows * 2))
-    return min(math.dist(p, course.point_at(row)) for row in rows) - half
+    return min(math.dist(p, course.find_point(row)) for row in rows) - half
 
 
 def hash_to_shares(name: str, column: int, row: int) -> tuple[float, ...]:

@@ -73,7 +73,7 @@ def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[st
 def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> str:
     """Format a table with fixed width: place, name, wins, points, gap to the first."""
     room = TABLE_WIDTH_CHARS - 22
-    wins, points, gap = (voice.word("picture", head) for head in ("wins", "points", "gap"))
+    wins, points, gap = (voice.format_word("picture", head) for head in ("wins", "points", "gap"))
     lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
     for one in table.lines:
         name = _format_name(one.who, names).replace("`", "'")
@@ -86,7 +86,7 @@ def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> 
 def _draw_table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, voice: Voice) -> Iterator[Shape]:
     """Draw a table's heading and lines; below each name are the results of the last races."""
     middle = top + HEAD_HEIGHT_PX // 2
-    points = f"{voice.word('picture', 'points')} · {voice.word('picture', 'gap')}"
+    points = f"{voice.format_word('picture', 'points')} · {voice.format_word('picture', 'gap')}"
     room = POINTS_RIGHT_PX - MARGIN_PX - measure_text(points, 20) - 20
     yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
     yield Text((POINTS_RIGHT_PX, middle), points, 20, paint.soft_ink, anchor="end")
@@ -102,7 +102,7 @@ def _draw_line(
     yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, paint.panel)
     yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
     yield from _draw_trend(season.count_places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
-    wins = f"{voice.word('picture', 'wins')} {line.wins}" if line.wins else ""
+    wins = f"{voice.format_word('picture', 'wins')} {line.wins}" if line.wins else ""
     room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (measure_text(wins, 20) + 20 if wins else 0)
     name = cut_to_width(_format_name(line.who, names), 32, room, "bold")
     yield Text((NAME_LEFT_PX, high), name, 32, paint.ink, "bold", "start")

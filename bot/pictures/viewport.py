@@ -34,7 +34,7 @@ class Lens:
         (c, s), (x, y) = self._rotation, (p[0] - self.at[0], p[1] - self.at[1])
         return self.to[0] + x * c - y * s, self.to[1] + x * s + y * c
 
-    def points_to_picture(self, points: Iterable[Point]) -> tuple[Point, ...]:
+    def convert_points_to_picture(self, points: Iterable[Point]) -> tuple[Point, ...]:
         """Convert several points of the board to the picture."""
         (c, s), (x0, y0), (x1, y1) = self._rotation, self.at, self.to
         if not s:
@@ -52,26 +52,26 @@ class Lens:
         (c, s), (x, y) = self._rotation, heading
         return (x * c - y * s) / self.scale, (x * s + y * c) / self.scale
 
-    def visible_rect(self, width: float, height: float) -> Rect:
+    def find_visible_rect(self, width: float, height: float) -> Rect:
         """Return the part of the board that is visible in a picture of a size."""
         return find_bounds([self.to_board(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
 
 
 def list_visible_shapes(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int, height: int) -> Iterator[Shape]:
     """Yield the shapes visible in a picture of a size; texts are skipped, since they stay upright."""
-    left, top, right, bottom = lens.visible_rect(width, height)
+    left, top, right, bottom = lens.find_visible_rect(width, height)
     stroke = math.sqrt(lens.scale) if lens.scale > 1 else lens.scale
     rotated = lens.angle != 0
     for (x0, y0, x1, y1), shape in shapes:
         if x0 > right or x1 < left or y0 > bottom or y1 < top:
             continue
         if isinstance(shape, Polygon):
-            points = lens.points_to_picture(shape.points)
+            points = lens.convert_points_to_picture(shape.points)
             if not rotated or _is_near(points, 1, width, height):
                 yield Polygon(points, shape.fill, shape.opacity)
         elif isinstance(shape, Stroke):
             wide = shape.width * (stroke if shape.width <= MAX_LINE_WIDTH_PX else lens.scale)
-            points = lens.points_to_picture(shape.points)
+            points = lens.convert_points_to_picture(shape.points)
             if not rotated or _is_near(points, wide + 1, width, height):
                 yield Stroke(points, shape.colour, wide, shape.opacity, shape.closed)
         elif isinstance(shape, Disc):
@@ -109,25 +109,25 @@ class FramedCourse(Course):
         self.width, self.height, self.scale = width, height, course.scale * lens.scale
         self.curve, self.lane_width = course.curve, course.lane_width * lens.scale
 
-    def length_at(self, row: float) -> float:
+    def measure_length(self, row: float) -> float:
         """Return the road's length at a row, in pixels of the picture."""
-        return self.base.length_at(row) * self.lens.scale
+        return self.base.measure_length(row) * self.lens.scale
 
-    def point_at(self, row: float, offset: float = 0.0) -> Point:
+    def find_point(self, row: float, offset: float = 0.0) -> Point:
         """Return the point at a row."""
-        return self.lens.to_picture(self.base.point_at(row, offset))
+        return self.lens.to_picture(self.base.find_point(row, offset))
 
-    def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
+    def trace_line(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
         """Return a line along the track from one row to another."""
-        return self.lens.points_to_picture(self.base.line_along(start, end, offset))
+        return self.lens.convert_points_to_picture(self.base.trace_line(start, end, offset))
 
-    def middle_of(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
+    def find_middle(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
         """Return the middle of a space."""
-        return self.lens.to_picture(self.base.middle_of(id, forward, left))
+        return self.lens.to_picture(self.base.find_middle(id, forward, left))
 
-    def heading_at(self, row: float) -> Point:
+    def find_heading(self, row: float) -> Point:
         """Return the driving direction at a row."""
-        return self.lens.turn_direction(self.base.heading_at(row))
+        return self.lens.turn_direction(self.base.find_heading(row))
 
     @cached_property
     def outlines(self) -> Mapping[SpaceId, tuple[Point, ...]]:
@@ -144,7 +144,7 @@ class _Outlines(Mapping[SpaceId, tuple[Point, ...]]):
         self._base, self._lens = base, lens
 
     def __getitem__(self, id: SpaceId) -> tuple[Point, ...]:
-        return self._lens.points_to_picture(self._base[id])
+        return self._lens.convert_points_to_picture(self._base[id])
 
     def __iter__(self) -> Iterator[SpaceId]:
         return iter(self._base)

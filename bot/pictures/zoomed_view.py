@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.model.seats import BLACK, livery_of
+from bot.model.seats import BLACK, find_livery
 from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import measure_text
 from bot.pictures.geometry import Course
-from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, mark_extent
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, measure_mark_extent
 from bot.pictures.map_labels import (
     LETTERED_SPACE_PATTERN,
     TICK_SPACE_PATTERN,
@@ -80,16 +80,16 @@ class Pane:
         wide, tall = self.size
         self.places.occupied_rects.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
         words = [*self._draw_direction(), *self._draw_short_corner_names()]
-        cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
+        cars = (shape for shape in self.field.draw_shapes() if not isinstance(shape, Text))
         return Scene(wide, tall, self.theme.ground, key, self._list_visible_ground(), (*words, *cars))
 
     def _draw_direction(self) -> Iterator[Shape]:
         """Draw an arrow beside the line in driving direction."""
-        left, right = self.course.edges_at(0)
+        left, right = self.course.find_edges(0)
         for edge, sign, away in ((right, -1, 44), (left, 1, 44), (right, -1, 60), (left, 1, 60)):
             out = edge + sign * away / self.course.lane_width
-            tail, tip = self.course.point_at(0, out), self.course.point_at(0, out)
-            dx, dy = self.course.heading_at(0.0)
+            tail, tip = self.course.find_point(0, out), self.course.find_point(0, out)
+            dx, dy = self.course.find_heading(0.0)
             tail, tip = (tail[0] - dx * 60, tail[1] - dy * 60), (tip[0] + dx * 60, tip[1] + dy * 60)
             rect = find_bounds([(x + a, y + b) for x, y in (tail, tip) for a in (-20, 20) for b in (-20, 20)])
             if self.places.is_free(rect):
@@ -143,35 +143,35 @@ class Pane:
         """Different places of the cars that are racing."""
         return frozenset(self._shared_places[one.seat] for one in self.view.cars if one.status == "running")
 
-    def body_of(self, one: CarView) -> tuple[tuple[Point, float], tuple[float, float]]:
+    def measure_body(self, one: CarView) -> tuple[tuple[Point, float], tuple[float, float]]:
         """Return the spot of a car, and half its length and width."""
         spot = self.field.spot_of(one)
         assert spot is not None
         ids = [id for id in one.spaces if id in self.course.track.spaces]
-        long, wide = self.field.length_of(one) / 2, self.course.lane_width * (0.5 if len(ids) > 1 else 0.42)
+        long, wide = self.field.measure_length(one) / 2, self.course.lane_width * (0.5 if len(ids) > 1 else 0.42)
         if len(ids) > 1:
-            (a, b), (c, d) = self.course.middle_of(ids[0]), self.course.middle_of(ids[-1])
+            (a, b), (c, d) = self.course.find_middle(ids[0]), self.course.find_middle(ids[-1])
             return (((a + c) / 2, (b + d) / 2), math.atan2(b - d, a - c)), (long * 1.12, wide)
         return spot, (long, min(wide, long))
 
     def _reserve_pieces(self) -> None:
         """Reserve the areas of cars, wrecks and people."""
         for one in self._visible_cars:
-            self.places.take(find_bounding_box(*self.body_of(one)))
+            self.places.take(find_bounding_box(*self.measure_body(one)))
         for piece in self.field.pieces:
-            (x, y), reach = self.course.middle_of(piece.at), self.course.lane_width * 0.55
+            (x, y), reach = self.course.find_middle(piece.at), self.course.lane_width * 0.55
             self.places.take((x - reach, y - reach, x + reach, y + reach))
 
     def _draw_place_plate(self, one: CarView) -> Iterator[Shape]:
         """Draw a car's place on a plate of its colour, the leader's with a gold rim."""
-        place, paint = self._shared_places[one.seat], livery_of(one.seat, one.number)
+        place, paint = self._shared_places[one.seat], find_livery(one.seat, one.number)
         if len(self._racing_places) < 2 and one.status == "running":
             return
         text = f"P{place}" if self.view.length or one.left is None else f"P{place} · {one.left}"
         half = measure_text(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
         more = 6 if place == 1 else 1
         reach = half + more, 17.0 + more, half + more, 17.0 + more
-        at = self.places.take_first_free(list_points_around(*self.body_of(one), reach, (1.0, 1.3)), reach)
+        at = self.places.take_first_free(list_points_around(*self.measure_body(one), reach, (1.0, 1.3)), reach)
         if at is None or one.status == "out" or one.adrift:
             return
         x, y = at
@@ -182,14 +182,14 @@ class Pane:
         yield Box(round(x - half), round(y) - 16, round(2 * half), 32, paint.body)
         yield Text((x, y), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow")
 
-    def printed_shapes(self) -> tuple[Shape, ...]:
+    def list_printed_shapes(self) -> tuple[Shape, ...]:
         """Return the printed texts of the picture that was drawn last."""
         return self._print
 
     def draw_mark_beside(self, mark: Mark) -> Iterator[Shape]:
         """Draw a mark beside its car, each time in the same place."""
         if mark not in self._marks:
-            spot, reach = self._locate_mark(mark), mark_extent(mark)
+            spot, reach = self._locate_mark(mark), measure_mark_extent(mark)
             steps = (1.0, 1.25, 1.6, 2.1, 2.8)
             self._marks[mark] = (
                 self.places.take_first_free(list_points_around(*spot, reach, steps), reach) if spot else None
@@ -202,8 +202,8 @@ class Pane:
         """Return the body that a mark belongs to, if it is visible."""
         cars = [one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat]
         if cars:
-            return self.body_of(cars[0])
-        if mark.at not in self.course.track.spaces or not self.course.shows(self.course.middle_of(mark.at or "")):
+            return self.measure_body(cars[0])
+        if mark.at not in self.course.track.spaces or not self.course.shows(self.course.find_middle(mark.at or "")):
             return None
         half = self.course.lane_width * 0.4
         return self.field.spot_on(mark.at or ""), (half, half)
@@ -211,7 +211,7 @@ class Pane:
     @cached_property
     def _visible_spaces(self) -> tuple[SpaceId, ...]:
         spaces = self.course.track.spaces
-        return tuple(id for id in spaces if self.course.shows(self.course.middle_of(id), 14))
+        return tuple(id for id in spaces if self.course.shows(self.course.find_middle(id), 14))
 
     @cached_property
     def _occupied_spaces(self) -> frozenset[SpaceId]:
@@ -235,15 +235,15 @@ class Pane:
                 size = max(MIN_TEXT_SIZE_PX, min(44, round(self.course.lane_width * 0.6)))
                 if measure_text(label.text, size, "narrow") <= self.course.lane_width * 1.6:
                     yield from self._draw_text_if_free(
-                        self.course.middle_of(id), label.text, size, self.theme.print, tint
+                        self.course.find_middle(id), label.text, size, self.theme.print, tint
                     )
 
     def _draw_lane_names(self) -> Iterator[Shape]:
         """Draw the names of lanes across the road behind the last visible car."""
-        rows = [self.course.row_and_offset_of(id)[0] for one in self._visible_cars for id in one.spaces[:1]]
+        rows = [self.course.find_row_and_offset(id)[0] for one in self._visible_cars for id in one.spaces[:1]]
         if not rows:
             return
-        here = min(rows, key=lambda row: self.course.point_at(row)[0])
+        here = min(rows, key=lambda row: self.course.find_point(row)[0])
         for back in range(80):
             if self._is_road_visible(here - back / 2 - 0.5):
                 continue
@@ -252,8 +252,8 @@ class Pane:
 
     def _is_road_visible(self, row: float) -> bool:
         """Whether the whole width of the road is visible at a row."""
-        left, right = self.course.edges_at(int(row))
-        return all(self.course.shows(self.course.point_at(row, edge), 2) for edge in (left - 0.5, right + 0.5))
+        left, right = self.course.find_edges(int(row))
+        return all(self.course.shows(self.course.find_point(row, edge), 2) for edge in (left - 0.5, right + 0.5))
 
     def _draw_lane_names_at(self, row: float) -> Iterator[Shape]:
         track = self.course.track
@@ -261,8 +261,8 @@ class Pane:
             space = track.find_space_at(lane, int(row % self.course.rows * track.unit))
             if space is None:
                 continue
-            offset = self.course.left_edge_of(lane) - 0.5
-            tries = [self.course.point_at(row + step, offset) for step in (0.0, 0.4, 0.8, 1.3, 1.8, 2.4)]
+            offset = self.course.find_left_edge(lane) - 0.5
+            tries = [self.course.find_point(row + step, offset) for step in (0.0, 0.4, 0.8, 1.3, 1.8, 2.4)]
             place = self.places.take_first_free(tries, (20.0, 17.0, 20.0, 17.0))
             if place:
                 yield Box(round(place[0]) - 19, round(place[1]) - 17, 38, 34, self.theme.ink)
@@ -282,7 +282,7 @@ class Pane:
             summary = words.summarize_corner(corner)
             text = f"{corner.name} {summary}" if summary and len(summary) < 8 else corner.name
             half = measure_text(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
-            rows = sorted({self.course.row_and_offset_of(id)[0] for id in ids})
+            rows = sorted({self.course.find_row_and_offset(id)[0] for id in ids})
             reach = half, 18.0, half, 18.0
             at = self.places.take_first_free(self._list_points_beside_road(rows, corner.inside, half), reach)
             if at is not None:
@@ -312,7 +312,7 @@ class Pane:
             for outside in (True, False)
         ]
         for _, row, more, outside in sorted(ways):
-            at = self._point_beside_road(row, corner.inside, half, more, outside=outside)
+            at = self._find_point_beside_road(row, corner.inside, half, more, outside=outside)
             if self._is_off_road(at, half):
                 yield at
 
@@ -334,15 +334,15 @@ class Pane:
         for more in (0, 22, 46, 72):
             for outside in (True, False):
                 for row in near:
-                    at = self._point_beside_road(row, inside, half, more, outside=outside)
+                    at = self._find_point_beside_road(row, inside, half, more, outside=outside)
                     if self._is_off_road(at, half):
                         yield at
 
-    def _point_beside_road(self, row: float, inside: str, half: float, more: float, *, outside: bool) -> Point:
+    def _find_point_beside_road(self, row: float, inside: str, half: float, more: float, *, outside: bool) -> Point:
         """Return the middle of a text beside the road, n pixels further away than necessary."""
-        left, right = self.course.edges_at(int(row))
+        left, right = self.course.find_edges(int(row))
         edge, sign = (left, 1) if (inside == "right") == outside else (right, -1)
-        (x, y), (a, b) = self.course.point_at(row, edge), self.course.point_at(row, edge + sign)
+        (x, y), (a, b) = self.course.find_point(row, edge), self.course.find_point(row, edge + sign)
         size = math.hypot(a - x, b - y) or 1.0
         dx, dy = (a - x) / size, (b - y) / size
         away = 24 + self.course.lane_width * 0.3 + abs(dx) * half + more
@@ -368,22 +368,24 @@ class Pane:
         """Points of the visible road."""
         lens = self.course.lens
         outlines = self.road.course.outlines
-        near = [id for id in outlines if self.course.shows(self.course.middle_of(id), -60)]
-        return tuple(p for id in near for p in lens.points_to_picture((*outlines[id], self.road.course.middle_of(id))))
+        near = [id for id in outlines if self.course.shows(self.course.find_middle(id), -60)]
+        return tuple(
+            p for id in near for p in lens.convert_points_to_picture((*outlines[id], self.road.course.find_middle(id)))
+        )
 
     def _draw_row_labels(self) -> Iterator[Shape]:
         """Draw the labels of rows: every tenth row, or every fifth place of a stretch.
         Ticks, after which the rules of sleds name places, are in no message and in no picture of this kind."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         words.step = 10 if self._has_plain_names else 5
-        for row, text in words.row_labels():
+        for row, text in words.list_row_labels():
             ticking = TICK_SPACE_PATTERN.fullmatch(f"1:{text}") and not self._has_plain_names
-            if ticking or not self.course.shows(self.course.point_at(row + 0.5), 20):
+            if ticking or not self.course.shows(self.course.find_point(row + 0.5), 20):
                 continue
-            left, right = self.course.edges_at(row)
+            left, right = self.course.find_edges(row)
             half = measure_text(text, MIN_TEXT_SIZE_PX, "narrow") / 2
             for edge, sign in ((right, -1), (left, 1)):
-                (x, y), (a, b) = self.course.point_at(row + 0.5, edge), self.course.point_at(row + 0.5, edge + sign)
+                (x, y), (a, b) = self.course.find_point(row + 0.5, edge), self.course.find_point(row + 0.5, edge + sign)
                 size = math.hypot(a - x, b - y) or 1.0
                 dx, dy = (a - x) / size, (b - y) / size
                 at = x + dx * (20 + abs(dx) * half), y + dy * (20 + abs(dx) * half)

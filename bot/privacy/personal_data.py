@@ -40,7 +40,7 @@ class PersonalData:
 
     async def plan_erasure(self, actor: Actor) -> ErasurePlan:
         """Return what an erasure would affect."""
-        driven_races = await self._live_races(actor)
+        driven_races = await self._list_live_races(actor)
         organised_races = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
         named_races = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
         return ErasurePlan(tuple(race.id for race in driven_races), organised_races, len(named_races))
@@ -50,7 +50,7 @@ class PersonalData:
 
         If a race cannot release the member now, its rejection is returned and nothing is erased."""
         before = await self.plan_erasure(actor)
-        for race in await self._live_races(actor):
+        for race in await self._list_live_races(actor):
             refusal = await self._leave_race(race, actor)
             if refusal:
                 return refusal
@@ -58,7 +58,7 @@ class PersonalData:
         self._access.notify_changed()
         return before
 
-    async def _live_races(self, actor: Actor) -> tuple[Race, ...]:
+    async def _list_live_races(self, actor: Actor) -> tuple[Race, ...]:
         return await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
 
     async def _leave_race(self, race: Race, actor: Actor) -> Rejection | None:

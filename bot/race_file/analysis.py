@@ -394,7 +394,7 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
         game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), luck, NoAnswers()
     )
     question = next((one.question for one in progress.open if one.key == key), None)
-    return (question, game.player_view(progress.state, question.seat)) if question else None
+    return (question, game.build_player_view(progress.state, question.seat)) if question else None
 
 
 def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question: Question[Any]) -> Iterator[Json]:

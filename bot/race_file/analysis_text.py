@@ -22,7 +22,7 @@ def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, st
         "before": count_tenths(point.before),
         "after": count_tenths(point.after),
     }
-    return voice.phrase("analysis", "turn", facts, names)
+    return voice.format_phrase("analysis", "turn", facts, names)
 
 
 def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
@@ -33,7 +33,7 @@ def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat
     if not clear:
         widest = max(other.error for other in point.others)
         facts = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
-        return [voice.phrase("analysis", "no_difference", facts, names)]
+        return [voice.format_phrase("analysis", "no_difference", facts, names)]
     return [_format_alternative(point, point.given, other, voice, names) for other in clear]
 
 
@@ -49,7 +49,7 @@ def _format_alternative(
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }
-    return voice.phrase("analysis", "alternative", facts, names)
+    return voice.format_phrase("analysis", "alternative", facts, names)
 
 
 def format_hundredths(number: int, mark: str) -> str:
@@ -78,7 +78,7 @@ def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mappi
     """Write the turning points as an answer in Discord."""
     lines = [
         f"**{_write_headline(analysis, voice, names)}**",
-        voice.phrase("analysis", "about", {"count": analysis.rollouts}),
+        voice.format_phrase("analysis", "about", {"count": analysis.rollouts}),
     ]
     return "\n".join((*lines, *_list_points(analysis, voice, names)))
 
@@ -86,7 +86,7 @@ def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mappi
 def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Iterator[str]:
     """Yield the turning points, with the moment of the race marked, and below each what other orders were worth."""
     for point in analysis.turning_points:
-        mark = f"**{voice.phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
+        mark = f"**{voice.format_phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
         yield f"- {mark}{_format_point(point, voice, names)}"
         yield from (f"  - {line}" for line in list_alternatives(point, voice, names))
 
@@ -94,12 +94,12 @@ def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, 
 def _write_headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
     last = analysis.rounds[-1].wins
     winner = max(last, key=lambda seat: (last[seat], seat))
-    return voice.phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
+    return voice.format_phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
 
 
 def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the analysis as a page of Markdown."""
-    lines = [f"# {title}", "", voice.phrase("analysis", "about", {"count": analysis.rollouts}), ""]
+    lines = [f"# {title}", "", voice.format_phrase("analysis", "about", {"count": analysis.rollouts}), ""]
     lines += [*_list_points(analysis, voice, names), "", *_write_table(analysis, voice, names)]
     return "\n".join(lines) + "\n"
 
@@ -107,7 +107,7 @@ def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Sea
 def _write_table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
     """Chances in per cent by round: statistics, so no tenths."""
     seats = list(analysis.rounds[0].wins)
-    head = [voice.phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
+    head = [voice.format_phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
     rows = [head, ["---:"] * len(head)]
     rows += [[str(one.round), *(f"{one.wins[seat] // 10} %" for seat in seats)] for one in analysis.rounds]
     return [f"| {' | '.join(row)} |" for row in rows]

@@ -18,11 +18,11 @@ def format_question(
     """Write the question. `before`: the race as it stood."""
     car = next((one for one in before.cars if one.seat == puzzle.seat), None) if before else None
     lines = [
-        voice.phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
-        voice.phrase("puzzle", "you", {"name": names[puzzle.seat], "round": puzzle.round}, names),
+        voice.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
+        voice.format_phrase("puzzle", "you", {"name": names[puzzle.seat], "round": puzzle.round}, names),
         *([format_car_state(car, voice)] if car else []),
         *(f"**{letter}** · {one.written}" for letter, one in zip(LETTERS, puzzle.choices, strict=False)),
-        voice.phrase("puzzle", "press", {}),
+        voice.format_phrase("puzzle", "press", {}),
     ]
     return "\n".join(lines)
 
@@ -32,15 +32,17 @@ def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, voice: Localizer, names:
     best = puzzle.best
     letter = LETTERS[puzzle.choices.index(chosen)]
     lost_places = format_hundredths(chosen.places - best.places, voice.phrases.decimal_point)
-    first_line = voice.phrase("puzzle", "chosen", {"letter": letter, "best": chosen == best, "places": lost_places})
+    first_line = voice.format_phrase(
+        "puzzle", "chosen", {"letter": letter, "best": chosen == best, "places": lost_places}
+    )
     return "\n".join([first_line, *_list_worths(puzzle, voice, names)])
 
 
 def format_solution(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the answer for all, in the place of the question."""
     lines = [
-        voice.phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
-        voice.phrase("puzzle", "was", {"name": names[puzzle.seat], "round": puzzle.round}, names),
+        voice.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
+        voice.format_phrase("puzzle", "was", {"name": names[puzzle.seat], "round": puzzle.round}, names),
         *_list_worths(puzzle, voice, names),
     ]
     return "\n".join(lines)
@@ -58,6 +60,6 @@ def _list_worths(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str]) ->
             "driven": one.driven,
             "name": names[puzzle.seat],
         }
-        lines.append(voice.phrase("puzzle", "worth", facts, names))
+        lines.append(voice.format_phrase("puzzle", "worth", facts, names))
     error = format_hundredths(max(one.error for one in puzzle.choices), mark)
-    return [*lines, voice.phrase("puzzle", "about", {"error": error})]
+    return [*lines, voice.format_phrase("puzzle", "about", {"error": error})]

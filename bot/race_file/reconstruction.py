@@ -10,7 +10,7 @@ from bot.app.schema_upgrade import find_upgrade, upgrade_events
 from bot.model.driver import Driver
 from bot.posts.types import list_driver_names
 from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
-from bot.race_file.schema import ActFiled, RaceFile, make_race_file, race_fields
+from bot.race_file.schema import ActFiled, RaceFile, list_race_fields, make_race_file
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import Act
@@ -61,7 +61,7 @@ def reconstruct_race(
         raise UnusableRaceFile("import_unfinished")
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
     race, drivers, luck = (
-        _race_row(file, ruleset),
+        _make_race_row(file, ruleset),
         _list_drivers(file),
         SeededDice(bytes.fromhex(file.seed), reroll_salts(file)),
     )
@@ -73,7 +73,7 @@ def reconstruct_race(
     )
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
-        record = _make_round_row(file, i, [*_log_lines(game, drivers, progress, voices)])
+        record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, voices)])
         before = race.model_copy(update={"round": record.n, "take": record.take, "places": places})
         places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, voices)
         rounds.append(record)
@@ -103,14 +103,14 @@ def _rewrite_file(retold: RetoldRace) -> dict[str, Json]:
     return make_race_file(retold.to_race_row(0, 0, 0, 0), retold.drivers, retold.rounds, acts)
 
 
-def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
+def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
     branches = list_branches(file)
     return Race(
         guild=0,
         channel=0,
         creator=0,
         title=ruleset.title,
-        **race_fields(file),
+        **list_race_fields(file),
         rules=ruleset.revision,
         house=None,
         stage="over",
@@ -151,10 +151,10 @@ def _make_round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
     )
 
 
-def _log_lines(
+def _list_log_lines(
     game: Game, drivers: tuple[Driver, ...], progress: AdvanceResult, voices: TextServices
 ) -> Iterator[LogLine]:
-    write = voices.event_formatter(game.ruleset.name, list_driver_names(drivers))
+    write = voices.make_event_formatter(game.ruleset.name, list_driver_names(drivers))
     for n, event in enumerate((*(e for c in progress.closed for e in c.events), *progress.events)):
         if text := write(event):
             yield LogLine(text=text, to=event.audience, fact=n)

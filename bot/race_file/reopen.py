@@ -9,7 +9,7 @@ from bot.app.race_service import RaceService
 from bot.lobby.starting import build_start_list
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
-from bot.race_file.schema import AlteredRaceFile, FiledRound, NoRaceFile, RaceFile, race_fields, read_json
+from bot.race_file.schema import AlteredRaceFile, FiledRound, NoRaceFile, RaceFile, list_race_fields, read_json
 from bot.race_file.verify import verify
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
 from bot.store.races import Race
@@ -38,7 +38,7 @@ async def reopen(control: RaceService, file: RaceFile, owner: int, guild: int, c
     The game's first bot driver takes over the cars that people drove."""
     ruleset = control.rulesets[file.game]
     race_id = await control.create_race(
-        _race_row(file, ruleset, owner, guild, channel, control.clock()), "", lambda race: ()
+        _make_race_row(file, ruleset, owner, guild, channel, control.clock()), "", lambda race: ()
     )
     if isinstance(race_id, Rejection):
         return race_id
@@ -50,13 +50,13 @@ async def reopen(control: RaceService, file: RaceFile, owner: int, guild: int, c
     return race_id
 
 
-def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
+def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
     return Race(
         guild=guild,
         channel=channel,
         creator=owner,
         title=f"{ruleset.title}, opened again",
-        **race_fields(file),
+        **list_race_fields(file),
         house=bytes.fromhex(file.house) if file.house else None,
         seed=bytes.fromhex(file.seed or ""),
         stage="paused",

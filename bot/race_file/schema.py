@@ -163,7 +163,7 @@ def make_race_file(
         "pace": race.pace,
         "track": make_text_section(race.track, race.track_text),
         "tables": make_text_section(race.tables, race.tables_text),
-        "seats": [_seat_section(d) for d in drivers],
+        "seats": [_make_seat_section(d) for d in drivers],
         "commitment": race.commitment or None,
         "house": race.house.hex() if race.house and is_secret_open else None,
         "seed": race.seed.hex() if race.seed and is_secret_open else None,
@@ -178,7 +178,7 @@ def make_race_file(
     return {**body, "sha256": list_section_digests(body)}
 
 
-def race_fields(file: RaceFile) -> dict[str, Any]:
+def list_race_fields(file: RaceFile) -> dict[str, Any]:
     """Return the race row's fields that follow from the file alone."""
     return {
         **{name: getattr(file, name) for name in ("game", "revision", "profile", "pace")},
@@ -224,7 +224,7 @@ def format_classification(lines: Sequence[ResultRow]) -> str:
     return "".join(f"{p.place}\t{p.seat}\t{p.laps}\t{p.status}\n" for p in lines)
 
 
-def _seat_section(driver: Driver) -> dict[str, Json]:
+def _make_seat_section(driver: Driver) -> dict[str, Json]:
     fields = driver.model_dump(mode="json", include={"seat", "number", "name", "contribution"})
     return {**fields, "driver": driver.automatic or "human"}
 

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby, pairwise
 from math import hypot
 
-from bot.model.seats import livery_of
+from bot.model.seats import find_livery
 from bot.pictures.board import build_course_of_track, build_printed_board
 from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, rotate_to
@@ -40,11 +40,11 @@ class PageColours:
 
     numbers: dict[tuple[Colour, Colour], int] = field(default_factory=dict)
 
-    def colour_number(self, day: Colour, night: Colour) -> int:
+    def number_colour(self, day: Colour, night: Colour) -> int:
         """Return the number of a colour."""
         return self.numbers.setdefault((day, night), len(self.numbers))
 
-    def style_sheet(self) -> str:
+    def write_style_sheet(self) -> str:
         """Return the style sheet: `f3` fills, `s3` strokes, `h` draws letters with an edge."""
         day = "".join(f"--c{n}:{one};" for (one, _), n in self.numbers.items())
         night = "".join(f"--c{n}:{two};" for (one, two), n in self.numbers.items() if one != two)
@@ -84,17 +84,17 @@ def _encode_elements(pairs: Iterable[ThemedShape], inks: PageColours, place: Cal
 def _make_style(day: Shape, night: Shape, inks: PageColours) -> ElementStyle:
     """Return kind, classes with sizes, and opacity of a shape."""
     if isinstance(day, Text) and isinstance(night, Text):
-        halo = f" h s{inks.colour_number(day.halo, night.halo or day.halo)}" if day.halo else ""
-        return "text", f"f{inks.colour_number(day.colour, night.colour)}{halo}{FONT_CLASSES[day.face]}"
+        halo = f" h s{inks.number_colour(day.halo, night.halo or day.halo)}" if day.halo else ""
+        return "text", f"f{inks.number_colour(day.colour, night.colour)}{halo}{FONT_CLASSES[day.face]}"
     if isinstance(day, Stroke) and isinstance(night, Stroke):
         width = _format_number(day.width * STEPS_PER_PIXEL)
-        wide = f'class="s{inks.colour_number(day.colour, night.colour)}" stroke-width="{width}"'
+        wide = f'class="s{inks.number_colour(day.colour, night.colour)}" stroke-width="{width}"'
         return ("open" if not day.closed else "ring"), f" {wide}", _format_opacity(day.opacity)
     assert isinstance(day, Polygon | Disc | Box)
     assert isinstance(night, Polygon | Disc | Box)
     kind = "disc" if isinstance(day, Disc) else "area"
     veil = "" if isinstance(day, Box) else _format_opacity(day.opacity)
-    return kind, f' class="f{inks.colour_number(day.fill, night.fill)}"', veil
+    return kind, f' class="f{inks.number_colour(day.fill, night.fill)}"', veil
 
 
 def _encode_path(shape: Shape, place: Callable[[Point], Point]) -> str:
@@ -208,34 +208,34 @@ class ReplayBoard:
     def render_ground(self) -> str:
         """Return the printed board as SVG."""
         day, night = (
-            (draw_ground(self.course, theme), *build_printed_board(self.course, self.board, theme).shapes())
+            (draw_ground(self.course, theme), *build_printed_board(self.course, self.board, theme).list_shapes())
             for theme in self.themes
         )
         return encode_shapes(match_themes(day, night), self.inks)
 
-    def centreline(self) -> list[Json]:
+    def list_centreline_points(self) -> list[Json]:
         """Return the points of the road's centreline, x and y alternating, in tenths of a pixel."""
-        points = (self.course.point_at(n / POINTS_PER_ROW) for n in range(self.course.rows * POINTS_PER_ROW))
+        points = (self.course.find_point(n / POINTS_PER_ROW) for n in range(self.course.rows * POINTS_PER_ROW))
         return [round(part * 10) for point in points for part in point]
 
-    def space_number(self, id: SpaceId) -> int:
+    def number_space(self, id: SpaceId) -> int:
         """Return the number of a space on the page."""
         if id not in self._spaces:
             self._spaces[id] = len(self.spaces)
             self.spaces.append(id)
         return self._spaces[id]
 
-    def space_positions(self) -> list[Json]:
+    def list_space_positions(self) -> list[Json]:
         """Return row and offset of every numbered space, in thousandths."""
-        return [[_round_to_thousandths(part) for part in self.course.row_and_offset_of(id)] for id in self.spaces]
+        return [[_round_to_thousandths(part) for part in self.course.find_row_and_offset(id)] for id in self.spaces]
 
-    def car_position(self, view: RaceView, one: CarView) -> Json:
+    def find_car_position(self, view: RaceView, one: CarView) -> Json:
         """Return a car's row and offset in thousandths; None off the board."""
         stand = CarPositions(self.course, view.cars, self.themes[0], view.pieces)
-        row_and_offset = stand.row_and_offset_of(one)
+        row_and_offset = stand.find_row_and_offset(one)
         return [_round_to_thousandths(part) for part in row_and_offset] if row_and_offset else None
 
-    def car_figure(self, view: RaceView, one: CarView) -> int:
+    def draw_car_figure(self, view: RaceView, one: CarView) -> int:
         """Return the figure of a car in its present state, facing right, front space at the origin."""
         own = sorted(piece.shape for piece in view.pieces if piece.seat == one.seat)
         key = repr((one.seat, one.number, one.status, one.shape, one.marks, len(one.spaces), own))
@@ -268,10 +268,14 @@ class ReplayBoard:
             chain = [space.id]
             while len(chain) < 3 and behind.get(chain[-1]):
                 chain.append(behind[chain[-1]])
-            start, end = course.rows_of(track.spaces[chain[-1]])[0], course.rows_of(space)[1]
-            bend = abs(course.turn_degrees(start, end if end > start else end + course.rows))
+            start, end = course.find_rows(track.spaces[chain[-1]])[0], course.find_rows(space)[1]
+            bend = abs(course.measure_turn_degrees(start, end if end > start else end + course.rows))
             candidates.append(
-                (round(bend), math.dist(course.middle_of(space.id, -0.5), course.middle_of(space.id, 0.5)), (*chain,))
+                (
+                    round(bend),
+                    math.dist(course.find_middle(space.id, -0.5), course.find_middle(space.id, 0.5)),
+                    (*chain,),
+                )
             )
         straight = sorted(one for one in candidates if one[0] <= min(candidates)[0] + 1)
         by_length = sorted(straight, key=lambda one: one[1])
@@ -280,7 +284,10 @@ class ReplayBoard:
     def _place_relative_to_sample(self, p: Point) -> Point:
         """Transform a point near the sample spaces to coordinates relative to the first of them."""
         first = self._sample_spaces[0]
-        (x, y), (dx, dy) = self.course.middle_of(first), self.course.heading_at(self.course.row_and_offset_of(first)[0])
+        (x, y), (dx, dy) = (
+            self.course.find_middle(first),
+            self.course.find_heading(self.course.find_row_and_offset(first)[0]),
+        )
         return rotate_to(p[0] - x, p[1] - y, -math.atan2(dy, dx), (0.0, 0.0))
 
     def place_pieces(self, view: RaceView) -> list[Json]:
@@ -320,13 +327,13 @@ class ReplayBoard:
 
     def _place_figure(self, key: str, at: SpaceId, draw: ThemedDrawing) -> Json:
         """Return a figure's number and position."""
-        x, y = self.course.middle_of(at)
+        x, y = self.course.find_middle(at)
         if key not in self._pieces:
             number = self._find_figure_number(draw, lambda p: (p[0] - x, p[1] - y))
             self._pieces[key] = [number, round(x * 10), round(y * 10)]
         return self._pieces[key]
 
-    def mark_figure(self, kind: str) -> int:
+    def find_mark_figure(self, kind: str) -> int:
         """Return the figure of an incident mark."""
         return self._find_figure_number(lambda theme: mark_drawn(Mark(0, kind), (0.0, 0.0), theme), lambda p: p)
 
@@ -339,9 +346,9 @@ class ReplayBoard:
             self.figures.append(code)
         return self._figures[code]
 
-    def car_colours(self, seat: Seat, number: int) -> Json:
+    def list_car_colours(self, seat: Seat, number: int) -> Json:
         """Return the colours of a car's body, number and rim."""
-        paint = livery_of(seat, number)
+        paint = find_livery(seat, number)
         return [paint.body, paint.ink, paint.rim]
 
 

@@ -73,14 +73,18 @@ class RaceInWords:
     rounds: tuple[RoundInWords, ...]
     flag: FlagReport | None
 
-    def stock_text(self, one: CarView) -> str:
+    def format_stocks(self, one: CarView) -> str:
         """Return the public state of a car."""
-        return format_car_state(one, self.voice) if one.status == "running" else self.voice.word("status", one.status)
+        return (
+            format_car_state(one, self.voice)
+            if one.status == "running"
+            else self.voice.format_word("status", one.status)
+        )
 
 
 def render_texts(race: RecordedRace, voices: TextServices, language: str) -> RaceInWords:
     """Render a race's texts in a language."""
-    report_writer = voices.report_writer(race.file.game, race.game.table.track, language)
+    report_writer = voices.make_report_writer(race.file.game, race.game.table.track, language)
     names = {seat: strip_control_characters(name) or seat for seat, name in race.names.items()}
     rounds, history, round_data = list[RoundInWords](), list[Lineup](), None
     for round in race.rounds:
@@ -88,7 +92,7 @@ def render_texts(race: RecordedRace, voices: TextServices, language: str) -> Rac
         round_data = _make_round_data(race, round, history, ends=last)
         report = report_writer.write_round(round_data, names, 0)
         history.append(add_round_stats(round_data, report_writer.weights, report, history, round.view.length))
-        lines = tuple(_log_lines(moment, report_writer.voice, names) for moment in round.moments)
+        lines = tuple(_list_log_lines(moment, report_writer.voice, names) for moment in round.moments)
         rounds.append(RoundInWords(report, lines))
     finish = (
         _find_final_report(race, report_writer, round_data, history, names) if round_data and round_data.ends else None
@@ -111,7 +115,7 @@ def _make_round_data(race: RecordedRace, round: ReplayedRound, history: Sequence
     )
 
 
-def _log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
+def _list_log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
     texts = ((voice.format_stored_event(fact, names), fact) for fact in moment.events)
     return tuple(
         ReplayLogLine(
@@ -224,14 +228,14 @@ class _Page:
             "script-digest": f"sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}",
             "title": escape(self._title),
             "about": escape(self._about),
-            "unchecked": escape(self.voice.ui("replay_unchecked")),
-            "noscript": escape(self.voice.ui("replay_noscript")),
-            "board": escape(self.voice.ui("replay_board")),
-            "controls": escape(self.voice.ui("replay_controls")),
+            "unchecked": escape(self.voice.format_ui("replay_unchecked")),
+            "noscript": escape(self.voice.format_ui("replay_noscript")),
+            "board": escape(self.voice.format_ui("replay_board")),
+            "controls": escape(self.voice.format_ui("replay_controls")),
             "width": str(self.board.course.width),
             "height": str(self.board.course.height),
             "fine": str(1 / STEPS_PER_PIXEL),
-            "style": _read_asset("page.css") + self.board.inks.style_sheet(),
+            "style": _read_asset("page.css") + self.board.inks.write_style_sheet(),
             "ground": ground,
             "figures": figures,
             "race": _encode_for_script(data),
@@ -242,12 +246,14 @@ class _Page:
 
     @property
     def _title(self) -> str:
-        return self.voice.ui("replay_title", game=self.race.game.ruleset.title, track=self.race.game.table.track.title)
+        return self.voice.format_ui(
+            "replay_title", game=self.race.game.ruleset.title, track=self.race.game.table.track.title
+        )
 
     @property
     def _about(self) -> str:
         rounds, laps = len([one for one in self.race.rounds if one.n]), self.race.start.laps
-        return self.voice.ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
+        return self.voice.format_ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
 
     def _make_script_data(self) -> Json:
         """Return the data of the page's script."""
@@ -288,9 +294,9 @@ class _Page:
         ]
 
     def _list_message_texts(self) -> Json:
-        texts = {code: self.voice.ui(code) for code in PAGE_MESSAGES}
+        texts = {code: self.voice.format_ui(code) for code in PAGE_MESSAGES}
         texts |= {
-            code: self.voice.ui(code, **{name: f"{{{name}}}" for name in names})
+            code: self.voice.format_ui(code, **{name: f"{{{name}}}" for name in names})
             for code, names in PAGE_TEMPLATES.items()
         }
         return {code.removeprefix("replay_"): text for code, text in texts.items()}
@@ -309,13 +315,13 @@ class _Page:
             "rows": course.rows,
             "finely": POINTS_PER_ROW,
             "fine": STEPS_PER_PIXEL,
-            "road": self.board.centreline(),
-            "spaces": self.board.space_positions(),
+            "road": self.board.list_centreline_points(),
+            "spaces": self.board.list_space_positions(),
         }
 
     def _make_car_data(self, seat: Seat) -> Json:
         number = next(one.number for one in self.race.file.seats if one.seat == seat)
-        body, ink, rim = self.board.car_colours(seat, number)
+        body, ink, rim = self.board.list_car_colours(seat, number)
         emoji = SEAT_EMOJIS.get(seat, "")
         return {
             "name": self.words.names[seat],
@@ -329,10 +335,10 @@ class _Page:
     def _list_round_data(self) -> Iterator[Json]:
         before = self.race.start
         for round, words in zip(self.race.rounds, self.words.rounds, strict=True):
-            yield self._round_data(round, words, before)
+            yield self._make_round_json(round, words, before)
             before = round.view
 
-    def _round_data(self, round: ReplayedRound, words: RoundInWords, before: RaceView) -> Json:
+    def _make_round_json(self, round: ReplayedRound, words: RoundInWords, before: RaceView) -> Json:
         rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
         places = {
             seat: place
@@ -341,14 +347,14 @@ class _Page:
         }
         return {
             "n": round.n,
-            "name": self.voice.ui(
+            "name": self.voice.format_ui(
                 "replay_round", round=round.n, lap=self._find_shown_lap(round.view), laps=round.view.laps
             ),
             "head": words.report.head,
             "story": words.report.story,
             "standing": words.report.standings,
             "places": [places.get(seat, 0) for seat in self.seats],
-            "marks": [self._mark_data(one) for one in words.report.marks if one.kind and one.number],
+            "marks": [self._make_mark_json(one) for one in words.report.marks if one.kind and one.number],
             "rolls": [self._roll_data(roll) for roll in round.rolls],
             "moments": list(self._list_step_data(round, words, before, rolls)),
         }
@@ -356,15 +362,15 @@ class _Page:
     def _find_shown_lap(self, view: RaceView) -> int:
         return max(1, min(view.lap, view.laps))
 
-    def _mark_data(self, mark: Highlight) -> Json:
+    def _make_mark_json(self, mark: Highlight) -> Json:
         """Return number, figure, car and space of a mark; -1 for no car or space."""
         car = self.seats.index(mark.seats[0]) if mark.seats and mark.seats[0] in self.seats else -1
         there = mark.place in self.board.course.track.spaces
         return [
             mark.number,
-            self.board.mark_figure(mark.kind),
+            self.board.find_mark_figure(mark.kind),
             car,
-            self.board.space_number(mark.place) if there else -1,
+            self.board.number_space(mark.place) if there else -1,
         ]
 
     def _list_step_data(
@@ -373,13 +379,13 @@ class _Page:
         numbers = find_reported_lines(round.moments, words.report.marks)
         for moment, lines, line_numbers in zip(round.moments, words.lines, numbers, strict=True):
             extra: dict[str, Json] = {"l": [self._make_line_data(one, rolls) for one in lines]} if lines else {}
-            yield self._step_data(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
+            yield self._make_step_json(moment, before) | extra | ({"e": line_numbers} if line_numbers else {})
             before = moment.view
 
-    def _step_data(self, moment: ReplayStep, before: RaceView) -> dict[str, Json]:
+    def _make_step_json(self, moment: ReplayStep, before: RaceView) -> dict[str, Json]:
         """Return the changes of a step: cars, stocks, order, pieces and tied cars."""
         view, was = moment.view, {one.seat: one for one in before.cars}
-        moves = [self._move_data(view, one, before, was.get(one.seat)) for one in view.cars]
+        moves = [self._make_move_json(view, one, before, was.get(one.seat)) for one in view.cars]
         stocks = [
             self._make_stock_data(one)
             for one in view.cars
@@ -398,22 +404,22 @@ class _Page:
         tied = [[self.seats.index(one.seat), self.seats.index(one.tied)] for one in view.cars if one.tied in self.seats]
         return {name: value for name, value in {**changes, "t": tied}.items() if value or name in {"o", "p", "r"}}
 
-    def _move_data(self, view: RaceView, one: CarView, before: RaceView, was: CarView | None) -> Json:
+    def _make_move_json(self, view: RaceView, one: CarView, before: RaceView, was: CarView | None) -> Json:
         """Return path, position, figure and length of a car that moved or changed; else None."""
         path = [
-            self.board.space_number(id) for id in list_driven_spaces(was, one) if id in self.board.course.track.spaces
+            self.board.number_space(id) for id in list_driven_spaces(was, one) if id in self.board.course.track.spaces
         ]
-        now = [self.board.car_position(view, one), self.board.car_figure(view, one), max(1, len(one.spaces))]
+        now = [self.board.find_car_position(view, one), self.board.draw_car_figure(view, one), max(1, len(one.spaces))]
         then = was and [
-            self.board.car_position(before, was),
-            self.board.car_figure(before, was),
+            self.board.find_car_position(before, was),
+            self.board.draw_car_figure(before, was),
             max(1, len(was.spaces)),
         ]
         return [self.seats.index(one.seat), path, *now] if len(path) > 1 or now != then else None
 
     def _make_stock_data(self, one: CarView | None) -> Json:
         out = int(one.status not in ("running", "finished")) if one else 0
-        return [self.seats.index(one.seat), self.words.stock_text(one), out] if one else None
+        return [self.seats.index(one.seat), self.words.format_stocks(one), out] if one else None
 
     def _roll_data(self, roll: ReplayRoll) -> Json:
         """Return name, faces and dice of a roll, and whether the stewards set it."""

@@ -139,13 +139,13 @@ def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, 
         moments = tuple(_merge_empty_steps([_make_step(game, step, round.n) for step in progress.closed]))
         rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, luck, salts)))
         checkpoint = progress.closed[-1].checkpoint
-    return game.view(last), tuple(rounds)
+    return game.build_view(last), tuple(rounds)
 
 
 def _make_step(game: Game, step: CompletedStep, round: int) -> ReplayStep:
     """Return a step's public view, with the number of its round, and its public events."""
     events = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
-    return ReplayStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), events)
+    return ReplayStep(game.build_view(step.checkpoint.state).model_copy(update={"round": round}), events)
 
 
 def _merge_empty_steps(moments: Sequence[ReplayStep]) -> Iterator[ReplayStep]:

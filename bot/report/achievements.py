@@ -102,7 +102,7 @@ def _is_earned(
 ) -> bool:
     seat, cars = row.seat, len(placings)
     grid = next((one for one in history if one.round >= first), None)
-    start = grid.place_of(seat) if grid else 0
+    start = grid.find_place(seat) if grid else 0
     if not matches(row.place, achievement.place) or not matches(cars, achievement.cars):
         return False
     if (achievement.gained or achievement.from_last) and not start:

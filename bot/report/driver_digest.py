@@ -53,7 +53,7 @@ def write_digest(
     rows = [
         *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
         *_list_incident_lines(round, seat),
-        *_place_lines(round.round_data, sentence_writer, seat),
+        *_write_place_lines(round.round_data, sentence_writer, seat),
         *_list_changed_stock_lines(sentence_writer, *stocks),
     ]
     rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
@@ -66,25 +66,25 @@ def _format_promise(promise: Promise, voice: Localizer) -> str:
     """Write what was told of an order, and whether it came so."""
     price_text = ", ".join(_describe_price(promise.price, voice))
     rest = ALL_TENTHS - promise.tenths
-    return voice.ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
+    return voice.format_ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
 
 
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
     """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    costs = [voice.phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
+    costs = [voice.format_phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
     bad, of = price.odds_of_harm
-    word = voice.word("works", "usual")
-    odds = [voice.ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
-    return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
+    word = voice.format_word("works", "usual")
+    odds = [voice.format_ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
+    return [*costs, *odds] or [voice.format_ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
     sentence_writer, after = round.sentence_writer, round.round_data.after
-    names = {name: sentence_writer.voice.word("gauge", name) for name in since.now}
+    names = {name: sentence_writer.voice.format_word("gauge", name) for name in since.now}
     stock_texts = [
-        sentence_writer.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
+        sentence_writer.format_ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
         if name in since.stocks
         else f"{names[name]} {now}"
         for name, now in since.now.items()
@@ -93,36 +93,39 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     first, last = since.round, round.round_data.round
     return "\n".join(
         [
-            sentence_writer.ui(
+            sentence_writer.format_ui(
                 "catch_up",
                 first=first,
                 last=last,
                 rounds=last - first + 1,
                 was=since.place,
-                moved=since.place != after.rank_of(seat),
-                place=after.rank_of(seat),
+                moved=since.place != after.find_rank(seat),
+                place=after.find_rank(seat),
                 cars=len(after.order),
                 stocks=", ".join(stock_texts),
                 unchanged=bool(names) and not stock_texts,
             ),
-            *(sentence_writer.ui("catch_up_event", round=one.round, line=one.text_for_driver) for one in since.events),
+            *(
+                sentence_writer.format_ui("catch_up_event", round=one.round, line=one.text_for_driver)
+                for one in since.events
+            ),
         ]
     )
 
 
 def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
-    costs = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
+    costs = [voice.format_phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
     price_text = ""
     if lesson.price:
         distance_texts = (
-            [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
+            [voice.format_ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
         )
         price_text = ", ".join([*distance_texts, *_describe_price(lesson.price, voice)])
-    harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
-    return voice.ui(
+    harm = voice.format_word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
+    return voice.format_ui(
         "lesson_came",
-        spaces=voice.ui("price_spaces", count=lesson.spaces),
+        spaces=voice.format_ui("price_spaces", count=lesson.spaces),
         paid=costs,
         harm=harm,
         said=price_text,
@@ -138,10 +141,10 @@ def is_about_seat(round: RoundLines, seat: Seat) -> bool:
 def write_race_end(round: RoundLines, seat: Seat) -> str:
     """Write the last message to a driver whose race ends in this round."""
     round_data = round.round_data
-    how, place = round_data.after.ended.get(seat, ""), round_data.after.place_of(seat)
+    how, place = round_data.after.ended.get(seat, ""), round_data.after.find_place(seat)
     code = "digest_home" if how == "finished" else "digest_out"
     line = _write_main_line(round, seat)
-    return round.sentence_writer.ui(
+    return round.sentence_writer.format_ui(
         code, line=line, place=place, cars=len(round_data.after.order), racing=len(round_data.after.racing_seats)
     )
 
@@ -153,22 +156,22 @@ def write_flag_message(
     sentence_writer, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
     has_won: Json = "unseen" if first.is_out else first.seat == seat
-    return sentence_writer.ui(
+    return sentence_writer.format_ui(
         "digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=has_won, gap=own.short
     )
 
 
 def _list_incident_lines(round: RoundLines, seat: Seat) -> list[str]:
     line = _write_main_line(round, seat)
-    return [round.sentence_writer.ui("digest_happened", line=line)] if line else []
+    return [round.sentence_writer.format_ui("digest_happened", line=line)] if line else []
 
 
 def _write_main_line(round: RoundLines, seat: Seat) -> str:
     """Write the most important line about a driver, in the second person where the game has such a text; or ""."""
-    return next((_write_to_driver(round.sentence_writer, line, seat) for line in _rank_lines(round, seat)), "")
+    return next((_write_to_driver(round.sentence_writer, line, seat) for line in _write_rank_lines(round, seat)), "")
 
 
-def _rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
+def _write_rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
     lines = [line for line in round.lines if seat in line.incident.all_seats]
     return sorted(lines, key=lambda line: (-line.incident.weight, seat not in line.incident.seats, line.incident.time))
 
@@ -177,8 +180,8 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
     """List weights and lines of what happened to a driver, the most important first, besides their absence."""
     news = (
         line
-        for line in _rank_lines(round, seat)
-        if line.incident.base >= STORY_WEIGHT and not weights.for_kind(line.incident.what).absence
+        for line in _write_rank_lines(round, seat)
+        if line.incident.base >= STORY_WEIGHT and not weights.find_weight(line.incident.what).absence
     )
     return tuple(
         (line.incident.weight, _write_to_driver(round.sentence_writer, line, seat)) for line in islice(news, most)
@@ -190,17 +193,17 @@ def _write_to_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Sea
     return (sentence_writer.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
 
 
-def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:
+def _write_place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:
     before, after = round_data.before, round_data.after
     if seat not in after.racing_seats or before is None:
         return []
-    ahead, behind = after.seat_ahead_of(seat), after.seat_behind(seat)
-    gap = after.gap_between(ahead, seat) if ahead else None
-    lead = after.gap_between(seat, behind) if behind else None
-    was = before.rank_of(seat) if before.round else 0
+    ahead, behind = after.find_seat_ahead(seat), after.find_seat_behind(seat)
+    gap = after.measure_gap_between(ahead, seat) if ahead else None
+    lead = after.measure_gap_between(seat, behind) if behind else None
+    was = before.find_rank(seat) if before.round else 0
     facts: dict[str, Json] = {
-        "place": after.rank_of(seat),
-        "was": was if was != after.rank_of(seat) else 0,
+        "place": after.find_rank(seat),
+        "was": was if was != after.find_rank(seat) else 0,
         "ahead": ahead,
         "abreast": seat in after.level,
         "gap": gap,
@@ -210,14 +213,14 @@ def _place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: S
         "lead": lead,
         "lead_was": _find_previous_gap(before, seat, behind, lead),
     }
-    return [sentence_writer.ui("digest_place", **facts)]
+    return [sentence_writer.format_ui("digest_place", **facts)]
 
 
 def _find_previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, current_gap: int | None) -> int | None:
     """Return the previous gap between two cars, if it differs and the same car was ahead."""
     if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing_seats):
         return None
-    was = before.gap_between(ahead, behind)
+    was = before.measure_gap_between(ahead, behind)
     return None if was is None or was < 0 or was == current_gap else was
 
 
@@ -226,10 +229,13 @@ def _list_changed_stock_lines(
 ) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}
     stock_texts = [
-        sentence_writer.ui(
-            "digest_stock", name=sentence_writer.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name]
+        sentence_writer.format_ui(
+            "digest_stock",
+            name=sentence_writer.voice.format_word("gauge", gauge.name),
+            now=gauge.value,
+            was=was[gauge.name],
         )
         for gauge in after
         if gauge.name in was and was[gauge.name] != gauge.value
     ]
-    return [sentence_writer.ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []
+    return [sentence_writer.format_ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []

@@ -104,7 +104,7 @@ def write_headline(
     else:
         code, facts = describe_lead(round_data) if round_data.closes else ("", {})
     told_lead = any(title.incident.what == "lead" for title in titles)
-    state_line = sentence_writer.ui(code, **facts) if code and not told_lead else ""
+    state_line = sentence_writer.format_ui(code, **facts) if code and not told_lead else ""
     rows = [*(title.sentence.text for title in titles), *([state_line] if state_line else [])]
     for n, title in reversed([*enumerate(titles)]):
         if _count_chars(rows) > MAX_HEADLINE_CHARS and title.whole:
@@ -218,13 +218,13 @@ def _write_title(line: StoryLine, sentence_writer: SentenceWriter) -> Title | No
 
 def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
     """Whether two incidents may always be merged into one line."""
-    joint = weights.for_kind(one.what).joint
+    joint = weights.find_weight(one.what).joint
     return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
 def _make_headline_key(round_data: RoundData, line: StoryLine) -> tuple[object, ...]:
     incident = line.incident
-    is_victory = incident.what == "finished" and place_number(incident) == 1
+    is_victory = incident.what == "finished" and find_place(incident) == 1
     return (
         not is_victory,
         -incident.weight,
@@ -250,6 +250,6 @@ def _format_first_sentence_bold(line: str) -> str:
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 
 
-def place_number(incident: Incident) -> int:
+def find_place(incident: Incident) -> int:
     """Return the place that an incident is about, or that of a car that is home; or 0."""
     return int(str(incident.facts.get("place") or incident.facts.get("home") or 0))

@@ -87,7 +87,7 @@ class Weights(Value):
     achievements: dict[str, Achievement] = {}
     facts: dict[str, Weight] = {}
 
-    def for_kind(self, what: str) -> Weight:
+    def find_weight(self, what: str) -> Weight:
         """Return the weight of a kind of event."""
         return self.facts.get(what, ZERO_WEIGHT if self.facts else DEFAULT_WEIGHT)
 
@@ -198,7 +198,7 @@ def weigh_events(round_data: RoundData, weights: Weights) -> tuple[WeighedFact, 
         what, seat = str(fact["what"]), fact.get("seat")
         if what in weights.begins:
             turn, by = turn + 1, {}
-        base = weights.for_kind(what).weigh(fact, round_data.humans)
+        base = weights.find_weight(what).weigh(fact, round_data.humans)
         blamed_seat = by.get(seat) if seat else None
         weighed_facts.append(
             WeighedFact(
@@ -217,7 +217,7 @@ def weigh_events(round_data: RoundData, weights: Weights) -> tuple[WeighedFact, 
 
 def list_victims(fact: EventFacts, weights: Weights) -> tuple[Seat, ...]:
     """List the other cars that an event names."""
-    return _list_seats(fact.get(weights.for_kind(str(fact["what"])).victim or "-"))
+    return _list_seats(fact.get(weights.find_weight(str(fact["what"])).victim or "-"))
 
 
 def _list_seats(value: Any) -> tuple[Seat, ...]:
@@ -238,7 +238,7 @@ def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> lis
     all_facts = tuple(weighed_facts)
     kinds = {(one.turn, one.seat, one.what) for one in all_facts}
     for one in all_facts:
-        weight = weights.for_kind(one.what)
+        weight = weights.find_weight(one.what)
         own = (one.number,) if weight.alone and (one.turn, one.seat, weight.joins) not in kinds else ()
         groups.setdefault((one.turn, one.seat, *own), []).append(one)
     return list(groups.values())
@@ -256,7 +256,7 @@ class MergeRule:
         """Build the incident of a main event from all events of its car's move."""
         same_events = self._list_of_stock(main, group)
         hit = tuple(dict.fromkeys(seat for one in same_events for seat in list_victims(one.fact, self.weights)))
-        weight = self.weights.for_kind(main.what)
+        weight = self.weights.find_weight(main.what)
         last = {name: same_events[-1].fact.get(name) for name in weight.last}
         own: dict[str, Any] = {
             **main.fact,
@@ -291,7 +291,7 @@ class MergeRule:
         """Return the numbers of events that the line of the car that caused them reports."""
         causes: dict[tuple[int, Seat | None, str], list[WeighedFact]] = {}
         for one in self.weighed_facts:
-            if self.weights.for_kind(one.what).rival:
+            if self.weights.find_weight(one.what).rival:
                 causes.setdefault((one.turn, one.seat, one.what), []).append(one)
         return frozenset(
             one.number
@@ -303,7 +303,7 @@ class MergeRule:
 
     def _list_rival_events(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
         """List what a main event's car does to the one car that its line names; nothing if there are several."""
-        kinds = self.weights.for_kind(main.what).rival
+        kinds = self.weights.find_weight(main.what).rival
         if not kinds or len(hit) != 1:
             return ()
         return tuple(
@@ -332,7 +332,7 @@ class MergeRule:
 
     def _list_of_stock(self, main: WeighedFact, events: Sequence[WeighedFact]) -> list[WeighedFact]:
         """List the events of the kind and of the stock of one."""
-        of = self.weights.for_kind(main.what).of
+        of = self.weights.find_weight(main.what).of
         return [
             one
             for one in events
@@ -369,7 +369,9 @@ class MergeRule:
         return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.weighed_facts)
 
     def _sum_figures(self, what: str, same_events: Sequence[WeighedFact]) -> dict[str, Json]:
-        return {name: sum(one.fact.get(name) or 0 for one in same_events) for name in self.weights.for_kind(what).sum}
+        return {
+            name: sum(one.fact.get(name) or 0 for one in same_events) for name in self.weights.find_weight(what).sum
+        }
 
     def _list_context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Return where it happened, and its effect on the car's place."""
@@ -378,14 +380,14 @@ class MergeRule:
         facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, round_data.laps - round_data.lap)}
         if seat:
             now, was = (
-                round_data.after.rank_of(seat),
-                round_data.before.rank_of(seat) if round_data.before and round_data.before.round else 0,
+                round_data.after.find_rank(seat),
+                round_data.before.find_rank(seat) if round_data.before and round_data.before.round else 0,
             )
             drop = now - was if was and seat not in round_data.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
-            facts["gap"] = round_data.after.gap_to_first(seat)
+            facts["gap"] = round_data.after.measure_gap_to_first(seat)
             if round_data.closes and round_data.after.ended.get(seat) == "finished":
-                facts["home"] = round_data.after.place_of(seat)
+                facts["home"] = round_data.after.find_place(seat)
         return facts
 
     def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:

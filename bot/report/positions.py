@@ -56,31 +56,31 @@ class Lineup(Value):
         """Seats whose race has not ended, including those adrift: their drivers are still asked."""
         return tuple(seat for seat in self.order if seat not in self.ended)
 
-    def place_of(self, seat: Seat) -> int:
+    def find_place(self, seat: Seat) -> int:
         """Return a seat's place from 1; 0 if it is not there."""
         return self.order.index(seat) + 1 if seat in self.order else 0
 
-    def rank_of(self, seat: Seat) -> int:
+    def find_rank(self, seat: Seat) -> int:
         """Return a seat's place; level cars share the better one."""
-        place = self.place_of(seat)
+        place = self.find_place(seat)
         while place > 1 and self.order[place - 1] in self.level:
             place -= 1
         return place
 
     def is_close_behind(self, seat: Seat) -> bool:
         """Whether a car is behind the one before it by less than their rounded gaps can show."""
-        before = self.seat_ahead_of(seat)
-        return before is not None and seat not in self.level and self.gap_between(before, seat) == 0
+        before = self.find_seat_ahead(seat)
+        return before is not None and seat not in self.level and self.measure_gap_between(before, seat) == 0
 
-    def gap_to_first(self, seat: Seat) -> int | None:
+    def measure_gap_to_first(self, seat: Seat) -> int | None:
         """Return the gap to the first car, in units."""
         return self.gap[self.order.index(seat)] if seat in self.order else None
 
-    def distance_left(self, seat: Seat) -> int | None:
+    def measure_distance_left(self, seat: Seat) -> int | None:
         """Return the distance to the end of a car's race, in units."""
         return self.left[self.order.index(seat)] if seat in self.order else None
 
-    def laps_completed(self, seat: Seat) -> int:
+    def count_laps_completed(self, seat: Seat) -> int:
         return self.lap[self.order.index(seat)] if seat in self.order else 0
 
     @property
@@ -96,19 +96,19 @@ class Lineup(Value):
         first = self.front_seats
         return first[0] if len(first) == 1 else None
 
-    def seat_ahead_of(self, seat: Seat) -> Seat | None:
+    def find_seat_ahead(self, seat: Seat) -> Seat | None:
         """Return the next car ahead that is still racing."""
         racing = self.racing_seats
         return racing[racing.index(seat) - 1] if seat in racing[1:] else None
 
-    def seat_behind(self, seat: Seat) -> Seat | None:
+    def find_seat_behind(self, seat: Seat) -> Seat | None:
         """Return the next car behind that is still racing."""
         racing = self.racing_seats
         return racing[racing.index(seat) + 1] if seat in racing[:-1] else None
 
-    def gap_between(self, ahead: Seat, behind: Seat) -> int | None:
+    def measure_gap_between(self, ahead: Seat, behind: Seat) -> int | None:
         """Return the gap between two cars, in units."""
-        first, second = self.gap_to_first(ahead), self.gap_to_first(behind)
+        first, second = self.measure_gap_to_first(ahead), self.measure_gap_to_first(behind)
         return None if first is None or second is None else second - first
 
 
@@ -151,4 +151,4 @@ def list_lap_times(lineups: Iterable[Lineup]) -> list[tuple[int, Seat]]:
 def count_places_won(before: Lineup, after: Lineup) -> Mapping[Seat, int]:
     """Count places won (positive) and lost by cars that were racing before and still are."""
     racing = [seat for seat in after.racing_seats if seat in before.racing_seats]
-    return {seat: before.rank_of(seat) - after.rank_of(seat) for seat in racing}
+    return {seat: before.find_rank(seat) - after.find_rank(seat) for seat in racing}

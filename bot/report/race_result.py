@@ -44,7 +44,7 @@ class RaceEnd:
         """Positions after rounds that were driven."""
         return [one for one in self.history if one.round]
 
-    def end_round_of(self, seat: Seat) -> int:
+    def find_end_round(self, seat: Seat) -> int:
         """Return the round in which a car's race ended; 0 if it never did."""
         return next((one.round for one in self.history if seat in one.ended), 0)
 
@@ -58,7 +58,7 @@ class RaceEnd:
         """Whether the winner was ahead after every round before their last."""
         seat = self.winner.seat
         rounds = [
-            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.round_data.round)
+            one.leader for one in self.driven_rounds if one.round < (self.find_end_round(seat) or self.round_data.round)
         ]
         return self.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds)
 
@@ -67,19 +67,19 @@ class RaceEnd:
         """Seat that was ahead of the winner until the winner's last round, if that is the race's last."""
         before, seat = self.round_data.before, self.winner.seat
         ahead = before.racing_seats[0] if before and before.racing_seats else seat
-        return ahead if ahead != seat and self.end_round_of(seat) == self.round_data.round else None
+        return ahead if ahead != seat and self.find_end_round(seat) == self.round_data.round else None
 
     @cached_property
     def winner_grid_place(self) -> int:
         """The winner's place on the grid; 0 if the grid says nothing.
         Of cars level on the grid, the first one alone is on pole."""
         has_grid = self.grid_lineup and not self.grid_lineup.round and not self.first
-        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and has_grid else 0
+        return self.grid_lineup.find_place(self.winner.seat) if self.grid_lineup and has_grid else 0
 
     @cached_property
     def rounds_led(self) -> Counter[Seat]:
         """Rounds led alone, up to the winner's last."""
-        last = self.end_round_of(self.winner.seat) or self.round_data.round
+        last = self.find_end_round(self.winner.seat) or self.round_data.round
         led_rounds = [one for one in self.driven_rounds if one.round < last and one.leader]
         return Counter(one.leader for one in led_rounds if one.leader)
 
@@ -119,7 +119,7 @@ def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Map
     ]
     moment = find_race_moment(race_end)
     awards += [*_award_luck(race_end, sentence_writer), *_award_attacks(race_end, sentence_writer)]
-    awards += [sentence_writer.ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
+    awards += [sentence_writer.format_ui("flag_moment", round=moment[0], line=moment[1])] if moment else []
     home = [one for one in race_end.placings if not one.is_out]
     return FlagReport(
         headline=_write_headline(race_end, sentence_writer),
@@ -140,26 +140,26 @@ def _list_achievement_lines(
         weights.achievements, race_end.history, race_end.placings, race_end.people, race_end.first
     )
     return tuple(
-        sentence_writer.ui(
+        sentence_writer.format_ui(
             "flag_achievement",
             seats=list(seats),
-            name=sentence_writer.voice.word("achievement", name),
-            about=sentence_writer.voice.word("achievement", f"{name}-about"),
+            name=sentence_writer.voice.format_word("achievement", name),
+            about=sentence_writer.voice.format_word("achievement", f"{name}-about"),
         )
         for name, seats in [*achievements.items()][:MAX_ACHIEVEMENT_LINES]
     )
 
 
 def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultRow) -> str:
-    return sentence_writer.ui("flag_apart", **_describe_gap(race_end, one))
+    return sentence_writer.format_ui("flag_apart", **_describe_gap(race_end, one))
 
 
 def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
     seat = race_end.winner.seat
     if race_end.winner.is_out:
-        status = sentence_writer.voice.word("status", race_end.winner.status)
-        return sentence_writer.ui(
-            "flag_unseen", seat=seat, track=race_end.track, status=status, round=race_end.end_round_of(seat)
+        status = sentence_writer.voice.format_word("status", race_end.winner.status)
+        return sentence_writer.format_ui(
+            "flag_unseen", seat=seat, track=race_end.track, status=status, round=race_end.find_end_round(seat)
         )
     facts: dict[str, Json] = {
         "seat": seat,
@@ -171,7 +171,7 @@ def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
         "cars": len(race_end.placings),
         "home": sum(one.status == "finished" for one in race_end.placings),
     }
-    return sentence_writer.ui("flag_won", **facts)
+    return sentence_writer.format_ui("flag_won", **facts)
 
 
 def _find_start_of_lead(race_end: RaceEnd, seat: Seat) -> int:
@@ -188,7 +188,7 @@ def _list_podium_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> li
     lines = []
     for medal, one in zip(MEDALS, [p for p in race_end.placings if not p.is_out], strict=False):
         facts = _describe_gap(race_end, one)
-        lines.append(f"{medal} {sentence_writer.ui('flag_podium', seat=one.seat, **facts)}")
+        lines.append(f"{medal} {sentence_writer.format_ui('flag_podium', seat=one.seat, **facts)}")
     return list(join_pieces(lines))
 
 
@@ -209,10 +209,10 @@ def _format_gap_to_winner(race_end: RaceEnd, one: ResultRow) -> tuple[int, str]:
         return one.short, "short"
     if one.seat == race_end.winner.seat:
         return 0, ""
-    winner_round, own_round = race_end.end_round_of(race_end.winner.seat), race_end.end_round_of(one.seat)
+    winner_round, own_round = race_end.find_end_round(race_end.winner.seat), race_end.find_end_round(one.seat)
     if one.status == "finished":
         return own_round - winner_round, "rounds" if own_round > winner_round else "same"
-    distance_left = race_end.round_data.after.distance_left(one.seat)
+    distance_left = race_end.round_data.after.measure_distance_left(one.seat)
     return distance_left or 0, "units" if distance_left else "line" if distance_left == 0 else "running"
 
 
@@ -221,15 +221,15 @@ def _list_other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> lis
     lines = []
     for one in rest:
         facts = _describe_gap(race_end, one)
-        lines.append(f"{one.place} {sentence_writer.ui('flag_other', seat=one.seat, **facts)}")
+        lines.append(f"{one.place} {sentence_writer.format_ui('flag_other', seat=one.seat, **facts)}")
     out = [one for one in race_end.placings if one.is_out]
     out_lines = list[str]()
     for one in out:
-        status = sentence_writer.voice.word("status", one.status)
+        status = sentence_writer.voice.format_word("status", one.status)
         out_lines.append(
-            sentence_writer.ui("flag_out", seat=one.seat, status=status, round=race_end.end_round_of(one.seat))
+            sentence_writer.format_ui("flag_out", seat=one.seat, status=status, round=race_end.find_end_round(one.seat))
         )
-    first = [f"{sentence_writer.ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
+    first = [f"{sentence_writer.format_ui('flag_gone')} {out_lines[0]}", *out_lines[1:]] if out_lines else []
     return [*join_pieces(lines), *_list_dragged_lines(race_end, sentence_writer), *join_pieces(first)]
 
 
@@ -237,20 +237,22 @@ def _list_dragged_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> l
     """Name drivers who were dragged over the line in the last round, and why that counts."""
     facts = race_end.round_data.facts
     seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
-    return [sentence_writer.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
+    return [sentence_writer.format_ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
 
 
 def _award_rounds_led(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     rounds_led = race_end.rounds_led.most_common()
     if not rounds_led or len(race_end.driven_rounds) < 3:
         return []
-    leaders = ", ".join(sentence_writer.ui("flag_led", seat=seat, rounds=count) for seat, count in rounds_led[:3])
+    leaders = ", ".join(
+        sentence_writer.format_ui("flag_led", seat=seat, rounds=count) for seat, count in rounds_led[:3]
+    )
     level = sum(
         1
         for one in race_end.driven_rounds
-        if one.round < (race_end.end_round_of(race_end.winner.seat) or 0) and not one.leader
+        if one.round < (race_end.find_end_round(race_end.winner.seat) or 0) and not one.leader
     )
-    return [sentence_writer.ui("flag_in_front", led=leaders, level=level)]
+    return [sentence_writer.format_ui("flag_in_front", led=leaders, level=level)]
 
 
 def _award_fastest_lap(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
@@ -258,19 +260,19 @@ def _award_fastest_lap(race_end: RaceEnd, sentence_writer: SentenceWriter) -> li
     if race_end.round_data.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)
-    return [sentence_writer.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
+    return [sentence_writer.format_ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
 
 
 def _award_places_gained(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
     grid = race_end.grid_lineup
     if grid is None:
         return []
-    gains = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
+    gains = [(grid.find_place(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
     best = max(gains, default=(0, 0, ""))
     in_headline = race_end.winner_grid_place and not race_end.led_throughout and not race_end.overtaken_rival
     if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == race_end.winner.seat):
         return []
-    return [sentence_writer.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
+    return [sentence_writer.format_ui("flag_gained", seat=best[2], was=grid.find_place(best[2]), now=-best[1])]
 
 
 def _award_luck(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
@@ -285,7 +287,11 @@ def _award_luck(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]
     unlucky = scores[0] if scores and scores[0][0] <= -MIN_LUCK_DEVIATIONS else None
     if not lucky and not unlucky:
         return []
-    return [sentence_writer.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
+    return [
+        sentence_writer.format_ui(
+            "flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None
+        )
+    ]
 
 
 def _award_attacks(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:
@@ -297,12 +303,12 @@ def _award_attacks(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[s
     if attacks:
         seat, count = max(attacks.items(), key=lambda item: (item[1], item[0]))
         if count >= MIN_MEETINGS:
-            lines.append(sentence_writer.ui("flag_attacks", seat=seat, count=count))
+            lines.append(sentence_writer.format_ui("flag_attacks", seat=seat, count=count))
     if pairs and not lines:
         pair, count = max(pairs.items(), key=lambda item: (item[1], item[0]))
         seat, _, rival = pair.partition(" ")
         if count >= MIN_MEETINGS:
-            lines.append(sentence_writer.ui("flag_company", seat=seat, rival=rival, count=count))
+            lines.append(sentence_writer.format_ui("flag_company", seat=seat, rival=rival, count=count))
     return lines
 
 
@@ -323,7 +329,7 @@ def find_race_moment(race_end: RaceEnd) -> tuple[int, str] | None:
 def _measure_distance_to_result(race_end: RaceEnd, lineup: Lineup) -> int:
     """Return how many places the first three of the race are from theirs after a round; a win counts double."""
     first = race_end.placings[: len(MEDALS)]
-    return sum(abs(lineup.rank_of(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
+    return sum(abs(lineup.find_rank(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
 
 
 ROUND_HUNDREDTHS = 100
@@ -358,10 +364,10 @@ def _measure_line_crossings(round_data: RoundData, history: Sequence[Lineup], le
     before, after, times = round_data.before, round_data.after, dict[Seat, int]()
     assert before is not None
     for seat in before.racing_seats:
-        lap, was = after.laps_completed(seat), before.distance_left(seat)
-        if lap <= before.laps_completed(seat) or was is None or lap < 1:
+        lap, was = after.count_laps_completed(seat), before.measure_distance_left(seat)
+        if lap <= before.count_laps_completed(seat) or was is None or lap < 1:
             continue
-        distance_left = after.distance_left(seat)
+        distance_left = after.measure_distance_left(seat)
         to_line = max(0, was - (round_data.laps - lap) * length)
         distance = (
             was - distance_left if distance_left is not None else max(to_line, _find_previous_distance(seat, history))
@@ -373,7 +379,7 @@ def _measure_line_crossings(round_data: RoundData, history: Sequence[Lineup], le
 
 def _find_previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
     """Return how far a car moved in the round before."""
-    last = [one.distance_left(seat) for one in history[-2:]]
+    last = [one.measure_distance_left(seat) for one in history[-2:]]
     return (last[0] or 0) - (last[1] or 0) if len(last) > 1 else 0
 
 
@@ -394,7 +400,7 @@ def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, t
 def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
     for fact in facts:
         what, seat = str(fact["what"]), fact.get("seat")
-        victims = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
+        victims = fact.get(weights.find_weight(what).victim or "-") if what in weights.company else None
         for other in [victims] if isinstance(victims, str) else victims or []:
             yield f"{seat} {other}"
 
@@ -428,7 +434,7 @@ def _find_moment(
 def _list_places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
     if seat in round_data.after.ended and round_data.before:
-        return len(round_data.before.racing_seats) - round_data.before.rank_of(seat) + 1
+        return len(round_data.before.racing_seats) - round_data.before.find_rank(seat) + 1
     return abs(places_won.get(seat, 0))
 
 

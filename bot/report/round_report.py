@@ -6,9 +6,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.model.seats import SEAT_EMOJIS, seat_emoji
+from bot.model.seats import SEAT_EMOJIS, find_seat_emoji
 from bot.posts.types import Highlight
-from bot.report.headline import HEADLINE_KINDS, StoryLine, place_number, write_headline
+from bot.report.headline import HEADLINE_KINDS, StoryLine, find_place, write_headline
 from bot.report.incidents import (
     ALWAYS_WEIGHT,
     COLOUR_WEIGHT,
@@ -103,7 +103,7 @@ class ReportWriter:
         return RoundReport(
             head=headline.rows,
             title=headline.short,
-            title_seats=tuple(seat for seat in round_data.after.order if seat_emoji(seat) in headline.short),
+            title_seats=tuple(seat for seat in round_data.after.order if find_seat_emoji(seat) in headline.short),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
             standings=format_standings(round_data, names, self.voice),
             next=self._write_next_round(round_data, plain_writer),
@@ -121,10 +121,10 @@ class ReportWriter:
         """Report incidents among bots in one line, as far as there is room."""
         text = ""
         for line in (one for one in lines if _is_aside(round_data, one)):
-            longer = self.voice.ui("also", lines=f"{text} {line.text}".strip())
+            longer = self.voice.format_ui("also", lines=f"{text} {line.text}".strip())
             if len(longer) <= MAX_LINE_CHARS:
                 text = f"{text} {line.text}".strip()
-        return [self.voice.ui("also", lines=text)] if text else []
+        return [self.voice.format_ui("also", lines=text)] if text else []
 
     def write_part(self, report: RoundReport) -> str:
         """Write the report of a part of a round as one message: the headline, then as many last lines as fit."""
@@ -140,8 +140,8 @@ class ReportWriter:
         """Write the footer."""
         last = round_data.is_last_lap and round_data.round > 0
         lap = min(max(1, round_data.lap), round_data.laps)
-        notes = " · ".join(self.voice.word("footnote", note) for note in round_data.notes)
-        return self.voice.ui(
+        notes = " · ".join(self.voice.format_word("footnote", note) for note in round_data.notes)
+        return self.voice.format_ui(
             "round_foot",
             race=race,
             round=round_data.round,
@@ -156,7 +156,7 @@ class ReportWriter:
         if not round_data.after.racing_seats and not round_data.after.adrift:
             return ""
         falls = bool(find_contenders(round_data)) and "finished" not in round_data.after.ended.values()
-        return sentence_writer.ui("round_next", round=round_data.round + 1, decides=falls)
+        return sentence_writer.format_ui("round_next", round=round_data.round + 1, decides=falls)
 
     def collect_lines(
         self, round_data: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
@@ -207,7 +207,7 @@ class ReportWriter:
         ]
 
     def _find_main_event_key(self, one: WeighedFact) -> tuple[int, bool, int, int]:
-        return one.base, not self.weights.for_kind(one.what).clause, one.weight, -one.number
+        return one.base, not self.weights.find_weight(one.what).clause, one.weight, -one.number
 
     def _build_highlight(self, number: int, line: StoryLine) -> Highlight:
         incident = line.incident
@@ -216,7 +216,7 @@ class ReportWriter:
             what=incident.what,
             kind="pass"
             if incident.what in HEADLINE_KINDS and not number
-            else self.weights.for_kind(incident.what).mark,
+            else self.weights.find_weight(incident.what).mark,
             seats=tuple(dict.fromkeys((*incident.seats, *incident.victims))),
             place=incident.place,
             weight=incident.weight,
@@ -231,7 +231,7 @@ class ReportWriter:
         """Merge lines of kinds that are reported for several cars at once."""
         together: dict[tuple[object, ...], list[StoryLine]] = {}
         for n, line in enumerate(lines):
-            joint = self.weights.for_kind(line.incident.what).joint
+            joint = self.weights.find_weight(line.incident.what).joint
             agree = None if joint is None else tuple(str(line.incident.facts.get(name)) for name in joint)
             key = (line.incident.what, agree) if agree is not None and not _has_heavy_clause(line) else (n,)
             together.setdefault(key, []).append(line)
@@ -252,7 +252,7 @@ def _merge_lines(group: Sequence[StoryLine], sentence_writer: SentenceWriter) ->
     """Merge several lines into one, if there is a sentence for it."""
     if len(group) == 1:
         return group
-    incidents = sorted((line.incident for line in group), key=lambda incident: (place_number(incident), incident.time))
+    incidents = sorted((line.incident for line in group), key=lambda incident: (find_place(incident), incident.time))
     facts = merge_facts(incidents)
     if int(str(facts["count"])) > 1:
         sentence = sentence_writer.write_merged(incidents[0].what, facts, MAX_LINE_CHARS - 4)
@@ -329,26 +329,26 @@ def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Lo
     after, places_won = round_data.after, count_round_places(round_data)
     rows = list[str]()
     for n, seat in enumerate(after.racing_seats, 1 + sum(how == "finished" for how in after.ended.values())):
-        level, place = seat in after.level, n - (after.place_of(seat) - after.rank_of(seat))
-        gap, by = after.gap_to_first(seat) if round_data.before else 0, places_won.get(seat, 0)
+        level, place = seat in after.level, n - (after.find_place(seat) - after.find_rank(seat))
+        gap, by = after.measure_gap_to_first(seat) if round_data.before else 0, places_won.get(seat, 0)
         behind = f" +{gap}" if gap and not (level and place == 1) else ""
         if round_data.before and after.is_close_behind(seat):
-            behind = f"{behind}, {voice.word('ui', 'close_behind')}"
+            behind = f"{behind}, {voice.format_word('ui', 'close_behind')}"
         arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
-        rows.append(f"{place}{'=' if level else ''} {_short_name(seat, names)}{behind}{arrow}")
+        rows.append(f"{place}{'=' if level else ''} {_format_short_name(seat, names)}{behind}{arrow}")
     finished_seats = [seat for seat in after.order if after.ended.get(seat) == "finished"]
-    rows = [*(f"{n} {_short_name(seat, names)} 🏁" for n, seat in enumerate(finished_seats, 1)), *rows]
+    rows = [*(f"{n} {_format_short_name(seat, names)} 🏁" for n, seat in enumerate(finished_seats, 1)), *rows]
     out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
-    cars = " ".join(_short_name(seat, names, len(out) < 3) for seat in out)
-    end = [voice.ui("standings_out", cars=cars)] if out else []
-    adrift = " ".join(_short_name(seat, names) for seat in after.adrift)
-    rule = (voice.ui("standings_adrift", cars=adrift),) if adrift else ()
+    cars = " ".join(_format_short_name(seat, names, len(out) < 3) for seat in out)
+    end = [voice.format_ui("standings_out", cars=cars)] if out else []
+    adrift = " ".join(_format_short_name(seat, names) for seat in after.adrift)
+    rule = (voice.format_ui("standings_adrift", cars=adrift),) if adrift else ()
     return (*join_pieces([*rows, *end]), *rule)
 
 
-def _short_name(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
-    plain_name = clip_name(f"{seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
-    return plain_name if spelt else seat_emoji(seat)
+def _format_short_name(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
+    plain_name = clip_name(f"{find_seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
+    return plain_name if spelt else find_seat_emoji(seat)
 
 
 def join_pieces(pieces: Sequence[str]) -> tuple[str, ...]:
@@ -366,7 +366,7 @@ def join_pieces(pieces: Sequence[str]) -> tuple[str, ...]:
 def add_car_emoji(names: Mapping[Seat, str], humans: object = ()) -> dict[Seat, str]:
     """Return names for sentences: the car's emoji, and members' names in bold."""
     bold = humans if isinstance(humans, frozenset | set | tuple) else ()
-    return {s: f"{seat_emoji(s)} {f'**{name}**' if s in bold else name}" for s, name in names.items()}
+    return {s: f"{find_seat_emoji(s)} {f'**{name}**' if s in bold else name}" for s, name in names.items()}
 
 
 def _strip_bold(line: str, names: Iterable[str]) -> str:

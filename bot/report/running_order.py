@@ -26,7 +26,7 @@ def find_place_incidents(round_data: RoundData) -> Iterator[Incident]:
     for seat, by in places_won.items():
         if seat == after.leader and seat not in before.front_seats:
             continue
-        was, now = before.rank_of(seat), after.rank_of(seat)
+        was, now = before.find_rank(seat), after.find_rank(seat)
         rival = _find_displaced(before, after, now)
         if now <= 3 and (was > 3 or (now < was and rival)) and seat != after.leader and _is_clear(after, seat):
             yield _build_incident("podium", 4, round_data, seat, place=now, was=was, rival=rival)
@@ -42,9 +42,9 @@ def _find_lead_change(before: Lineup, after: Lineup) -> Iterator[Incident]:
     facts: dict[str, Json] = {
         "seat": leader,
         "rival": rival,
-        "gap": after.gap_between(leader, rival) if rival in after.racing_seats else None,
+        "gap": after.measure_gap_between(leader, rival) if rival in after.racing_seats else None,
         "ended": rival in after.ended,
-        "was": before.rank_of(leader),
+        "was": before.find_rank(leader),
     }
     yield Incident("lead", 5, facts, (leader,), (rival,), common=True, base=5, time=AFTER_ALL_EVENTS)
 
@@ -67,14 +67,14 @@ def _build_incident(what: str, weight: int, round_data: RoundData, seat: Seat, *
 
 def _is_clear(after: Lineup, seat: Seat) -> bool:
     """Whether a car is level with no other."""
-    behind = after.seat_behind(seat)
+    behind = after.find_seat_behind(seat)
     return seat not in after.level and behind not in after.level
 
 
 def _find_displaced(before: Lineup, after: Lineup, place: int) -> Seat | None:
     """Return the previous holder of this place, if still racing behind it."""
     had = before.order[place - 1]
-    return had if had in after.racing_seats and after.rank_of(had) > place else None
+    return had if had in after.racing_seats and after.find_rank(had) > place else None
 
 
 StateLine = tuple[str, dict[str, Json]]
@@ -117,8 +117,8 @@ def find_moves(round_data: RoundData) -> Iterator[Incident]:
                 3,
                 round_data,
                 seat,
-                place=round_data.after.rank_of(seat),
-                was=before.rank_of(seat),
+                place=round_data.after.find_rank(seat),
+                was=before.find_rank(seat),
             )
 
 
@@ -130,10 +130,10 @@ def describe_fights(round_data: RoundData) -> Iterator[StateLine]:
         return
     fights = list[tuple[bool, int, StateLine]]()
     for ahead, behind in pairwise(racing[1:]):
-        gap, was = after.gap_between(ahead, behind), before.gap_between(ahead, behind)
+        gap, was = after.measure_gap_between(ahead, behind), before.measure_gap_between(ahead, behind)
         if gap is None or {ahead, behind} - {*before.racing_seats}:
             continue
-        place = after.rank_of(ahead)
+        place = after.find_rank(ahead)
         if place == 1 and behind in after.level:
             continue
         facts: dict[str, Json] = {"seat": ahead, "rival": behind, "place": place, "gap": gap, "same": gap == was}
@@ -160,7 +160,7 @@ def describe_gains(round_data: RoundData) -> Iterator[StateLine]:
     first = racing[0]
     gains = dict[Seat, tuple[int, int]]()
     for seat in racing[1:]:
-        was, now = before.gap_between(first, seat), after.gap_between(first, seat)
+        was, now = before.measure_gap_between(first, seat), after.measure_gap_between(first, seat)
         if seat not in before.racing_seats or was is None or now is None:
             continue
         if abs(was - now) >= max(CLOSE_UNITS, was // MIN_GAIN_DIVISOR):
@@ -182,8 +182,8 @@ def describe_lead(round_data: RoundData) -> StateLine:
     facts: dict[str, Json] = {
         "seat": first,
         "rival": second,
-        "gap": after.gap_between(first, second) if second else None,
-        "togo": after.distance_left(first),
+        "gap": after.measure_gap_between(first, second) if second else None,
+        "togo": after.measure_distance_left(first),
         "seats": list(abreast),
         "count": len(abreast),
         "racing": len(racing) if outs else 0,
@@ -213,8 +213,8 @@ def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, fact
         return "state_first", facts
     if not facts["gap"]:
         return "state_close", facts
-    was = before.gap_between(first, second) if {first, second} <= set(before.racing_seats) else None
-    now = after.gap_between(first, second)
+    was = before.measure_gap_between(first, second) if {first, second} <= set(before.racing_seats) else None
+    now = after.measure_gap_between(first, second)
     if was is not None and now is not None and before.round:
         if was > 0 and now - was >= max(2, (was + 2) // 3):
             return "state_clear", facts | {"before": was}
@@ -234,7 +234,7 @@ def find_contenders(round_data: RoundData) -> Sequence[Seat]:
         return ()
     can = list[Seat]()
     for seat in after.racing_seats:
-        was, distance_left = before.distance_left(seat), after.distance_left(seat)
+        was, distance_left = before.measure_distance_left(seat), after.measure_distance_left(seat)
         if was is not None and distance_left is not None and was - distance_left >= distance_left > 0:
             can.append(seat)
     return can if len(can) > 1 and after.racing_seats[0] in can else ()

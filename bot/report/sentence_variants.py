@@ -80,9 +80,9 @@ class SentenceWriter:
             self.has_cut = True
         return EMPTY_SENTENCE
 
-    def ui(self, code: str, **facts: Json) -> str:
+    def format_ui(self, code: str, **facts: Json) -> str:
         """Return a text that surrounds the story."""
-        return tidy_sentence(self.voice.phrase("ui", code, facts, self.names), self.names)
+        return tidy_sentence(self.voice.format_phrase("ui", code, facts, self.names), self.names)
 
     def _list_used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
         """Return the cars and the meaningful figures of a sentence."""

@@ -19,13 +19,13 @@ from bot.app.changes import (
     StandingOrderFiled,
 )
 from bot.app.command import CommandContext, Decision
-from bot.app.open_orders_post import open_orders_subject
+from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference
 from bot.posts.types import Corrected, Correction, Opened, QuestionPost, Ruled, UnfitAct, list_driver_names
-from bot.rewind.point import RewindPlan, RewindStart, branch_to_replay, rewritten_entries, start_rewind
+from bot.rewind.point import RewindPlan, RewindStart, build_branch_to_replay, list_rewritten_entries, start_rewind
 from bot.rewind.replay import ReplayedRound, preview_rounds, replay_rounds
 from bot.schedule import deadlines
 from bot.stewards.action_text import describe_ruling
@@ -55,25 +55,25 @@ def compare_versions(
 
     `before`: lines posted of this round and later ones; `progress`: the new run; `facts`: the old events;
     `whole`: it goes as far as the old version, though nobody has moved on."""
-    n, write = now.race.round, context.texts.event_formatter(now.race.game, list_driver_names(now.drivers))
+    n, write = now.race.round, context.texts.make_event_formatter(now.race.game, list_driver_names(now.drivers))
     public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
     fresh = [line for line in map(write, public) if line]
-    old = [line.text for line in _event_lines(before.get(n, ()))]
+    old = [line.text for line in _list_event_lines(before.get(n, ()))]
     removed_lines, new_lines, lines_beyond = _diff_lines(old, fresh, whole=whole or progress.round_closed)
     all_facts = (
         *(line.find_event(facts) for line in before.get(n, ())),
         *(event.model_dump(mode="json") for event in public),
     )
     translations = _translate_lines(context, now, [fact for fact in all_facts if fact])
-    later = {m: len(_event_lines(lines)) for m, lines in before.items() if m > n}
-    view = context.game.view(progress.state).model_copy(update={"round": n})
+    later = {m: len(_list_event_lines(lines)) for m, lines in before.items() if m > n}
+    view = context.game.build_view(progress.state).model_copy(update={"round": n})
     return Difference(
         round=n,
         gone=tuple(translations.get(line, line) for line in removed_lines),
         now=tuple(translations.get(line, line) for line in new_lines),
         void=lines_beyond + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
-        moved=_changed_cars(context, view),
+        moved=_list_changed_cars(context, view),
         view=view,
         unrolled=progress.pending_roll.dice if progress.pending_roll else None,
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.is_unanswered)),
@@ -88,7 +88,7 @@ def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence
     voices = context.texts
     stored_lines, translated_lines = (
         [
-            voices.format_stored_event(now.race.game, fact, voices.log_names(now.drivers, language), language)
+            voices.format_stored_event(now.race.game, fact, voices.format_log_names(now.drivers, language), language)
             for fact in facts
         ]
         for language in (ENGLISH, now.race.language)
@@ -96,7 +96,7 @@ def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence
     return {old: new for old, new in zip(stored_lines, translated_lines, strict=True) if new}
 
 
-def _event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
+def _list_event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """Return the public lines from the rules, without those about orders given by others."""
     public = tuple(line for line in lines if line.to is None)
     return tuple(line for line in public if line.fact is not None) or public
@@ -116,13 +116,15 @@ def _diff_lines(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple
     return tuple(removed_lines), tuple(new_lines), lines_beyond
 
 
-def _changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
+def _list_changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
     """Return the cars whose position or state differs from what was last posted."""
     if context.progress is None:
         return ()
-    was = {car.seat: car for car in _with_shared_places(context.game.view(context.progress.state))}
+    was = {car.seat: car for car in _with_shared_places(context.game.build_view(context.progress.state))}
     pairs = ((was[car.seat], car) for car in _with_shared_places(view) if car.seat in was)
-    return tuple(_car_change(old, new) for old, new in pairs if _comparable_state(old) != _comparable_state(new))
+    return tuple(
+        _make_car_change(old, new) for old, new in pairs if _get_comparable_state(old) != _get_comparable_state(new)
+    )
 
 
 def _with_shared_places(view: RaceView) -> list[CarView]:
@@ -131,33 +133,33 @@ def _with_shared_places(view: RaceView) -> list[CarView]:
     return [car.model_copy(update={"order": places[car.seat]}) for car in view.cars]
 
 
-def _comparable_state(car: CarView) -> tuple[object, ...]:
+def _get_comparable_state(car: CarView) -> tuple[object, ...]:
     return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed, car.gauges
 
 
-def _car_change(old: CarView, new: CarView) -> Corrected:
+def _make_car_change(old: CarView, new: CarView) -> Corrected:
     return Corrected(
         seat=new.seat,
-        was=_position_of(old),
-        now=_position_of(new),
+        was=_get_position(old),
+        now=_get_position(new),
         was_order=old.order,
         order=new.order,
         speed=new.speed,
         status="" if new.status == old.status else new.status,
         was_speed=old.speed,
         laps=(old.lap, new.lap) if old.lap != new.lap else None,
-        stocks=tuple(_stock_changes(old, new)),
+        stocks=tuple(_list_stock_changes(old, new)),
     )
 
 
-def _stock_changes(old: CarView, new: CarView) -> Iterator[tuple[str, int, int]]:
+def _list_stock_changes(old: CarView, new: CarView) -> Iterator[tuple[str, int, int]]:
     before = {gauge.name: gauge.value for gauge in old.gauges}
     for gauge in new.gauges:
         if before.get(gauge.name, gauge.value) != gauge.value:
             yield gauge.name, before[gauge.name], gauge.value
 
 
-def _position_of(car: CarView) -> str:
+def _get_position(car: CarView) -> str:
     return car.spaces[0] if car.spaces else car.beside or ""
 
 
@@ -184,14 +186,16 @@ def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, wo
     if isinstance(start, Rejection):
         return start
     context = _as_of_stop(context, start)
-    legs = replay_rounds(context, branch_to_replay(past, redo), start, words.by)
+    legs = replay_rounds(context, build_branch_to_replay(past, redo), start, words.by)
     outcome, unfit_rulings = legs[-1].outcome, _find_unfit_rulings(past, redo, legs)
     if isinstance(unfit_rulings, Rejection):
         return unfit_rulings
     if outcome.progress is None:
         return Decision(_build_changes(context, past, redo, start, words, legs, (announce_ruling(context, words),)))
-    bulletin = _correction_posts(context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings))
-    changes = _build_changes(context, past, redo, start, words, legs, (*bulletin, *_other_posts(outcome)))
+    bulletin = _make_correction_posts(
+        context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings)
+    )
+    changes = _build_changes(context, past, redo, start, words, legs, (*bulletin, *_list_other_posts(outcome)))
     return Decision(_without_calls(changes) if changes.race.stage in ("held", "paused") else changes)
 
 
@@ -221,7 +225,7 @@ def preview_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan,
     if isinstance(start, Rejection):
         return start
     drives = any(d.member == member for d in context.now.drivers)
-    branch_history = branch_to_replay(past, redo)
+    branch_history = build_branch_to_replay(past, redo)
     try:
         legs = preview_rounds(context, branch_history, start, drives=drives)
     except ReplayMismatch:
@@ -278,14 +282,17 @@ def _build_changes(
     """Return the changes with all standing entries copied to the new branch and the old forms closed.
 
     Questions that are still open keep their deadlines."""
-    now, outcome, branch_history = start.now, legs[-1].outcome, branch_to_replay(past, redo)
+    now, outcome, branch_history = start.now, legs[-1].outcome, build_branch_to_replay(past, redo)
     take = start.take.model_copy(update={"act": words.act, "facts": words.facts, "added": start.new_entries})
     entry = JournalEntry(key=f"take/{take.take}", hand="gm", value=dump_branch(take))
-    fresh = {_content_of(e) for _, e in rewritten_entries(past, redo)}
+    fresh = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
     new_entries = [
         replace(new_entry, round=leg.now.race.round)
         for leg in legs
-        for new_entry in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.of(NewEntry))
+        for new_entry in (
+            *(_copy_entry(e, words, fresh) for e in leg.now.entries),
+            *leg.outcome.list_changes_of_kind(NewEntry),
+        )
     ]
     unfit_rulings = _find_unfit_rulings(past, redo, legs)
     void_rulings = (
@@ -295,7 +302,7 @@ def _build_changes(
     )
     rows = tuple(
         _restore_lost_time(_with_deadline(one.row, context, branch_history, start), context, branch_history, redo)
-        for one in outcome.of(QuestionOpened)
+        for one in outcome.list_changes_of_kind(QuestionOpened)
     )
     outcome, posts = _update_deadlines(outcome, posts, rows)
     clears_standing_orders = len(now.orders) < len(context.now.orders)
@@ -310,7 +317,7 @@ def _build_changes(
         *(change for leg in legs for change in leg.outcome.changes if isinstance(change, kinds_to_copy)),
         *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
         *map(QuestionOpened, rows),
-        *(DriverChanged(d) for d in now.drivers if d != context.now.driver(d.seat)),
+        *(DriverChanged(d) for d in now.drivers if d != context.now.get_driver(d.seat)),
         *map(RulingStruck, void_rulings),
         *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
@@ -319,7 +326,7 @@ def _build_changes(
 
 def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:
     """Copy a standing entry; a rewritten one is a ruling of its own."""
-    return NewEntry(entry, words.by, reason=words.reason) if _content_of(entry) in fresh else NewEntry(entry)
+    return NewEntry(entry, words.by, reason=words.reason) if _get_content(entry) in fresh else NewEntry(entry)
 
 
 def _find_unfit_rulings(
@@ -330,13 +337,13 @@ def _find_unfit_rulings(
     By default those that do not fit go, and those without effect stay."""
     fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
     misfits, unused = (
-        {_content_of(e) for leg in legs for e in leg.misfits},
-        {k for leg in legs for k in _unused_rulings(past, leg)},
+        {_get_content(e) for leg in legs for e in leg.misfits},
+        {k for leg in legs for k in _find_unused_rulings(past, leg)},
     )
-    standing = misfits & {_content_of(e) for entries in past.entries.values() for e in entries}
-    misfit_keys = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in misfits}
+    standing = misfits & {_get_content(e) for entries in past.entries.values() for e in entries}
+    misfit_keys = {entry.key for _, entry in list_rewritten_entries(past, redo) if _get_content(entry) in misfits}
     for number, act in enumerate(past.acts, 1):
-        contents = {_content_of(e) for e in list_entries_of_ruling(act)}
+        contents = {_get_content(e) for e in list_entries_of_ruling(act)}
         if act.id in redo.alongside:
             goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
             unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
@@ -359,27 +366,29 @@ def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
     return UnfitAct(number=fate.number, act=what, facts=facts, fate=fate.fate, readable=readable)
 
 
-def _content_of(entry: JournalEntry) -> EntryContent:
+def _get_content(entry: JournalEntry) -> EntryContent:
     return entry.key, encode_canonical_json(entry.value)
 
 
-def _unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
+def _find_unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
     """Return rulings that were used in a round and, once it is replayed to its end, are not."""
     progress, record = leg.outcome.progress, past.rounds.get(leg.now.race.round)
     if progress is None or not progress.round_closed or record is None:
         return set()
     used = {entry["key"] for entry in record.entries}
-    return {_content_of(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused_keys & used}
+    return {_get_content(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused_keys & used}
 
 
 def _with_deadline(row: QuestionRow, context: CommandContext, history: RaceHistory, start: RewindStart) -> QuestionRow:
     """Return a replayed question with its deadline."""
     if start.asks:
         return _with_mid_round_deadline(row, context)
-    return _deadline_after_stop(_as_last_asked(row, history, context.now.open), context, start) if start.whole else row
+    return (
+        _move_deadline_by_stop(_as_last_asked(row, history, context.now.open), context, start) if start.whole else row
+    )
 
 
-def _deadline_after_stop(row: QuestionRow, context: CommandContext, start: RewindStart) -> QuestionRow:
+def _move_deadline_by_stop(row: QuestionRow, context: CommandContext, start: RewindStart) -> QuestionRow:
     """Return a question of a race stopped for review or a replay mismatch, as far away as it was.
 
     If no time is left, it gets that of a mid-round question."""
@@ -419,7 +428,7 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
     terms, moment = context.now.race.terms, context.moment
     hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
     due = deadlines.Deadline(deadlines.find_last_reminder_time(terms, moment, hard), hard)
-    remind = deadlines.find_next_reminder_time(terms, context.now.settings_of(row.seat), moment, due)
+    remind = deadlines.find_next_reminder_time(terms, context.now.get_settings(row.seat), moment, due)
     return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
 
 
@@ -462,7 +471,7 @@ def _restore_lost_time(
     return row.with_due(deadlines.move_deadline_by_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
 
 
-def _correction_posts(
+def _make_correction_posts(
     context: CommandContext, start: RewindStart, words: ActWords, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
@@ -471,14 +480,14 @@ def _correction_posts(
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}
         )
-        posts.append(NewPost(post=closed_post, subject=open_orders_subject(old.take, last)))
+        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(old.take, last)))
     correction = Correction(
         round=start.now.race.round,
         act=words.act,
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=context.texts.log_names(start.now.drivers, context.now.race.language),
+        names=context.texts.format_log_names(start.now.drivers, context.now.race.language),
         **{
             name: getattr(difference, name)
             for name in ("gone", "now", "void", "until", "moved", "unfit", "view", "drove", "stands")
@@ -497,14 +506,14 @@ def announce_ruling(context: CommandContext, words: ActWords, *, quiet: bool = F
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=context.texts.log_names(context.now.drivers, context.now.race.language),
+        names=context.texts.format_log_names(context.now.drivers, context.now.race.language),
         placings=words.placings,
-        scheme=context.game.points_scheme(context.now.race.options),
+        scheme=context.game.choose_points_scheme(context.now.race.options),
         quiet=quiet,
     )
     return NewPost(post=post)
 
 
-def _other_posts(outcome: ChangeSet) -> tuple[NewPost, ...]:
+def _list_other_posts(outcome: ChangeSet) -> tuple[NewPost, ...]:
     """Return the other posts: calls to drivers, the flag."""
     return tuple(draft for draft in outcome.posts if draft.post.kind != "report")

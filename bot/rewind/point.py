@@ -75,24 +75,24 @@ class RewindStart:
     asks: Key = ""
 
 
-def branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
+def build_branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     """Return the branch to replay, with withdrawn rulings struck and rewritten ones replaced."""
-    branch_history, struck_ids = redo.of or past, {*redo.strikes, *rulings_struck_by_fate(past, redo)}
+    branch_history, struck_ids = redo.of or past, {*redo.strikes, *list_rulings_struck_by_fate(past, redo)}
     acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
     entered_rows, last = dict(branch_history.entries_since_rewind), max((a.id for a in acts), default=0)
-    for nth, (round, entry) in enumerate(rewritten_entries(past, redo), 1):
+    for nth, (round, entry) in enumerate(list_rewritten_entries(past, redo), 1):
         row = EnteredRow(last + nth, branch_history.take, entry)
         entered_rows[round] = (*entered_rows.get(round, ()), row)
         acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
     return replace(branch_history, acts=tuple(acts), entries_since_rewind=entered_rows)
 
 
-def rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int]:
+def list_rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int]:
     """Return the ids of rulings that go or are rewritten."""
     return frozenset(past.acts[fate.number - 1].id for fate in redo.fates if fate.fate != "stays")
 
 
-def rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, JournalEntry], ...]:
+def list_rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, JournalEntry], ...]:
     """Return the entries that replace rewritten rulings, each with its round."""
     entries = list[tuple[int, JournalEntry]]()
     for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
@@ -108,14 +108,14 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     """Return the race at the point of its rewind."""
     if past.version != context.now.race.version:
         return Rejection(code="moved_on")
-    branch_history = branch_to_replay(past, redo)
+    branch_history = build_branch_to_replay(past, redo)
     if redo.round not in branch_history.bases:
         return Rejection(code="no_such_round", facts={"round": redo.round})
-    rolls = recorded_rolls(context.now, branch_history, redo.round)
-    entries_before_point, rolls_before_point = _entries_before_point(context, branch_history, redo, rolls)
+    rolls = list_recorded_rolls(context.now, branch_history, redo.round)
+    entries_before_point, rolls_before_point = _list_entries_before_point(context, branch_history, redo, rolls)
     if entries_before_point is None:
         return Rejection(code="no_such_point", facts={"at": redo.at})
-    take = _new_branch(context.now, branch_history, redo, rolls_before_point)
+    take = _make_branch(context.now, branch_history, redo, rolls_before_point)
     base, race = branch_history.bases[redo.round], context.now.race
     is_stopped = stays_stopped(race)
     rewound_race = race.model_copy(
@@ -151,11 +151,11 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         open=(),
         branches=(*context.now.branches, take),
         disqualified=acts.list_disqualified_seats(branch_history.acts),
-        stand_ins=_remaining_bot_seats(context.now, branch_history, redo),
+        stand_ins=_list_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
-        orders=_remaining_standing_orders(context.now, redo),
-        proposals=proposed_answers(context.now, past, redo.round)
-        | proposed_answers(context.now, branch_history, redo.round),
+        orders=_list_remaining_standing_orders(context.now, redo),
+        proposals=list_proposed_answers(context.now, past, redo.round)
+        | list_proposed_answers(context.now, branch_history, redo.round),
     )
     replayable_rolls = rolls_before_point if redo.salt else rolls
     hands = (
@@ -179,13 +179,13 @@ def stays_stopped(race: Race) -> bool:
     )
 
 
-def _remaining_standing_orders(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
+def _list_remaining_standing_orders(now: RaceSnapshot, redo: RewindPlan) -> dict[Seat, Json]:
     """Return the standing orders, without those of a driver who has to decide again."""
     asked_seat = parse_key(redo.asks).seat if redo.asks else ""
     return {seat: order for seat, order in now.orders.items() if seat != asked_seat}
 
 
-def _entries_before_point(
+def _list_entries_before_point(
     context: CommandContext, history: RaceHistory, redo: RewindPlan, rolls: tuple[RecordedRoll, ...]
 ) -> tuple[tuple[JournalEntry, ...] | None, tuple[RecordedRoll, ...]]:
     """Return the entries that stand and the rolls before the point; None if the branch has no such point."""
@@ -204,7 +204,7 @@ def _entries_before_point(
     remaining_entries = [e for e in entries if e.key in used or _is_carried_over(history, e, redo)]
     return (
         *remaining_entries,
-        *(() if redo.onward else _later_retirements(history, redo, remaining_entries, step)),
+        *(() if redo.onward else _list_later_retirements(history, redo, remaining_entries, step)),
     ), rolls_before_point
 
 
@@ -219,7 +219,7 @@ def _is_carried_over(history: RaceHistory, entry: JournalEntry, redo: RewindPlan
     return bool(parse_retiring_seat(entry.key)) and parse_retiring_seat(entry.key) not in history.retirements
 
 
-def _later_retirements(
+def _list_later_retirements(
     history: RaceHistory, redo: RewindPlan, remaining_entries: Sequence[JournalEntry], step: int
 ) -> tuple[JournalEntry, ...]:
     """Return retirements from later rounds, which the replay has not reached: those drivers have gone."""
@@ -231,7 +231,7 @@ def _later_retirements(
     )
 
 
-def _remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
+def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
     seats_by_round = acts.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
@@ -273,7 +273,9 @@ def run_up_to(context: CommandContext, history: RaceHistory, at: Key) -> Advance
     n = parse_key(at).round if is_question_or_roll_key(at) else -1
     if n not in history.bases:
         return None
-    return _run_up_to(context.game, history.bases[n], history.entries[n], recorded_rolls(context.now, history, n), at)
+    return _run_up_to(
+        context.game, history.bases[n], history.entries[n], list_recorded_rolls(context.now, history, n), at
+    )
 
 
 def _run_up_to(
@@ -292,7 +294,7 @@ def _run_up_to(
     return progress if has_rolled or any(open_question.key == at for open_question in progress.open) else None
 
 
-def recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tuple[RecordedRoll, ...]:
+def list_recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tuple[RecordedRoll, ...]:
     """Return all recorded rolls of a round."""
     rolls = [
         *history.rounds[n].rolls,
@@ -301,7 +303,7 @@ def recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tuple[Rec
     return tuple(RecordedRoll.model_validate(roll) for roll in rolls)
 
 
-def _new_branch(
+def _make_branch(
     now: RaceSnapshot, history: RaceHistory, redo: RewindPlan, rolls_before_point: tuple[RecordedRoll, ...]
 ) -> Branch:
     race, old = now.race, collect_reroll_salts(history.takes, history.take)
@@ -318,7 +320,7 @@ def _new_branch(
     )
 
 
-def proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
+def list_proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
     """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
     people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
     changed_seats = acts.list_seats_changed_since(

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from bot.app.changes import ChangeSet, CheckpointReached, NewEntry
 from bot.app.command import CommandContext
 from bot.app.race_snapshot import Game, RaceSnapshot
-from bot.rewind.point import RewindStart, proposed_answers, recorded_rolls
-from bot.rewind.surviving_entries import Answers, collect_answers, find_missing_answers, standing_entries
+from bot.rewind.point import RewindStart, list_proposed_answers, list_recorded_rolls
+from bot.rewind.surviving_entries import Answers, collect_answers, find_missing_answers, list_standing_entries
 from bot.store.race_history import RaceHistory
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -41,7 +41,7 @@ def replay_rounds(
             lambda now: _play_round(context, now, new_entries),
         )
     ]
-    while (now := _next_round(history, legs[-1])) is not None:
+    while (now := _start_next_round(history, legs[-1])) is not None:
         legs.append(
             _replay_with_answers(
                 context, history, _with_names_of_round(context, history, now), lambda now: _play_round(context, now, ())
@@ -73,8 +73,8 @@ def _replay_with_answers(
     Of answers by machines on several branches the first stands. Raises ReplayMismatch."""
     n, misfits = now.race.round, list[JournalEntry]()
     answers = collect_answers(history, n)
-    running_seats = {car.seat for car in context.game.view(now.checkpoint.state).cars if car.status == "running"}
-    now = replace(now, entries=standing_entries(history, n, answers, now.entries, running_seats))
+    running_seats = {car.seat for car in context.game.build_view(now.checkpoint.state).cars if car.status == "running"}
+    now = replace(now, entries=list_standing_entries(history, n, answers, now.entries, running_seats))
     while True:
         outcome, unfit_entries = _try_round(now, play)
         if outcome is None or unfit_entries:
@@ -82,7 +82,7 @@ def _replay_with_answers(
             now = replace(now, entries=tuple(e for e in now.entries if e not in unfit_entries))
             continue
         tried_entries = (*now.entries, *misfits)
-        more = tuple(e for e in _earlier_answers(answers, now, outcome.progress) if e not in tried_entries)
+        more = tuple(e for e in _list_earlier_answers(answers, now, outcome.progress) if e not in tried_entries)
         if not more:
             return ReplayedRound(_without_seal(now, outcome.progress), outcome, tuple(misfits))
         keys = {entry.key for entry in more}
@@ -99,7 +99,7 @@ def _try_round(
         outcome = play(now)
     except ReplayMismatch as trouble:
         return None, (_find_misfit(now, trouble),)
-    return outcome, _ignored_entries(outcome.progress)
+    return outcome, _list_ignored_entries(outcome.progress)
 
 
 def _find_misfit(now: RaceSnapshot, trouble: ReplayMismatch) -> JournalEntry:
@@ -114,7 +114,7 @@ def _find_misfit(now: RaceSnapshot, trouble: ReplayMismatch) -> JournalEntry:
     return candidates[-1]
 
 
-def _ignored_entries(progress: AdvanceResult | None) -> tuple[JournalEntry, ...]:
+def _list_ignored_entries(progress: AdvanceResult | None) -> tuple[JournalEntry, ...]:
     """Return the stewards' entries that the run ignored."""
     return (
         (*(e for step in progress.closed for e in step.ignored_entries), *progress.ignored_entries) if progress else ()
@@ -127,7 +127,9 @@ def _without_seal(now: RaceSnapshot, progress: AdvanceResult | None) -> RaceSnap
     return replace(now, entries=tuple(e for e in now.entries if e.key not in seals))
 
 
-def _earlier_answers(answers: Answers, now: RaceSnapshot, progress: AdvanceResult | None) -> tuple[JournalEntry, ...]:
+def _list_earlier_answers(
+    answers: Answers, now: RaceSnapshot, progress: AdvanceResult | None
+) -> tuple[JournalEntry, ...]:
     """Return recorded answers that the round lacks or a machine now gives differently.
 
     A complete set gets its seal."""
@@ -143,16 +145,18 @@ def _earlier_answers(answers: Answers, now: RaceSnapshot, progress: AdvanceResul
     return (seal,) if seal and seal.key not in {e.key for e in now.entries} else ()
 
 
-def _next_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
+def _start_next_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
     """Return the start of the next round; None at the end of the record."""
-    progress, checkpoints = leg.outcome.progress, leg.outcome.of(CheckpointReached)
+    progress, checkpoints = leg.outcome.progress, leg.outcome.list_changes_of_kind(CheckpointReached)
     if progress is None or not progress.round_closed or progress.finished or not checkpoints:
         return None
     race = leg.outcome.race.model_copy(update={"pending": False, "idle": 0, "opened": None})
-    return _start_of_round(history, leg.now, race, checkpoints[-1].checkpoint)
+    return _build_start_of_round(history, leg.now, race, checkpoints[-1].checkpoint)
 
 
-def _start_of_round(history: RaceHistory, now: RaceSnapshot, race: Race, checkpoint: Checkpoint) -> RaceSnapshot | None:
+def _build_start_of_round(
+    history: RaceHistory, now: RaceSnapshot, race: Race, checkpoint: Checkpoint
+) -> RaceSnapshot | None:
     n = checkpoint.round
     if n not in history.entries and n not in history.entries_since_rewind:
         return None
@@ -162,7 +166,7 @@ def _start_of_round(history: RaceHistory, now: RaceSnapshot, race: Race, checkpo
         checkpoint=checkpoint,
         entries=history.entries.get(n, ()),
         round=Round(n=n, take=race.take),
-        proposals=proposed_answers(now, history, n),
+        proposals=list_proposed_answers(now, history, n),
     )
 
 
@@ -180,7 +184,7 @@ def preview_rounds(
     legs = [
         _replay_with_answers(context, history, first, lambda now: _preview_round(context, history, now, drives=drives))
     ]
-    while (now := _next_preview_round(history, legs[-1])) is not None:
+    while (now := _start_next_preview_round(history, legs[-1])) is not None:
         legs.append(
             _replay_with_answers(
                 context,
@@ -192,18 +196,18 @@ def preview_rounds(
     return tuple(legs)
 
 
-def _next_preview_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
+def _start_next_preview_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
     """Return the start of the next round; None where the record ends."""
     progress = leg.outcome.progress
     if progress is None or not progress.round_closed or progress.finished:
         return None
-    return _start_of_round(history, leg.now, leg.now.race, progress.closed[-1].checkpoint)
+    return _build_start_of_round(history, leg.now, leg.now.race, progress.closed[-1].checkpoint)
 
 
 def _preview_round(context: CommandContext, history: RaceHistory, now: RaceSnapshot, *, drives: bool) -> ChangeSet:
     """Replay a round on recorded dice and answers only. Raises ReplayMismatch."""
     n = now.race.round
-    rolls = recorded_rolls(context.now, history, n) if n in history.rounds else ()
+    rolls = list_recorded_rolls(context.now, history, n) if n in history.rounds else ()
     return ChangeSet(now.race, progress=_run_on_record(context.game, now, rolls, drives=drives))
 
 

@@ -7,7 +7,7 @@ The result does not depend on which rulings were made and withdrawn on the way, 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain
 
-from bot.stewards.default_answers import causes_of_bot_answer, closes_with_entry
+from bot.stewards.default_answers import list_causes_of_bot_answer, list_closes_with_entry
 from bot.store.journal import EnteredRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Act
@@ -40,7 +40,7 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
     return all_answers
 
 
-def standing_rulings(history: RaceHistory, n: int) -> dict[Key, JournalEntry]:
+def list_standing_rulings(history: RaceHistory, n: int) -> dict[Key, JournalEntry]:
     """Return the stewards' entries for a round that are in force, by key: the last of each."""
     entries = (
         e.entry for e in history.entries_since_rewind.get(n, ()) if e.entry.hand == "gm" and _is_in_force(history, e)
@@ -48,15 +48,15 @@ def standing_rulings(history: RaceHistory, n: int) -> dict[Key, JournalEntry]:
     return {entry.key: entry for entry in entries}
 
 
-def standing_entries(
+def list_standing_entries(
     history: RaceHistory, n: int, answers: Answers, entries: Iterable[JournalEntry], running_seats: Container[Seat]
 ) -> tuple[JournalEntry, ...]:
     """Return the entries of a round as they should be now.
 
     These are rulings in force, machines' first answers, and nothing that depended on a withdrawn ruling.
     `running_seats`: those still in the race as the round begins."""
-    rulings = standing_rulings(history, n)
-    remaining_entries = [e for e in entries if e.key not in rulings and _still_stands(history, n, answers, e)]
+    rulings = list_standing_rulings(history, n)
+    remaining_entries = [e for e in entries if e.key not in rulings and _is_still_standing(history, n, answers, e)]
     first = [e if e.hand in PEOPLE_SOURCES else answers.get((e.key, e.about), e) for e in remaining_entries]
     used_keys, machine_answers = {e.key for e in first} | {*rulings}, dict[Key, JournalEntry]()
     for entry in answers.values():
@@ -64,13 +64,13 @@ def standing_entries(
             machine_answers.setdefault(entry.key, entry)
     retirements = (
         e
-        for e in _retirements_in(history, n, running_seats)
-        if e.key not in used_keys and _still_stands(history, n, answers, e)
+        for e in _list_retirements(history, n, running_seats)
+        if e.key not in used_keys and _is_still_standing(history, n, answers, e)
     )
     return (*first, *rulings.values(), *retirements, *machine_answers.values())
 
 
-def _retirements_in(history: RaceHistory, n: int, running_seats: Container[Seat]) -> tuple[JournalEntry, ...]:
+def _list_retirements(history: RaceHistory, n: int, running_seats: Container[Seat]) -> tuple[JournalEntry, ...]:
     """Return a round's retirements on any branch: by the driver or, if they still drove, by the clock."""
     retirement_entries = (
         e.entry
@@ -85,7 +85,7 @@ def _retirements_in(history: RaceHistory, n: int, running_seats: Container[Seat]
     return tuple(retirements.values())
 
 
-def first_affected_round(history: RaceHistory) -> int | None:
+def find_first_affected_round(history: RaceHistory) -> int | None:
     """Return the first round played with other rulings than are in force now, or None."""
     return next((n for n in sorted(history.bases) if _is_affected(history, n)), None)
 
@@ -97,8 +97,12 @@ def find_missing_answers(answers: Answers, open_set: Sequence[OpenQuestion]) -> 
 
 
 def _is_affected(history: RaceHistory, n: int) -> bool:
-    answers, entries, rulings = collect_answers(history, n), history.entries.get(n, ()), standing_rulings(history, n)
-    if any(e.key not in rulings and not _still_stands(history, n, answers, e) for e in entries):
+    answers, entries, rulings = (
+        collect_answers(history, n),
+        history.entries.get(n, ()),
+        list_standing_rulings(history, n),
+    )
+    if any(e.key not in rulings and not _is_still_standing(history, n, answers, e) for e in entries):
         return True
     entry_values, ruled_values = (
         {e.key: encode_canonical_json(e.value) for e in entries},
@@ -123,34 +127,34 @@ def _is_in_force(history: RaceHistory, row: EnteredRow) -> bool:
     if entry.hand == "gm":
         acts = history.find_rulings_entering(entry)
         return not acts or any(not act.struck for act in acts)
-    if _depended_on_withdrawn(causing_rulings(history, entry), row):
+    if _was_made_under_withdrawn_ruling(list_causing_rulings(history, entry), row):
         return False
     retirement_rulings = chain.from_iterable(history.retirements.values())
     return (
         not is_question_or_roll_key(entry.key)
         or entry.hand != "prudence"
-        or not _depended_on_withdrawn(retirement_rulings, row)
+        or not _was_made_under_withdrawn_ruling(retirement_rulings, row)
     )
 
 
-def causing_rulings(history: RaceHistory, entry: JournalEntry) -> tuple[Act, ...]:
+def list_causing_rulings(history: RaceHistory, entry: JournalEntry) -> tuple[Act, ...]:
     """Return the rulings that made a machine give this answer: an early close, or a bot let drive."""
-    return (*closes_with_entry(history.acts, entry), *causes_of_bot_answer(history.acts, entry))
+    return (*list_closes_with_entry(history.acts, entry), *list_causes_of_bot_answer(history.acts, entry))
 
 
-def _depended_on_withdrawn(acts: Iterable[Act], row: EnteredRow) -> bool:
+def _was_made_under_withdrawn_ruling(acts: Iterable[Act], row: EnteredRow) -> bool:
     """Whether the entry was made while a since-withdrawn ruling was in force."""
     return any(act.struck and act.id < row.id <= (act.struck_by or row.id) for act in acts)
 
 
-def _still_stands(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
+def _is_still_standing(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
     """Whether an entry of the branch still stands."""
     seat = parse_retiring_seat(entry.key) or (parse_key(entry.key).seat if is_question_or_roll_key(entry.key) else "")
     if entry.hand == "gm":
         return not history.find_rulings_entering(entry)
     if parse_retiring_seat(entry.key) and entry.hand == "clock" and _retires_later(history, seat, n):
         return False
-    if causing_rulings(history, entry):
+    if list_causing_rulings(history, entry):
         return answers.get((entry.key, entry.about)) == entry
     if seat not in history.retirements:
         return True
@@ -164,7 +168,7 @@ def is_retired(history: RaceHistory, seat: Seat, until: int | None = None) -> bo
     rounds = (rows_of_round for m, rows_of_round in history.entries_since_rewind.items() if until is None or m <= until)
     rows = (e for rows_of_round in rounds for e in rows_of_round if parse_retiring_seat(e.entry.key) == seat)
     return any(
-        _is_in_force(history, e) and not (e.entry.hand == "clock" and _made_during_retirement(history, seat, e))
+        _is_in_force(history, e) and not (e.entry.hand == "clock" and _was_made_during_retirement(history, seat, e))
         for e in rows
     )
 
@@ -181,7 +185,7 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
     return any(e.entry.hand == "driver" and parse_retiring_seat(e.entry.key) == seat for e in later)
 
 
-def _made_during_retirement(history: RaceHistory, seat: Seat, row: EnteredRow) -> bool:
+def _was_made_during_retirement(history: RaceHistory, seat: Seat, row: EnteredRow) -> bool:
     """Whether the entry was made while a steward's retirement of the seat was in force."""
     acts = history.retirements.get(seat, ())
     return any(act.id < row.id <= (act.struck_by or row.id) for act in acts)

@@ -2,8 +2,8 @@
 
 async with DiscordSandbox() as sandbox:
         ...                                     # point the bot at sandbox.api_base, with sandbox.token
-        ann = sandbox.member("Ann")
-        shown = await ann.slash("race create", track="Vallarsa", laps=2)
+        ann = sandbox.get_member("Ann")
+        shown = await ann.run_command("race create", track="Vallarsa", laps=2)
         await ann.press(shown.message, "Join")"""
 
 from bot.sandbox.discord_sandbox import DiscordSandbox

@@ -15,18 +15,18 @@ SELECTS = (3, 5, 6, 7, 8)
 def normalize_components(components: list[Json], resolve: Resolve) -> list[Json]:
     """Fill in the ids and defaults of a message's components. `resolve` turns a media URL into Discord's media
     object."""
-    occupied_ids = set(_given_ids(components))
+    occupied_ids = set(_list_given_ids(components))
     numbers = (number for number in count(1) if number not in occupied_ids)
     return [_normalize(component, numbers, resolve) for component in components]
 
 
-def _given_ids(components: list[Json]) -> list[int]:
+def _list_given_ids(components: list[Json]) -> list[int]:
     ids = []
     for component in components:
         if component.get("id"):
             ids.append(component["id"])
-        ids += _given_ids(component.get("components") or [])
-        ids += _given_ids([component["accessory"]] if component.get("accessory") else [])
+        ids += _list_given_ids(component.get("components") or [])
+        ids += _list_given_ids([component["accessory"]] if component.get("accessory") else [])
     return ids
 
 
@@ -62,7 +62,9 @@ def _with_media(normalized_part: Json, kind: int, resolve: Resolve) -> Json:
     if kind == 14:
         return {"spacing": 1, "divider": True} | normalized_part
     if kind == 12:
-        return normalized_part | {"items": [_gallery_item(item, resolve) for item in normalized_part["items"]]}
+        return normalized_part | {
+            "items": [_normalize_gallery_item(item, resolve) for item in normalized_part["items"]]
+        }
     if kind == 11:
         return (
             {"description": None, "spoiler": False}
@@ -78,7 +80,7 @@ def _with_media(normalized_part: Json, kind: int, resolve: Resolve) -> Json:
     return normalized_part
 
 
-def _gallery_item(item: Json, resolve: Resolve) -> Json:
+def _normalize_gallery_item(item: Json, resolve: Resolve) -> Json:
     set_fields = {key: value for key, value in item.items() if value is not None}
     return {"description": None, "spoiler": False} | set_fields | {"media": resolve(item["media"]["url"])}
 
@@ -89,7 +91,7 @@ def normalize_embed(embed: Json, resolve: Resolve) -> Json:
     normalized_embed["type"] = "rich"
     for key in ("image", "thumbnail"):
         if key in normalized_embed:
-            normalized_embed[key] = _embed_picture(normalized_embed[key], resolve)
+            normalized_embed[key] = _normalize_embed_picture(normalized_embed[key], resolve)
     if "fields" in normalized_embed:
         normalized_embed["fields"] = [{"inline": False} | _drop_none(entry) for entry in normalized_embed["fields"]]
     for key in ("author", "footer"):
@@ -102,7 +104,7 @@ def _drop_none(entry: Json) -> Json:
     return {key: value for key, value in entry.items() if value is not None}
 
 
-def _embed_picture(picture: Json, resolve: Resolve) -> Json:
+def _normalize_embed_picture(picture: Json, resolve: Resolve) -> Json:
     media = resolve(picture["url"])
     keys = ("url", "proxy_url", "width", "height", "content_type")
     return {key: media[key] for key in keys if media.get(key) is not None}

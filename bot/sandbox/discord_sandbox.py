@@ -104,11 +104,11 @@ class DiscordSandbox:
         self.people[user.name] = Person(self.world, self.interactions, user, self.track)
         return self.people[user.name]
 
-    def member(self, name: str) -> Person:
+    def get_member(self, name: str) -> Person:
         """Return a member by name; raises LookupError."""
         return self.people[name]
 
-    def channel(self, name: str) -> Channel:
+    def find_channel(self, name: str) -> Channel:
         """Return a channel or thread of the server by name, the newest of that name; raises LookupError."""
         for channel in reversed(self.world.channels.values()):
             if channel.name == name.removeprefix("#") and channel.guild:
@@ -130,7 +130,7 @@ class DiscordSandbox:
     def add_server(self, name: str, *people: Person, shard: int | None = None) -> Channel:
         """Add another server with the bot, owned by the first of these people; return its channel. `shard`: its
         gateway shard."""
-        number = None if shard is None else self.world.new_id_in(shard, self.gateway.shards)
+        number = None if shard is None else self.world.make_id_in_shard(shard, self.gateway.shards)
         guild = self.world.add_guild(name, people[0].user, number)
         for person in people:
             self.world.join(guild, person.user)
@@ -160,7 +160,7 @@ class DiscordSandbox:
 
     def invite_bot(self) -> None:
         """Add the bot to the server again."""
-        self.world.join(self.guild, self.world.bot, [self.guild.role(self.world.bot.name)])
+        self.world.join(self.guild, self.world.bot, [self.guild.find_role(self.world.bot.name)])
 
     # Looking on
 

@@ -54,12 +54,14 @@ class Faults:
     def fail(self, route: str = "POST *", times: int = 1, status: int = 500) -> None:
         """Answers the next `times` requests to a route with a server error."""
         title = f"{status} on the next {times} of {route}"
-        self._add_fault(route, times, lambda: refusals.server_error(status), title)
+        self._add_fault(route, times, lambda: refusals.make_server_error(status), title)
 
-    def limit(self, route: str = "*", times: int = 1, retry_after: float = 0.1, *, everywhere: bool = False) -> None:
+    def limit_requests(
+        self, route: str = "*", times: int = 1, retry_after: float = 0.1, *, everywhere: bool = False
+    ) -> None:
         """Answers the next `times` requests to a route with 429; `everywhere` makes it the global limit."""
         title = f"429 on the next {times} of {route}"
-        self._add_fault(route, times, lambda: refusals.rate_limited(retry_after, everywhere=everywhere), title)
+        self._add_fault(route, times, lambda: refusals.make_rate_limit_error(retry_after, everywhere=everywhere), title)
 
     def refuse(self, route: str, refusal: RequestRefused, times: int = 1) -> None:
         """Answers the next `times` requests to a route with any refusal."""
@@ -107,7 +109,7 @@ class Faults:
         """Remove what `deny` took from the bot in a channel."""
         self.world.set_overwrite(channel, self.world.bot.id, 0, 0)
 
-    def age(self, message: Message, seconds: float = OLD_MESSAGE_SECONDS + 1) -> None:
+    def make_older(self, message: Message, seconds: float = OLD_MESSAGE_SECONDS + 1) -> None:
         """Makes a message older; many edits of those older than an hour are refused with 30046."""
         message.sent_at -= seconds
 
@@ -174,7 +176,7 @@ class Faults:
         if self.fast_dms:
             self.fast_dms -= 1
             self._publish()
-            raise refusals.dms_too_fast()
+            raise refusals.make_dms_too_fast_error()
 
     def check_old_edit(self, message: Message) -> None:
         """Refuse the fourth edit within 20 s in one channel of messages older than an hour."""
@@ -183,7 +185,7 @@ class Faults:
             return
         recent = [at for at in self._old_edits.get(message.channel.id, ()) if now - at < OLD_EDITS_WINDOW_SECONDS]
         if len(recent) >= MAX_OLD_EDITS:
-            raise refusals.old_message_edits(round(OLD_EDITS_WINDOW_SECONDS - (now - recent[0]), 3))
+            raise refusals.make_old_message_edits_error(round(OLD_EDITS_WINDOW_SECONDS - (now - recent[0]), 3))
         self._old_edits[message.channel.id] = [*recent, now]
 
     def should_duplicate(self) -> bool:

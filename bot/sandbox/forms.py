@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.sandbox import shapes
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.sent_messages import new_attachment
+from bot.sandbox.sent_messages import store_attachment
 from bot.sandbox.world import Channel, Message, Role, User, World, walk
 
 Json = dict[str, Any]
@@ -41,7 +41,7 @@ class Modal:
     @property
     def fields(self) -> list[Json]:
         """Its fields in order, each as {label, description, …the component's own keys}."""
-        return [field for field in map(_field_of, self.parts) if field]
+        return [field for field in map(_read_field, self.parts) if field]
 
     @property
     def labels(self) -> list[str]:
@@ -76,7 +76,7 @@ def _copy(component: Json) -> Json:
     return copy
 
 
-def _field_of(part: Json) -> Json | None:
+def _read_field(part: Json) -> Json | None:
     if part["type"] == LABEL:
         return {**part["component"], "label": part["label"], "description": part.get("description")}
     if part["type"] == ROW:
@@ -172,9 +172,9 @@ class ChosenObjects:
         return True
 
     def _add_file(self, value: tuple[str, bytes]) -> str:
-        one = new_attachment(self._world, *value)
+        one = store_attachment(self._world, *value)
         one.is_ephemeral = True
-        self._add("attachments", one.id, shapes.attachment(self._world, one))
+        self._add("attachments", one.id, shapes.render_attachment(self._world, one))
         return str(one.id)
 
     def _add_user(self, number: int) -> bool:
@@ -183,23 +183,23 @@ class ChosenObjects:
             return False
         guild = self._channel.guild
         if guild and number in guild.members:
-            shape = shapes.member(guild.members[number], self._world.permissions(user, self._channel))
+            shape = shapes.render_member(guild.members[number], self._world.compute_permissions(user, self._channel))
             self._add("members", number, {key: shape[key] for key in shape if key not in ("user", "deaf", "mute")})
-        return self._add("users", number, shapes.user(user))
+        return self._add("users", number, shapes.render_user(user))
 
     def _add_role(self, number: int) -> bool:
         roles: list[Role] = self._channel.guild.roles if self._channel.guild else []
-        return any(role.id == number and self._add("roles", number, shapes.role(role)) for role in roles)
+        return any(role.id == number and self._add("roles", number, shapes.render_role(role)) for role in roles)
 
     def _add_message(self, number: int) -> bool:
         message = self._channel.messages.get(number)
-        return bool(message and self._add("messages", number, shapes.message(self._world, message)))
+        return bool(message and self._add("messages", number, shapes.render_message(self._world, message)))
 
     def _add_channel(self, number: int) -> bool:
         channel = self._world.channels.get(number)
         if channel is None or channel.guild is not self._channel.guild:
             return False
-        shape = shapes.channel(channel) | {"permissions": "0"}
+        shape = shapes.render_channel(channel) | {"permissions": "0"}
         return self._add("channels", number, shape)
 
 
@@ -245,7 +245,7 @@ def _fill_text(field: Json, label: str, value: Any, objects: ChosenObjects) -> J
     return {"value": text}
 
 
-def _default_options(field: Json) -> list[str]:
+def _list_default_options(field: Json) -> list[str]:
     return [option["value"] for option in field["options"] if option.get("default")]
 
 
@@ -261,7 +261,7 @@ def _check_count(field: Json, label: str, number: int) -> None:
 
 
 def _fill_options(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
-    values = _default_options(field) if value is None else [find_option_value(field, one) for one in value]
+    values = _list_default_options(field) if value is None else [find_option_value(field, one) for one in value]
     _check_count(field, label, len(values))
     return {"values": values}
 
@@ -281,7 +281,7 @@ def _fill_files(field: Json, label: str, value: Any, objects: ChosenObjects) -> 
 
 def _fill_radio(field: Json, label: str, value: Any, objects: ChosenObjects) -> Json:
     if value is None:
-        default = _default_options(field)
+        default = _list_default_options(field)
         if not default and _is_required(field):
             raise NotPossible(f"{label}: one has to be chosen")
         return {"value": default[0] if default else None}

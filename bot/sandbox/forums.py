@@ -22,26 +22,26 @@ def check_forum_tags(tags: Sequence[Json]) -> None:
     for index, tag in enumerate(tags):
         check_length(tag.get("name"), 1, MAX_TAG_CHARS, ("available_tags", index, "name"), FORUM_DOCS)
     if len({tag["name"] for tag in tags}) < len(tags):
-        raise refusals.tags_of_one_name()
+        raise refusals.make_duplicate_tag_error()
 
 
 def check_post_tags(tags: Sequence[int], forum_tags: Sequence[Json]) -> None:
     """Refuse tags that a post cannot have: too many, or none of its forum."""
     check_length(tags, 0, MAX_POST_TAGS, ("applied_tags",), FORUM_DOCS)
     if {*tags} - {int(tag["id"]) for tag in forum_tags}:
-        raise refusals.unknown(10087, "tag")
+        raise refusals.make_unknown_error(10087, "tag")
 
 
 def read_forum_tags(world: World, tags: list[Json]) -> list[Json]:
     """Return a forum's tags as they are kept; new ones get an id."""
     check_forum_tags(tags)
     empty = {"moderated": False, "emoji_id": None, "emoji_name": None}
-    return [{**empty, **tag, "id": str(tag.get("id") or world.new_id())} for tag in tags]
+    return [{**empty, **tag, "id": str(tag.get("id") or world.make_id())} for tag in tags]
 
 
 def start_post(world: World, forum: Channel, body: Json, uploads: Sequence[Upload]) -> tuple[Channel, Message]:
     """Open a post in a forum for the bot; return it and its first message."""
-    check_permissions(world, forum, {"send_messages": refusals.missing_permissions})
+    check_permissions(world, forum, {"send_messages": refusals.make_missing_permissions_error})
     if not isinstance(body.get("message"), dict):
         refuse(("message",), "BASE_TYPE_REQUIRED", "This field is required", FORUM_DOCS)
     tags = read_post_tags(world, forum, body)
@@ -60,7 +60,7 @@ def read_post_tags(world: World, forum: Channel, body: Json) -> list[int]:
     check_post_tags(tags, forum.tags)
     moderated_tags = {int(one["id"]) for one in forum.tags if one["moderated"]}
     if moderated_tags & {*tags}:
-        check_permissions(world, forum, {"manage_threads": refusals.missing_permissions})
+        check_permissions(world, forum, {"manage_threads": refusals.make_missing_permissions_error})
     return tags
 
 

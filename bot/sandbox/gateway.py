@@ -130,15 +130,15 @@ class Gateway:
         self.connections: list[str] = []
         self._lines: set[Socket] = set()
         self._hearers: dict[str, Callable[[Any], None]] = {
-            "message sent": self._message_sent,
-            "message edited": self._message_edited,
-            "message deleted": self._message_deleted,
-            "channel made": self._channel_made,
-            "channel changed": self._channel_changed,
-            "channel deleted": self._channel_deleted,
-            "member joined": self._member_joined,
-            "member left": self._member_left,
-            "interaction made": self._interaction_made,
+            "message sent": self._send_new_message,
+            "message edited": self._send_edited_message,
+            "message deleted": self._send_deleted_message,
+            "channel made": self._send_new_channel,
+            "channel changed": self._send_changed_channel,
+            "channel deleted": self._send_deleted_channel,
+            "member joined": self._send_joined_member,
+            "member left": self._send_left_member,
+            "interaction made": self._send_interaction,
         }
         faults.drop_gateway = self.drop
         world.listen(self._handle_change)
@@ -226,16 +226,16 @@ class Gateway:
             self._send_members(line, data or {})
         elif op not in (PRESENCE, VOICE_STATE):
             line.close(UNKNOWN_OP)
-        elif self._session_of(line) is None:
+        elif self._find_session(line) is None:
             line.close(NOT_IDENTIFIED)
 
-    def _session_of(self, line: Socket) -> Session | None:
+    def _find_session(self, line: Socket) -> Session | None:
         return next((session for session in self.sessions.values() if session.line is line), None)
 
     def _identify(self, line: Socket, data: Json) -> None:
         shard, shards = data.get("shard") or (0, 1)
         intents = int(data.get("intents") or 0)
-        if self._session_of(line):
+        if self._find_session(line):
             line.close(IDENTIFIED_TWICE)
         elif not self._is_token(data.get("token")):
             line.close(WRONG_TOKEN)
@@ -255,10 +255,10 @@ class Gateway:
         self._forget_predecessors(session)
         self.sessions[session.id] = session
         session.line = line
-        mine = [guild for guild in self._bots_guilds() if session.has_guild(guild)]
+        mine = [guild for guild in self._list_bots_guilds() if session.has_guild(guild)]
         ready = {
             "v": 10,
-            "user": shapes.bot_account(self.world.bot),
+            "user": shapes.render_bot_account(self.world.bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
             "session_id": session.id,
             "resume_gateway_url": f"{self.address}/resume",
@@ -269,7 +269,7 @@ class Gateway:
         self._send(session, "READY", ready)
         if session.intents & GUILDS:
             for guild in mine:
-                self._send(session, "GUILD_CREATE", self._guild(session, guild))
+                self._send(session, "GUILD_CREATE", self._render_guild(session, guild))
         self.world.publish("gateway changed", self)
 
     def _forget_predecessors(self, session: Session) -> None:
@@ -277,11 +277,11 @@ class Gateway:
             if old.line is None and (old.shard, old.shards) == (session.shard, session.shards):
                 del self.sessions[old.id]
 
-    def _bots_guilds(self) -> list[Guild]:
+    def _list_bots_guilds(self) -> list[Guild]:
         return [guild for guild in self.world.guilds.values() if self.world.bot.id in guild.members]
 
-    def _guild(self, session: Session, guild: Guild) -> Json:
-        return shapes.guild_create(self.world, guild, with_members=bool(session.intents & GUILD_MEMBERS))
+    def _render_guild(self, session: Session, guild: Guild) -> Json:
+        return shapes.render_guild_create(self.world, guild, with_members=bool(session.intents & GUILD_MEMBERS))
 
     def _resume(self, line: Socket, data: Json) -> None:
         session = self.sessions.get(data.get("session_id") or "")
@@ -298,7 +298,7 @@ class Gateway:
             self.world.publish("gateway changed", self)
 
     def _send_members(self, line: Socket, data: Json) -> None:
-        session = self._session_of(line)
+        session = self._find_session(line)
         guild = self.world.guilds.get(int(data.get("guild_id") or 0))
         if session is None or guild is None:
             return
@@ -308,7 +308,7 @@ class Gateway:
             matches = [one for one in guild.members.values() if one.user.id in requested_ids]
         else:
             matches = [one for one in guild.members.values() if one.user.name.lower().startswith(query)]
-        members = [shapes.member(one) for one in matches[: limit or None]]
+        members = [shapes.render_member(one) for one in matches[: limit or None]]
         missing = [str(user_id) for user_id in requested_ids - {one.user.id for one in matches}]
         chunk = {"guild_id": str(guild.id), "members": members, "chunk_index": 0, "chunk_count": 1}
         self._send(session, "GUILD_MEMBERS_CHUNK", chunk | {"not_found": missing, "nonce": data.get("nonce")})
@@ -331,22 +331,22 @@ class Gateway:
         if hearer:
             hearer(change.subject)
 
-    def _message_sent(self, message: Message) -> None:
+    def _send_new_message(self, message: Message) -> None:
         self._send_message_event("MESSAGE_CREATE", message)
 
-    def _message_edited(self, message: Message) -> None:
+    def _send_edited_message(self, message: Message) -> None:
         self._send_message_event("MESSAGE_UPDATE", message)
 
     def _send_message_event(self, event: str, message: Message) -> None:
         guild = message.channel.guild
         if guild and not self.world.can_see(self.world.bot, message.channel):
             return
-        payload = shapes.message(self.world, message)
+        payload = shapes.render_message(self.world, message)
         # Discord leaves the server out of ephemeral messages' events.
         if guild and not message.is_ephemeral:
             payload["guild_id"] = str(guild.id)
             if message.author.id in guild.members:
-                author = shapes.member(guild.members[message.author.id])
+                author = shapes.render_member(guild.members[message.author.id])
                 payload["member"] = {key: value for key, value in author.items() if key != "user"}
         for session in list(self.sessions.values()):
             hears = session.has_guild(guild) if guild else session.shard == 0
@@ -360,14 +360,14 @@ class Gateway:
             return payload
         return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
 
-    def _message_deleted(self, message: Message) -> None:
+    def _send_deleted_message(self, message: Message) -> None:
         guild = message.channel.guild
         data = {"id": str(message.id), "channel_id": str(message.channel.id)}
         if guild:
             data["guild_id"] = str(guild.id)
         self._send_to_all("MESSAGE_DELETE", guild, GUILD_MESSAGES if guild else DIRECT_MESSAGES, data)
 
-    def _channel_made(self, channel: Channel) -> None:
+    def _send_new_channel(self, channel: Channel) -> None:
         if channel.is_dm:
             # Discord tells bots of no new private conversation; they learn it from the first message.
             return
@@ -375,42 +375,44 @@ class Gateway:
             return
         event = "THREAD_CREATE" if channel.is_thread else "CHANNEL_CREATE"
         extra = {"newly_created": True} if channel.is_thread else {}
-        self._send_to_all(event, channel.guild, GUILDS, shapes.channel(channel) | extra)
+        self._send_to_all(event, channel.guild, GUILDS, shapes.render_channel(channel) | extra)
 
-    def _channel_changed(self, channel: Channel) -> None:
+    def _send_changed_channel(self, channel: Channel) -> None:
         if not channel.is_dm and (not channel.is_thread or self.world.can_see(self.world.bot, channel)):
             event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
-            self._send_to_all(event, channel.guild, GUILDS, shapes.channel(channel))
+            self._send_to_all(event, channel.guild, GUILDS, shapes.render_channel(channel))
 
-    def _channel_deleted(self, channel: Channel) -> None:
-        payload = shapes.channel(channel)
+    def _send_deleted_channel(self, channel: Channel) -> None:
+        payload = shapes.render_channel(channel)
         if channel.is_thread:
             payload = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self._send_to_all(event, channel.guild, GUILDS, payload)
 
-    def _member_joined(self, change: tuple[Guild, GuildMember]) -> None:
+    def _send_joined_member(self, change: tuple[Guild, GuildMember]) -> None:
         guild, membership = change
         if membership.user is self.world.bot:
             for session in list(self.sessions.values()):
                 if session.has_guild(guild) and session.intents & GUILDS:
                     # A server that is new to the bot comes without the word whether it is available.
-                    new = {key: value for key, value in self._guild(session, guild).items() if key != "unavailable"}
+                    new = {
+                        key: value for key, value in self._render_guild(session, guild).items() if key != "unavailable"
+                    }
                     self._send(session, "GUILD_CREATE", new)
         else:
-            data = shapes.member(membership) | {"guild_id": str(guild.id)}
+            data = shapes.render_member(membership) | {"guild_id": str(guild.id)}
             self._send_to_all("GUILD_MEMBER_ADD", guild, GUILD_MEMBERS, data)
 
-    def _member_left(self, change: tuple[Guild, GuildMember]) -> None:
+    def _send_left_member(self, change: tuple[Guild, GuildMember]) -> None:
         guild, membership = change
         if membership.user is self.world.bot:
             self._send_to_all("GUILD_DELETE", guild, GUILDS, {"id": str(guild.id)})
         else:
-            data = {"guild_id": str(guild.id), "user": shapes.user(membership.user)}
+            data = {"guild_id": str(guild.id), "user": shapes.render_user(membership.user)}
             self._send_to_all("GUILD_MEMBER_REMOVE", guild, GUILD_MEMBERS, data)
 
-    def _interaction_made(self, one: Interaction) -> None:
-        data = shapes.interaction(self.world, one)
+    def _send_interaction(self, one: Interaction) -> None:
+        data = shapes.render_interaction(self.world, one)
         times = 2 if self.faults.should_duplicate() else 1
         for _ in range(times):
             self._send_to_all("INTERACTION_CREATE", one.channel.guild, 0, data)

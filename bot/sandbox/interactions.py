@@ -53,21 +53,21 @@ class Interaction(Action):
         """Refuse an answer: 40060 if there is one already, 10062 if it is late, 50035 if this kind has no such
         answer."""
         if self.answer is not None:
-            raise refusals.already_acknowledged()
+            raise refusals.make_already_acknowledged_error()
         if self.is_dead or now > self.made_at + self.answer_within:
-            raise refusals.unknown_interaction()
+            raise refusals.make_unknown_interaction_error()
         updates_nothing = kind in (DEFERRED_UPDATE, UPDATE) and self.message is None
         if kind not in ANSWERS_ALLOWED[self.kind] or updates_nothing:
             text = f"Interaction type {self.kind} cannot be answered with {kind}"
             source = "docs: interactions/receiving-and-responding#interaction-callback-type"
-            raise refusals.invalid_form(("type",), "INTERACTION_CALLBACK_TYPE_INVALID", text, source)
+            raise refusals.make_invalid_form_error(("type",), "INTERACTION_CALLBACK_TYPE_INVALID", text, source)
 
     def check_token(self, now: float) -> None:
         """Refuse with 50027 after fifteen minutes, and with 10015 before the first answer."""
         if self.is_expired or now > self.made_at + TOKEN_LIFETIME_SECONDS:
-            raise refusals.invalid_webhook_token()
+            raise refusals.make_invalid_token_error()
         if self.answer is None:
-            raise refusals.unknown_webhook()
+            raise refusals.make_unknown_webhook_error()
 
     def mark_answered(self, kind: int, now: float) -> None:
         self.answer = kind
@@ -89,7 +89,7 @@ class Interactions:
 
     def make(self, kind: int, user: User, channel: Channel, data: Json, **origin: Any) -> Interaction:
         """Create an interaction and publish it, so that the gateway delivers it. `origin`: message, opened_by."""
-        number, made_at, within = self.world.new_id(), self.world.now(), self.answer_within
+        number, made_at, within = self.world.make_id(), self.world.now(), self.answer_within
         one = Interaction(number, kind, user, channel, data, made_at=made_at, answer_within=within, **origin)
         self._by_token[one.token] = one
         if self.born_dead and kind != AUTOCOMPLETE:

@@ -112,11 +112,11 @@ class Person:
     @property
     def dm(self) -> Channel:
         """Their direct-message channel with the bot."""
-        return self._world.dm(self.user)
+        return self._world.find_or_open_dm(self.user)
 
     # Acting
 
-    async def slash(
+    async def run_command(
         self, command: str, /, *, at: Channel | None = None, settle: float = SETTLE_SECONDS, **options: Any
     ) -> ActionOutcome:
         """Run a command by its full name ("race create"), with options by name.
@@ -125,7 +125,7 @@ class Person:
         default `place`; a deferred answer is awaited for up to `settle` seconds. Raises NotPossible for input that
         a client would not send: an unknown or hidden command, a missing, unknown or invalid option."""
         channel = at or self.place
-        definition, path = self._command(command, channel)
+        definition, path = self._find_command(command, channel)
         data = fill_command(self._world, channel, definition, path, options)
         return await self._start_interaction(COMMAND, channel, data, settle)
 
@@ -134,7 +134,7 @@ class Person:
     ) -> list[Json]:
         """Return the choices ({name, value}) that the bot offers for an option after the typed text."""
         channel = at or self.place
-        definition, path = self._command(command, channel)
+        definition, path = self._find_command(command, channel)
         data = fill_command(
             self._world, channel, definition, path, options | {option: typed_text}, focused_option=option
         )
@@ -143,13 +143,13 @@ class Person:
 
     async def use_menu(self, name: str, target: Message | Person, *, settle: float = SETTLE_SECONDS) -> ActionOutcome:
         """Use an entry of the menu of a message or member, by its English name. Raises NotPossible."""
-        channel = self._reachable(target).channel if isinstance(target, Message) else self.place
-        data = fill_menu_command(self._world, channel, self.menu_commands(target, channel), name, target)
+        channel = self._require_visible(target).channel if isinstance(target, Message) else self.place
+        data = fill_menu_command(self._world, channel, self.list_menu_commands(target, channel), name, target)
         return await self._start_interaction(COMMAND, channel, data, settle)
 
     async def press(self, message: Message | None, button: str, *, settle: float = SETTLE_SECONDS) -> ActionOutcome:
         """Press a button, by label or custom id. Raises NotPossible if it is missing, invisible to them or disabled."""
-        message = self._reachable(message)
+        message = self._require_visible(message)
         part = forms.find_button(message, button)
         data = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
         return await self._start_interaction(COMPONENT, message.channel, data, settle, message=message)
@@ -158,7 +158,7 @@ class Person:
         self, message: Message | None, select: str, values: Sequence[Any], *, settle: float = SETTLE_SECONDS
     ) -> ActionOutcome:
         """Choose in a select menu, by custom id or placeholder; values by value or label, or members and channels."""
-        message = self._reachable(message)
+        message = self._require_visible(message)
         part = forms.find_select(message, select)
         chosen = forms.build_choice(self._world, message.channel, part, values)
         data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"], **chosen}
@@ -193,13 +193,13 @@ class Person:
             self._world.publish("channel changed", channel)
         return message
 
-    def _command(self, name: str, channel: Channel) -> tuple[Json, list[Json]]:
+    def _find_command(self, name: str, channel: Channel) -> tuple[Json, list[Json]]:
         if channel.kind == FORUM:
             raise NotPossible("a forum takes commands and messages only in its posts")
-        commands = self.commands(channel)
+        commands = self.list_commands(channel)
         return find_command(commands, name)
 
-    def _reachable(self, message: Message | None) -> Message:
+    def _require_visible(self, message: Message | None) -> Message:
         if message is None:
             raise NotPossible("there is no message")
         if message.is_deleted:
@@ -221,11 +221,11 @@ class Person:
 
     # Seeing
 
-    def commands(self, at: Channel | None = None) -> list[Json]:
+    def list_commands(self, at: Channel | None = None) -> list[Json]:
         """Return the slash commands they are offered in a channel, as the bot registered them."""
         return [one for one in self._list_offered(at or self.place) if one["type"] == CHAT_INPUT]
 
-    def menu_commands(self, target: Message | Person, at: Channel | None = None) -> list[Json]:
+    def list_menu_commands(self, target: Message | Person, at: Channel | None = None) -> list[Json]:
         """Return the commands in the menu of a message or member."""
         kind = MESSAGE_MENU if isinstance(target, Message) else USER_MENU
         return [one for one in self._list_offered(at or self.place) if one["type"] == kind]
@@ -233,37 +233,39 @@ class Person:
     def _list_offered(self, channel: Channel) -> list[Json]:
         scopes = [None, channel.guild.id] if channel.guild else [None]
         commands = [command for scope in scopes for command in self._world.commands.get(scope, [])]
-        permissions = self._world.permissions(self.user, channel)
+        permissions = self._world.compute_permissions(self.user, channel)
         return [command for command in commands if is_offered(command, channel, permissions)]
 
-    def localized_commands(self, at: Channel | None = None) -> list[Json]:
+    def list_localized_commands(self, at: Channel | None = None) -> list[Json]:
         """Return the commands they are offered in a channel, in the language of their client."""
-        return [localize(command, self.user.locale) for command in self.commands(at)]
+        return [localize(command, self.user.locale) for command in self.list_commands(at)]
 
     def can_see(self, message: Message) -> bool:
         if message.only_for not in (None, self.user):
             return False
         return self._world.can_see(self.user, message.channel)
 
-    def visible_messages(self, channel: Channel | None = None) -> list[Message]:
+    def list_visible_messages(self, channel: Channel | None = None) -> list[Message]:
         """Return the messages they see in a channel (default `place`), their ephemeral ones included, oldest first."""
         return [message for message in (channel or self.place).messages.values() if self.can_see(message)]
 
-    def all_visible_messages(self) -> list[Message]:
+    def list_all_visible_messages(self) -> list[Message]:
         """Return all messages they see, oldest first."""
         messages = [
-            message for channel in list(self._world.channels.values()) for message in self.visible_messages(channel)
+            message
+            for channel in list(self._world.channels.values())
+            for message in self.list_visible_messages(channel)
         ]
         return sorted(messages, key=lambda message: message.id)
 
-    def inbox(self) -> list[Message]:
+    def list_direct_messages(self) -> list[Message]:
         """Messages in their direct-message channel with the bot; empty if there is none."""
         private = [one for one in self._world.channels.values() if one.kind == DM and one.recipient is self.user]
         return [message for channel in private for message in channel.messages.values()]
 
-    def ephemerals(self) -> list[Message]:
+    def list_ephemeral_messages(self) -> list[Message]:
         """Return the messages that only they see."""
-        return [message for message in self.all_visible_messages() if message.only_for is self.user]
+        return [message for message in self.list_all_visible_messages() if message.only_for is self.user]
 
     async def wait_for(
         self,
@@ -278,13 +280,15 @@ class Person:
         since = after.id if after else 0
 
         def find() -> Message | None:
-            fitting = (each for each in reversed(self.all_visible_messages()) if each.id > since and predicate(each))
+            fitting = (
+                each for each in reversed(self.list_all_visible_messages()) if each.id > since and predicate(each)
+            )
             return next(fitting, None)
 
         try:
             match = await wait_until(self._world, find, timeout)
         except TimeoutError:
-            messages_text = "\n".join(repr(message) for message in self.all_visible_messages()[-8:])
+            messages_text = "\n".join(repr(message) for message in self.list_all_visible_messages()[-8:])
             raise TimeoutError(f"{self.name} waited {timeout:g} s in vain and sees:\n{messages_text}") from None
         assert match is not None
         return match

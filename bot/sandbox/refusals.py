@@ -21,130 +21,130 @@ class RequestRefused(Exception):
         self.source = source
         self.more = more
 
-    def body(self) -> Json:
+    def render_body(self) -> Json:
         return {"message": self.message, "code": self.code, **self.more}
 
 
-def unauthorized() -> RequestRefused:
+def make_unauthorized_error() -> RequestRefused:
     return RequestRefused(401, 0, "401: Unauthorized")
 
 
-def unknown_path() -> RequestRefused:
+def make_unknown_path_error() -> RequestRefused:
     return RequestRefused(404, 0, "404: Not Found")
 
 
-def unknown(code: int, thing: str) -> RequestRefused:
+def make_unknown_error(code: int, thing: str) -> RequestRefused:
     return RequestRefused(404, code, f"Unknown {thing}")
 
 
-def unknown_channel() -> RequestRefused:
-    return unknown(10003, "Channel")
+def make_unknown_channel_error() -> RequestRefused:
+    return make_unknown_error(10003, "Channel")
 
 
-def unknown_guild() -> RequestRefused:
-    return unknown(10004, "Guild")
+def make_unknown_guild_error() -> RequestRefused:
+    return make_unknown_error(10004, "Guild")
 
 
-def unknown_member() -> RequestRefused:
-    return unknown(10007, "Member")
+def make_unknown_member_error() -> RequestRefused:
+    return make_unknown_error(10007, "Member")
 
 
-def unknown_message() -> RequestRefused:
-    return unknown(10008, "Message")
+def make_unknown_message_error() -> RequestRefused:
+    return make_unknown_error(10008, "Message")
 
 
-def unknown_emoji() -> RequestRefused:
-    return unknown(10014, "Emoji")
+def make_unknown_emoji_error() -> RequestRefused:
+    return make_unknown_error(10014, "Emoji")
 
 
-def unknown_user() -> RequestRefused:
-    return unknown(10013, "User")
+def make_unknown_user_error() -> RequestRefused:
+    return make_unknown_error(10013, "User")
 
 
-def unknown_webhook() -> RequestRefused:
-    return unknown(10015, "Webhook")
+def make_unknown_webhook_error() -> RequestRefused:
+    return make_unknown_error(10015, "Webhook")
 
 
-def unknown_interaction() -> RequestRefused:
-    return unknown(10062, "interaction")
+def make_unknown_interaction_error() -> RequestRefused:
+    return make_unknown_error(10062, "interaction")
 
 
-def invalid_webhook_token() -> RequestRefused:
+def make_invalid_token_error() -> RequestRefused:
     return RequestRefused(401, 50027, "Invalid Webhook Token")
 
 
-def already_acknowledged() -> RequestRefused:
+def make_already_acknowledged_error() -> RequestRefused:
     return RequestRefused(400, 40060, "Interaction has already been acknowledged.")
 
 
-def dms_closed() -> RequestRefused:
+def make_dms_closed_error() -> RequestRefused:
     return RequestRefused(403, 50007, "Cannot send messages to this user")
 
 
-def no_mutual_guild() -> RequestRefused:
+def make_no_mutual_guild_error() -> RequestRefused:
     return RequestRefused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
-def dms_too_fast() -> RequestRefused:
+def make_dms_too_fast_error() -> RequestRefused:
     return RequestRefused(403, 40003, "You are opening direct messages too fast.")
 
 
-def missing_access() -> RequestRefused:
+def make_missing_access_error() -> RequestRefused:
     return RequestRefused(403, 50001, "Missing Access")
 
 
-def missing_permissions() -> RequestRefused:
+def make_missing_permissions_error() -> RequestRefused:
     return RequestRefused(403, 50013, "Missing Permissions")
 
 
-def not_the_author() -> RequestRefused:
+def make_not_author_error() -> RequestRefused:
     return RequestRefused(403, 50005, "Cannot edit a message authored by another user")
 
 
-def thread_archived() -> RequestRefused:
+def make_thread_archived_error() -> RequestRefused:
     return RequestRefused(400, 50083, "Thread is archived")
 
 
-def thread_exists() -> RequestRefused:
+def make_thread_exists_error() -> RequestRefused:
     return RequestRefused(400, 160004, "A thread has already been created for this message")
 
 
-def tags_of_one_name() -> RequestRefused:
+def make_duplicate_tag_error() -> RequestRefused:
     return RequestRefused(400, 40061, "Tag names must be unique")
 
 
-def too_large() -> RequestRefused:
+def make_too_large_error() -> RequestRefused:
     return RequestRefused(413, 40005, "Request entity too large", source="docs: reference#uploading-files (10 MiB)")
 
 
-def empty_message() -> RequestRefused:
+def make_empty_message_error() -> RequestRefused:
     return RequestRefused(400, 50006, "Cannot send an empty message", source="docs: resources/message#create-message")
 
 
-def not_json() -> RequestRefused:
+def make_invalid_json_error() -> RequestRefused:
     return RequestRefused(400, 50109, "The request body contains invalid JSON.")
 
 
-def old_message_edits(retry_after: float) -> RequestRefused:
+def make_old_message_edits_error(retry_after: float) -> RequestRefused:
     text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-    return _retry_later(30046, text, retry_after, everywhere=False)
+    return _make_retry_later_error(30046, text, retry_after, everywhere=False)
 
 
-def rate_limited(retry_after: float, *, everywhere: bool = False) -> RequestRefused:
-    return _retry_later(0, "You are being rate limited.", retry_after, everywhere=everywhere)
+def make_rate_limit_error(retry_after: float, *, everywhere: bool = False) -> RequestRefused:
+    return _make_retry_later_error(0, "You are being rate limited.", retry_after, everywhere=everywhere)
 
 
-def _retry_later(code: int, text: str, retry_after: float, *, everywhere: bool) -> RequestRefused:
+def _make_retry_later_error(code: int, text: str, retry_after: float, *, everywhere: bool) -> RequestRefused:
     refusal = RequestRefused(429, code, text, retry_after=retry_after)
     refusal.more["global"] = everywhere
     return refusal
 
 
-def server_error(status: int = 500) -> RequestRefused:
+def make_server_error(status: int = 500) -> RequestRefused:
     return RequestRefused(status, 0, f"{status}: Internal Server Error")
 
 
-def invalid_form(path: tuple[str | int, ...], code: str, message: str, source: str) -> RequestRefused:
+def make_invalid_form_error(path: tuple[str | int, ...], code: str, message: str, source: str) -> RequestRefused:
     """Return a 50035 whose error tree has one leaf at `path`."""
     tree: Json = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path):

@@ -78,14 +78,14 @@ class Call:
     def payload(self) -> Json:
         """The body as an object; refuses anything else."""
         if not isinstance(self.body, dict):
-            raise refusals.not_json()
+            raise refusals.make_invalid_json_error()
         return self.body
 
-    def path_id(self, name: str) -> int:
+    def read_path_id(self, name: str) -> int:
         """Return a snowflake in the path; 404 if it is not one."""
         text = self.request.match_info[name]
         if not text.isdecimal():
-            raise refusals.unknown_path()
+            raise refusals.make_unknown_path_error()
         return int(text)
 
     def has_flag(self, name: str) -> bool:
@@ -104,27 +104,27 @@ class Api:
     token: str
     owner: User
 
-    def channel(self, channel_id: int) -> Channel:
+    def get_channel(self, channel_id: int) -> Channel:
         channel = self.world.channels.get(channel_id)
         if channel is None:
-            raise refusals.unknown_channel()
+            raise refusals.make_unknown_channel_error()
         if not self.world.can_see(self.world.bot, channel):
-            raise refusals.missing_access()
+            raise refusals.make_missing_access_error()
         return channel
 
-    def message(self, call: Call) -> Message:
+    def get_message(self, call: Call) -> Message:
         """Return the message of a path with channel_id and message_id; ephemeral ones are unknown here."""
-        message = self.channel(call.path_id("channel_id")).messages.get(call.path_id("message_id"))
+        message = self.get_channel(call.read_path_id("channel_id")).messages.get(call.read_path_id("message_id"))
         if message is None or message.is_ephemeral:
-            raise refusals.unknown_message()
+            raise refusals.make_unknown_message_error()
         return message
 
-    def guild(self, guild_id: int) -> Guild:
+    def get_guild(self, guild_id: int) -> Guild:
         guild = self.world.guilds.get(guild_id)
         if guild is None:
-            raise refusals.unknown_guild()
+            raise refusals.make_unknown_guild_error()
         if self.world.bot.id not in guild.members:
-            raise refusals.missing_access()
+            raise refusals.make_missing_access_error()
         return guild
 
 
@@ -155,7 +155,7 @@ class Windows:
         if now >= resets_at:
             resets_at, used = now + seconds, 0
         if used >= limit:
-            raise refusals.rate_limited(round(resets_at - now + 0.001, 3), everywhere=key == "everywhere")
+            raise refusals.make_rate_limit_error(round(resets_at - now + 0.001, 3), everywhere=key == "everywhere")
         self._windows[key] = resets_at, used + 1
         return used + 1, resets_at
 
@@ -180,7 +180,7 @@ class Rest:
 
     async def handle_unknown_path(self, request: web.Request) -> web.Response:
         """Answer a path that the sandbox does not know; observers see it, so that a test can complain."""
-        return await self._make_handler("(unknown)", _unknown_route)(request)
+        return await self._make_handler("(unknown)", _refuse_unknown_route)(request)
 
     def _make_handler(self, template: str, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
@@ -190,8 +190,8 @@ class Rest:
                 await _read_body(call)
                 status, answer = await self._answer(call, route, headers)
             except RequestRefused as refusal:
-                status, answer = refusal.status, refusal.body()
-                headers |= _refusal_headers(refusal)
+                status, answer = refusal.status, refusal.render_body()
+                headers |= _build_refusal_headers(refusal)
             except CutOff:
                 return _cut_connection(request)
             await asyncio.sleep(self.api.faults.latency)
@@ -203,7 +203,7 @@ class Rest:
     async def _answer(self, call: Call, route: Route, headers: dict[str, str]) -> tuple[int, Any]:
         self._check_token(call)
         if call.route != CALLBACK:
-            headers |= self.windows.count_request(call.route, _major_parameter(call.request))
+            headers |= self.windows.count_request(call.route, _get_major_parameter(call.request))
         self.api.faults.check_request(call.route)
         result = await self._run_route(call, route)
         self.api.faults.check_request(call.route, after=True)
@@ -217,13 +217,15 @@ class Rest:
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             # A body of the wrong shape; Discord says so too, with fewer words.
             logger.warning("%s %s: unreadable body %r", call.request.method, call.template, call.body, exc_info=error)
-            raise refusals.invalid_form((), "BASE_TYPE_BAD", f"Unreadable: {error!r}", "the sandbox") from error
+            raise refusals.make_invalid_form_error(
+                (), "BASE_TYPE_BAD", f"Unreadable: {error!r}", "the sandbox"
+            ) from error
 
     def _check_token(self, call: Call) -> None:
         if call.template.startswith("/interactions/") or "{webhook_token}" in call.template:
             return
         if call.request.headers.get("Authorization") != f"Bot {self.api.token}":
-            raise refusals.unauthorized()
+            raise refusals.make_unauthorized_error()
 
     def _notify_observers(self, call: Call, status: int, answer: Any) -> None:
         request = call.request
@@ -234,8 +236,8 @@ class Rest:
         self.api.world.publish("request answered", exchange)
 
 
-async def _unknown_route(_api: Api, _call: Call) -> Any:
-    raise refusals.unknown_path()
+async def _refuse_unknown_route(_api: Api, _call: Call) -> Any:
+    raise refusals.make_unknown_path_error()
 
 
 def _fill_template(template: str, request: web.Request) -> str:
@@ -244,12 +246,12 @@ def _fill_template(template: str, request: web.Request) -> str:
     return template
 
 
-def _major_parameter(request: web.Request) -> str:
+def _get_major_parameter(request: web.Request) -> str:
     parts = [request.match_info.get(key, "") for key in ("channel_id", "guild_id", "webhook_id", "webhook_token")]
     return "+".join(part for part in parts if part)
 
 
-def _refusal_headers(refusal: RequestRefused) -> dict[str, str]:
+def _build_refusal_headers(refusal: RequestRefused) -> dict[str, str]:
     headers = {"X-Rule-Source": refusal.source} if refusal.source else {}
     if refusal.status == 429:
         # Without Via discord.py takes a 429 for a ban by Discord's front.
@@ -285,7 +287,7 @@ def parse_json(body: bytes) -> Any:
     try:
         return json.loads(body) if body else None
     except ValueError:
-        raise refusals.not_json() from None
+        raise refusals.make_invalid_json_error() from None
 
 
 async def _read_form(call: Call) -> None:
@@ -296,13 +298,13 @@ async def _read_form(call: Call) -> None:
         if name == "payload_json":
             call.body = parse_json(value.file.read() if isinstance(value, web.FileField) else _to_bytes(value))
         elif isinstance(value, web.FileField):
-            call.uploads.append(Upload(_file_number(name), value.filename, value.file.read()))
+            call.uploads.append(Upload(_read_file_number(name), value.filename, value.file.read()))
 
 
 def _to_bytes(value: str | bytes | bytearray) -> bytes:
     return value.encode() if isinstance(value, str) else bytes(value)
 
 
-def _file_number(name: str) -> int:
+def _read_file_number(name: str) -> int:
     digits = "".join(character for character in name if character.isdecimal())
     return int(digits or 0)

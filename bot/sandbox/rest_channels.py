@@ -15,23 +15,25 @@ Json = dict[str, Any]
 
 
 async def get_channel(api: Api, call: Call) -> Json:
-    return shapes.channel(api.channel(call.path_id("channel_id")))
+    return shapes.render_channel(api.get_channel(call.read_path_id("channel_id")))
 
 
 async def edit_channel(api: Api, call: Call) -> Json:
-    channel = api.channel(call.path_id("channel_id"))
+    channel = api.get_channel(call.read_path_id("channel_id"))
     body = call.payload
-    check_permissions(api.world, channel, {_permissions_to_edit(api, channel, body): refusals.missing_permissions})
+    check_permissions(
+        api.world, channel, {_find_permission_to_edit(api, channel, body): refusals.make_missing_permissions_error}
+    )
     channel.name = body.get("name", channel.name)
     channel.topic = body.get("topic", channel.topic)
     _edit_thread(api, channel, body)
     if channel.kind == FORUM and "available_tags" in body:
         channel.tags = read_forum_tags(api.world, body["available_tags"])
     api.world.publish("channel changed", channel)
-    return shapes.channel(channel)
+    return shapes.render_channel(channel)
 
 
-def _permissions_to_edit(api: Api, channel: Channel, body: Json) -> str:
+def _find_permission_to_edit(api: Api, channel: Channel, body: Json) -> str:
     """Return the permissions needed to edit; any member who may write in a thread may reopen it unless it is
     locked (Discord)."""
     if not channel.is_thread:
@@ -46,7 +48,7 @@ def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
         return
     if "applied_tags" in body and channel.parent:
         if channel.is_archived and body.get("archived") is not False:
-            raise refusals.thread_archived()
+            raise refusals.make_thread_archived_error()
         channel.tags = read_post_tags(api.world, channel.parent, body)
     is_archived = bool(body.get("archived", channel.is_archived))
     if is_archived != channel.is_archived:
@@ -56,42 +58,42 @@ def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
 
 
 async def delete_channel(api: Api, call: Call) -> Json:
-    channel = api.channel(call.path_id("channel_id"))
+    channel = api.get_channel(call.read_path_id("channel_id"))
     if not channel.is_dm:
         permission = "manage_threads" if channel.is_thread else "manage_channels"
-        check_permissions(api.world, channel, {permission: refusals.missing_permissions})
+        check_permissions(api.world, channel, {permission: refusals.make_missing_permissions_error})
         api.world.delete_channel(channel)
-    return shapes.channel(channel)
+    return shapes.render_channel(channel)
 
 
 async def list_messages(api: Api, call: Call) -> list[Json]:
-    channel = api.channel(call.path_id("channel_id"))
+    channel = api.get_channel(call.read_path_id("channel_id"))
     if channel.guild:
-        check_permissions(api.world, channel, {"read_message_history": refusals.missing_access})
+        check_permissions(api.world, channel, {"read_message_history": refusals.make_missing_access_error})
     public_messages = [message for message in channel.messages.values() if not message.is_ephemeral]
     query = call.request.query
     limit = int(query.get("limit", 50))
     if "after" in query:
         chosen = [message for message in public_messages if message.id > int(query["after"])][:limit]
     elif "around" in query:
-        chosen = _messages_around(public_messages, int(query["around"]), limit)
+        chosen = _list_messages_around(public_messages, int(query["around"]), limit)
     else:
         before = int(query.get("before", 1 << 63))
         chosen = [message for message in public_messages if message.id < before][-limit:]
-    return [shapes.message(api.world, message) for message in reversed(chosen)]
+    return [shapes.render_message(api.world, message) for message in reversed(chosen)]
 
 
-def _messages_around(messages: list[Message], centre: int, limit: int) -> list[Message]:
+def _list_messages_around(messages: list[Message], centre: int, limit: int) -> list[Message]:
     nearest = sorted(messages, key=lambda message: abs(message.id - centre))[:limit]
     return sorted(nearest, key=lambda message: message.id)
 
 
 async def send_message(api: Api, call: Call) -> Json:
-    channel = api.channel(call.path_id("channel_id"))
+    channel = api.get_channel(call.read_path_id("channel_id"))
     check_may_post(api.world, channel, call.payload, call.uploads)
     message = posting.post_message(api.world, channel, api.world.bot, call.payload, call.uploads)
     _unarchive(api, channel)
-    return shapes.message(api.world, message)
+    return shapes.render_message(api.world, message)
 
 
 def _unarchive(api: Api, channel: Channel) -> None:
@@ -101,101 +103,103 @@ def _unarchive(api: Api, channel: Channel) -> None:
 
 
 async def get_message(api: Api, call: Call) -> Json:
-    return shapes.message(api.world, api.message(call))
+    return shapes.render_message(api.world, api.get_message(call))
 
 
 async def edit_message(api: Api, call: Call) -> Json:
-    message = api.message(call)
+    message = api.get_message(call)
     if message.author is not api.world.bot:
-        raise refusals.not_the_author()
+        raise refusals.make_not_author_error()
     if message.channel.is_archived:
-        raise refusals.thread_archived()
+        raise refusals.make_thread_archived_error()
     if call.uploads and not message.channel.recipient:
-        check_permissions(api.world, message.channel, {"attach_files": refusals.missing_permissions})
+        check_permissions(api.world, message.channel, {"attach_files": refusals.make_missing_permissions_error})
     api.faults.check_old_edit(message)
-    return shapes.message(api.world, posting.change_message(api.world, message, call.payload, call.uploads))
+    return shapes.render_message(api.world, posting.change_message(api.world, message, call.payload, call.uploads))
 
 
 async def delete_message(api: Api, call: Call) -> None:
-    message = api.message(call)
+    message = api.get_message(call)
     if message.author is not api.world.bot:
-        check_permissions(api.world, message.channel, {"manage_messages": refusals.missing_permissions})
+        check_permissions(api.world, message.channel, {"manage_messages": refusals.make_missing_permissions_error})
     if message.channel.is_archived:
-        raise refusals.thread_archived()
+        raise refusals.make_thread_archived_error()
     posting.remove_message(api.world, message)
 
 
 async def delete_messages(api: Api, call: Call) -> None:
-    channel = api.channel(call.path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_messages": refusals.missing_permissions})
+    channel = api.get_channel(call.read_path_id("channel_id"))
+    check_permissions(api.world, channel, {"manage_messages": refusals.make_missing_permissions_error})
     for message_id in call.payload["messages"]:
         message = channel.messages.get(int(message_id))
         if message and not message.is_ephemeral:
             posting.remove_message(api.world, message)
 
 
-async def type_in_channel(api: Api, call: Call) -> None:
-    api.world.publish("typing", api.channel(call.path_id("channel_id")))
+async def show_typing(api: Api, call: Call) -> None:
+    api.world.publish("typing", api.get_channel(call.read_path_id("channel_id")))
 
 
 async def list_pins(api: Api, call: Call) -> Json:
     pinned_messages = [message for message in _list_messages(api, call) if message.is_pinned]
     items = [
-        {"pinned_at": shapes.format_timestamp(one.sent_at), "message": shapes.message(api.world, one)}
+        {"pinned_at": shapes.format_timestamp(one.sent_at), "message": shapes.render_message(api.world, one)}
         for one in pinned_messages
     ]
     return {"items": items[::-1], "has_more": False}
 
 
 async def list_pins_deprecated(api: Api, call: Call) -> list[Json]:
-    return [shapes.message(api.world, message) for message in _list_messages(api, call) if message.is_pinned][::-1]
+    return [shapes.render_message(api.world, message) for message in _list_messages(api, call) if message.is_pinned][
+        ::-1
+    ]
 
 
 def _list_messages(api: Api, call: Call) -> list[Message]:
-    return list(api.channel(call.path_id("channel_id")).messages.values())
+    return list(api.get_channel(call.read_path_id("channel_id")).messages.values())
 
 
 async def pin_message(api: Api, call: Call) -> None:
-    _set_pinned(api, api.message(call), True)
+    _set_pinned(api, api.get_message(call), True)
 
 
 async def unpin_message(api: Api, call: Call) -> None:
-    _set_pinned(api, api.message(call), False)
+    _set_pinned(api, api.get_message(call), False)
 
 
 def _set_pinned(api: Api, message: Message, is_pinned: bool) -> None:
     if message.channel.guild:
-        check_permissions(api.world, message.channel, {"pin_messages": refusals.missing_permissions})
+        check_permissions(api.world, message.channel, {"pin_messages": refusals.make_missing_permissions_error})
     if message.channel.is_archived:
-        raise refusals.thread_archived()
+        raise refusals.make_thread_archived_error()
     message.is_pinned = is_pinned
     api.world.publish("message edited", message)
 
 
 async def set_permissions(api: Api, call: Call) -> None:
-    channel = api.channel(call.path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_roles": refusals.missing_permissions})
+    channel = api.get_channel(call.read_path_id("channel_id"))
+    check_permissions(api.world, channel, {"manage_roles": refusals.make_missing_permissions_error})
     allow, deny = int(call.payload.get("allow") or 0), int(call.payload.get("deny") or 0)
-    api.world.set_overwrite(channel, call.path_id("overwrite_id"), allow, deny)
+    api.world.set_overwrite(channel, call.read_path_id("overwrite_id"), allow, deny)
 
 
 async def start_thread(api: Api, call: Call) -> tuple[int, Json]:
-    parent = api.channel(call.path_id("channel_id"))
+    parent = api.get_channel(call.read_path_id("channel_id"))
     if parent.kind == FORUM:
         post, first = start_post(api.world, parent, call.payload, call.uploads)
-        return 201, _finish_thread(api, post, call.payload) | {"message": shapes.message(api.world, first)}
+        return 201, _finish_thread(api, post, call.payload) | {"message": shapes.render_message(api.world, first)}
     kind = call.payload.get("type") or PRIVATE_THREAD
     permission = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
-    check_permissions(api.world, parent, {permission: refusals.missing_permissions})
+    check_permissions(api.world, parent, {permission: refusals.make_missing_permissions_error})
     thread = api.world.add_thread(parent, call.payload["name"], api.world.bot, kind=kind)
     return 201, _finish_thread(api, thread, call.payload)
 
 
 async def start_thread_at_message(api: Api, call: Call) -> tuple[int, Json]:
-    message = api.message(call)
-    check_permissions(api.world, message.channel, {"create_public_threads": refusals.missing_permissions})
+    message = api.get_message(call)
+    check_permissions(api.world, message.channel, {"create_public_threads": refusals.make_missing_permissions_error})
     if message.thread:
-        raise refusals.thread_exists()
+        raise refusals.make_thread_exists_error()
     name, world = call.payload["name"], api.world
     thread = world.add_thread(message.channel, name, world.bot, kind=PUBLIC_THREAD, thread_id=message.id)
     message.thread = thread
@@ -209,7 +213,7 @@ def _finish_thread(api: Api, thread: Channel, body: Json) -> Json:
     if thread.kind == PUBLIC_THREAD and thread.parent and not in_forum and thread.id not in thread.parent.messages:
         note = {"content": thread.name}
         posting.post_message(api.world, thread.parent, api.world.bot, note, (), kind=THREAD_CREATED)
-    return shapes.channel(thread) | {"member": shapes.thread_member(thread, api.world.bot)}
+    return shapes.render_channel(thread) | {"member": shapes.render_thread_member(thread, api.world.bot)}
 
 
 async def join_thread(api: Api, call: Call) -> None:
@@ -217,40 +221,40 @@ async def join_thread(api: Api, call: Call) -> None:
 
 
 async def add_to_thread(api: Api, call: Call) -> None:
-    _add_to_thread(api, call, call.path_id("user_id"))
+    _add_to_thread(api, call, call.read_path_id("user_id"))
 
 
 def _add_to_thread(api: Api, call: Call, user_id: int) -> None:
-    thread = api.channel(call.path_id("channel_id"))
+    thread = api.get_channel(call.read_path_id("channel_id"))
     if thread.is_archived:
-        raise refusals.thread_archived()
+        raise refusals.make_thread_archived_error()
     user = api.world.users.get(user_id)
     if user is None:
-        raise refusals.unknown_user()
+        raise refusals.make_unknown_user_error()
     if user not in thread.thread_members:
         thread.thread_members.append(user)
         api.world.publish("channel changed", thread)
 
 
 async def remove_from_thread(api: Api, call: Call) -> None:
-    thread = api.channel(call.path_id("channel_id"))
-    user = api.world.users.get(call.path_id("user_id"))
+    thread = api.get_channel(call.read_path_id("channel_id"))
+    user = api.world.users.get(call.read_path_id("user_id"))
     if user in thread.thread_members:
         thread.thread_members.remove(user)
         api.world.publish("channel changed", thread)
 
 
 async def get_thread_member(api: Api, call: Call) -> Json:
-    thread = api.channel(call.path_id("channel_id"))
-    user = api.world.users.get(call.path_id("user_id"))
+    thread = api.get_channel(call.read_path_id("channel_id"))
+    user = api.world.users.get(call.read_path_id("user_id"))
     if user is None or user not in thread.thread_members:
-        raise refusals.unknown_member()
-    return shapes.thread_member(thread, user)
+        raise refusals.make_unknown_member_error()
+    return shapes.render_thread_member(thread, user)
 
 
 async def list_thread_members(api: Api, call: Call) -> list[Json]:
-    thread = api.channel(call.path_id("channel_id"))
-    return [shapes.thread_member(thread, user) for user in thread.thread_members]
+    thread = api.get_channel(call.read_path_id("channel_id"))
+    return [shapes.render_thread_member(thread, user) for user in thread.thread_members]
 
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -270,7 +274,7 @@ ROUTES: dict[str, Route] = {
     f"PATCH {ONE_MESSAGE}": edit_message,
     f"DELETE {ONE_MESSAGE}": delete_message,
     f"POST {ONE_MESSAGE}/threads": start_thread_at_message,
-    "POST /channels/{channel_id}/typing": type_in_channel,
+    "POST /channels/{channel_id}/typing": show_typing,
     "GET /channels/{channel_id}/pins": list_pins_deprecated,
     "PUT /channels/{channel_id}/pins/{message_id}": pin_message,
     "DELETE /channels/{channel_id}/pins/{message_id}": unpin_message,

@@ -21,7 +21,7 @@ IMAGE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.+)", re
 
 async def list_emojis(api: Api, call: Call) -> Json:
     _check_application(api, call)
-    return {"items": [shapes.emoji(api.world, one) for one in api.world.emojis.values()]}
+    return {"items": [shapes.render_emoji(api.world, one) for one in api.world.emojis.values()]}
 
 
 async def add_emoji(api: Api, call: Call) -> tuple[int, Json]:
@@ -29,14 +29,14 @@ async def add_emoji(api: Api, call: Call) -> tuple[int, Json]:
     name, image = _check_name(api, call.payload.get("name")), _read_image(call.payload.get("image"))
     if len(api.world.emojis) >= MAX_EMOJIS:
         raise refusals.RequestRefused(400, 30008, f"Maximum number of emojis reached ({MAX_EMOJIS})")
-    one = Emoji(api.world.new_id(), name, image)
+    one = Emoji(api.world.make_id(), name, image)
     api.world.emojis[one.id] = one
     api.world.publish("emojis changed", one)
-    return 201, shapes.emoji(api.world, one)
+    return 201, shapes.render_emoji(api.world, one)
 
 
 async def get_emoji(api: Api, call: Call) -> Json:
-    return shapes.emoji(api.world, _find_emoji(api, call))
+    return shapes.render_emoji(api.world, _find_emoji(api, call))
 
 
 async def rename_emoji(api: Api, call: Call) -> Json:
@@ -44,7 +44,7 @@ async def rename_emoji(api: Api, call: Call) -> Json:
     if call.payload.get("name") != one.name:
         one.name = _check_name(api, call.payload.get("name"))
         api.world.publish("emojis changed", one)
-    return shapes.emoji(api.world, one)
+    return shapes.render_emoji(api.world, one)
 
 
 async def delete_emoji(api: Api, call: Call) -> None:
@@ -54,25 +54,25 @@ async def delete_emoji(api: Api, call: Call) -> None:
 
 
 def _check_application(api: Api, call: Call) -> None:
-    if call.path_id("application_id") != api.world.bot.id:
+    if call.read_path_id("application_id") != api.world.bot.id:
         raise refusals.RequestRefused(404, 10002, "Unknown Application")
 
 
 def _find_emoji(api: Api, call: Call) -> Emoji:
     _check_application(api, call)
-    one = api.world.emojis.get(call.path_id("emoji_id"))
+    one = api.world.emojis.get(call.read_path_id("emoji_id"))
     if one is None:
-        raise refusals.unknown_emoji()
+        raise refusals.make_unknown_emoji_error()
     return one
 
 
 def _check_name(api: Api, name: Any) -> str:
     if not EMOJI_NAME.fullmatch(str(name or "")):
         text = "Must be between 2 and 32 in length, of letters, digits and underscores."
-        raise refusals.invalid_form(("name",), "BASE_TYPE_BAD_LENGTH", text, EMOJI_DOCS)
+        raise refusals.make_invalid_form_error(("name",), "BASE_TYPE_BAD_LENGTH", text, EMOJI_DOCS)
     if any(one.name == name for one in api.world.emojis.values()):
         text = "An emoji with that name already exists"
-        raise refusals.invalid_form(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", text, EMOJI_DOCS)
+        raise refusals.make_invalid_form_error(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", text, EMOJI_DOCS)
     return str(name)
 
 
@@ -83,9 +83,9 @@ def _read_image(image: Any) -> bytes:
     except binascii.Error:
         body = b""
     if not body:
-        raise refusals.invalid_form(("image",), "IMAGE_INVALID", "Invalid image data", EMOJI_DOCS)
+        raise refusals.make_invalid_form_error(("image",), "IMAGE_INVALID", "Invalid image data", EMOJI_DOCS)
     if len(body) > MAX_EMOJI_BYTES:
-        raise refusals.invalid_form(
+        raise refusals.make_invalid_form_error(
             ("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.", EMOJI_DOCS
         )
     return body

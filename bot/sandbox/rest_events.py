@@ -18,45 +18,45 @@ EXTERNAL = 3
 
 
 async def list_events(api: Api, call: Call) -> list[Json]:
-    return [shapes.scheduled_event(one) for one in _guild(api, call).events.values()]
+    return [shapes.render_scheduled_event(one) for one in _get_guild(api, call).events.values()]
 
 
 async def create_event(api: Api, call: Call) -> Json:
-    guild, body = _guild(api, call), call.payload
-    check_permissions(api.world, guild.channels[0], {"create_events": refusals.missing_permissions})
+    guild, body = _get_guild(api, call), call.payload
+    check_permissions(api.world, guild.channels[0], {"create_events": refusals.make_missing_permissions_error})
     missing = [name for name in ("name", "scheduled_start_time", "privacy_level", "entity_type") if name not in body]
     if missing or (body["entity_type"] == EXTERNAL and not body.get("scheduled_end_time")):
         field = missing[0] if missing else "scheduled_end_time"
-        raise refusals.invalid_form((field,), "BASE_TYPE_REQUIRED", "This field is required", EVENT_DOCS)
-    one = ScheduledEvent(api.world.new_id(), guild, api.world.bot, "", "", "", "")
+        raise refusals.make_invalid_form_error((field,), "BASE_TYPE_REQUIRED", "This field is required", EVENT_DOCS)
+    one = ScheduledEvent(api.world.make_id(), guild, api.world.bot, "", "", "", "")
     _fill(one, body)
     guild.events[one.id] = one
-    return shapes.scheduled_event(one)
+    return shapes.render_scheduled_event(one)
 
 
 async def get_event(api: Api, call: Call) -> Json:
-    return shapes.scheduled_event(_event(api, call))
+    return shapes.render_scheduled_event(_get_event(api, call))
 
 
 async def edit_event(api: Api, call: Call) -> Json:
-    one = _event(api, call)
-    check_permissions(api.world, one.guild.channels[0], {"create_events": refusals.missing_permissions})
+    one = _get_event(api, call)
+    check_permissions(api.world, one.guild.channels[0], {"create_events": refusals.make_missing_permissions_error})
     _fill(one, call.payload)
-    return shapes.scheduled_event(one)
+    return shapes.render_scheduled_event(one)
 
 
 async def delete_event(api: Api, call: Call) -> None:
-    one = _event(api, call)
-    check_permissions(api.world, one.guild.channels[0], {"create_events": refusals.missing_permissions})
+    one = _get_event(api, call)
+    check_permissions(api.world, one.guild.channels[0], {"create_events": refusals.make_missing_permissions_error})
     del one.guild.events[one.id]
 
 
-def _guild(api: Api, call: Call) -> Guild:
-    return api.guild(call.path_id("guild_id"))
+def _get_guild(api: Api, call: Call) -> Guild:
+    return api.get_guild(call.read_path_id("guild_id"))
 
 
-def _event(api: Api, call: Call) -> ScheduledEvent:
-    one = _guild(api, call).events.get(call.path_id("guild_scheduled_event_id"))
+def _get_event(api: Api, call: Call) -> ScheduledEvent:
+    one = _get_guild(api, call).events.get(call.read_path_id("guild_scheduled_event_id"))
     if one is None:
         raise refusals.RequestRefused(404, 10070, "Unknown Guild Scheduled Event")
     return one
@@ -66,17 +66,19 @@ def _fill(one: ScheduledEvent, body: Json) -> None:
     """Take over what is sent; only external events, which the bot makes, are known."""
     if body.get("entity_type", EXTERNAL) != EXTERNAL or body.get("channel_id") is not None:
         text = "The sandbox knows external events only."
-        raise refusals.invalid_form(("entity_type",), "BASE_TYPE_CHOICES", text, "the sandbox")
+        raise refusals.make_invalid_form_error(("entity_type",), "BASE_TYPE_CHOICES", text, "the sandbox")
     name = body.get("name", one.name)
     where = (body.get("entity_metadata") or {}).get("location", one.location)
     for field, value, most in (("name", name, MAX_NAME_CHARS), ("location", where, MAX_LOCATION_CHARS)):
         if not 1 <= len(value) <= most:
             text = f"Must be between 1 and {most} in length."
-            raise refusals.invalid_form((field,), "BASE_TYPE_BAD_LENGTH", text, EVENT_DOCS)
+            raise refusals.make_invalid_form_error((field,), "BASE_TYPE_BAD_LENGTH", text, EVENT_DOCS)
     start, end = body.get("scheduled_start_time", one.start), body.get("scheduled_end_time", one.end)
     if datetime.fromisoformat(start) >= datetime.fromisoformat(end):
         text = "Cannot schedule event to end before it starts."
-        raise refusals.invalid_form(("scheduled_end_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", text, EVENT_DOCS)
+        raise refusals.make_invalid_form_error(
+            ("scheduled_end_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", text, EVENT_DOCS
+        )
     one.name, one.location, one.start, one.end = name, where, start, end
 
 

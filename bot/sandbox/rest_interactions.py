@@ -15,8 +15,8 @@ from bot.sandbox.world import COMMAND_ANSWER, EPHEMERAL, LOADING, Message
 
 async def answer_interaction(api: Api, call: Call) -> Json | None:
     one = api.interactions.find(call.request.match_info["interaction_token"])
-    if one is None or one.id != call.path_id("interaction_id"):
-        raise refusals.unknown_interaction()
+    if one is None or one.id != call.read_path_id("interaction_id"):
+        raise refusals.make_unknown_interaction_error()
     kind = int(call.payload.get("type") or 0)
     one.check_answer(kind, api.world.now())
     data = call.payload.get("data") or {}
@@ -34,7 +34,7 @@ def _answer_with_message(api: Api, call: Call, one: Interaction, data: Json) -> 
 def _defer(api: Api, call: Call, one: Interaction, data: Json) -> None:
     flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
     deferred_message = Message(
-        api.world.new_id(), one.channel, api.world.bot, api.world.now(), flags=flags, interaction=one
+        api.world.make_id(), one.channel, api.world.bot, api.world.now(), flags=flags, interaction=one
     )
     deferred_message.only_for = one.user if flags & EPHEMERAL else None
     deferred_message.kind = COMMAND_ANSWER if one.kind == COMMAND else 0
@@ -51,7 +51,7 @@ def _answer_with_update(api: Api, call: Call, one: Interaction, data: Json) -> M
     one.response = one.message
     if one.message and not one.message.is_deleted:
         return posting.change_message(api.world, one.message, data, call.uploads, ("data",))
-    raise refusals.unknown_message()
+    raise refusals.make_unknown_message_error()
 
 
 def _open_modal(api: Api, call: Call, one: Interaction, data: Json) -> None:
@@ -92,15 +92,15 @@ def _build_callback(api: Api, one: Interaction, kind: int, message: Message | No
         about["response_message_ephemeral"] = one.response.is_ephemeral
     answer: Json = {"interaction": about}
     if message:
-        answer["resource"] = {"type": kind, "message": shapes.message(api.world, message)}
+        answer["resource"] = {"type": kind, "message": shapes.render_message(api.world, message)}
     return answer
 
 
 def _find_interaction(api: Api, call: Call) -> Interaction:
     """Find the interaction of a webhook path while its token is valid."""
     one = api.interactions.find(call.request.match_info["webhook_token"])
-    if one is None or call.path_id("webhook_id") != api.world.bot.id:
-        raise refusals.invalid_webhook_token()
+    if one is None or call.read_path_id("webhook_id") != api.world.bot.id:
+        raise refusals.make_invalid_token_error()
     one.check_token(api.world.now())
     return one
 
@@ -108,10 +108,10 @@ def _find_interaction(api: Api, call: Call) -> Interaction:
 async def follow_up(api: Api, call: Call) -> Json:
     one = _find_interaction(api, call)
     if one.response and one.response.is_loading:
-        return shapes.message(api.world, _fill_deferred(api, call, one))
+        return shapes.render_message(api.world, _fill_deferred(api, call, one))
     message = _post_message(api, one, call.payload, call)
     one.followups.append(message)
-    return shapes.message(api.world, message)
+    return shapes.render_message(api.world, message)
 
 
 def _fill_deferred(api: Api, call: Call, one: Interaction) -> Message:
@@ -123,9 +123,9 @@ def _fill_deferred(api: Api, call: Call, one: Interaction) -> Message:
 
 def _find_followup(api: Api, call: Call, one: Interaction) -> Message:
     name = call.request.match_info["message_id"]
-    message = one.response if name == "@original" else _find_message(one, call.path_id("message_id"))
+    message = one.response if name == "@original" else _find_message(one, call.read_path_id("message_id"))
     if message is None or message.is_deleted:
-        raise refusals.unknown_message()
+        raise refusals.make_unknown_message_error()
     return message
 
 
@@ -136,17 +136,17 @@ def _find_message(one: Interaction, message_id: int) -> Message | None:
 
 
 async def get_followup(api: Api, call: Call) -> Json:
-    return shapes.message(api.world, _find_followup(api, call, _find_interaction(api, call)))
+    return shapes.render_message(api.world, _find_followup(api, call, _find_interaction(api, call)))
 
 
 async def edit_followup(api: Api, call: Call) -> Json:
     one = _find_interaction(api, call)
     message = _find_followup(api, call, one)
     if message.is_loading:
-        return shapes.message(api.world, _fill_deferred(api, call, one))
+        return shapes.render_message(api.world, _fill_deferred(api, call, one))
     edited_message = posting.change_message(api.world, message, call.payload, call.uploads)
     one.filled.set()
-    return shapes.message(api.world, edited_message)
+    return shapes.render_message(api.world, edited_message)
 
 
 async def delete_followup(api: Api, call: Call) -> None:

@@ -15,98 +15,101 @@ from bot.sandbox.world import Permission
 Json = dict[str, Any]
 
 
-async def gateway_address(api: Api, call: Call) -> Json:
+async def get_gateway(api: Api, call: Call) -> Json:
     return {"url": api.gateway.address}
 
 
-async def gateway_for_bots(api: Api, call: Call) -> Json:
+async def get_bot_gateway(api: Api, call: Call) -> Json:
     return {"url": api.gateway.address, "shards": api.gateway.shards, "session_start_limit": api.gateway.start_limit}
 
 
 async def get_me(api: Api, call: Call) -> Json:
-    return shapes.bot_account(api.world.bot)
+    return shapes.render_bot_account(api.world.bot)
 
 
 async def get_my_application(api: Api, call: Call) -> Json:
-    return shapes.application(api.world, api.owner)
+    return shapes.render_application(api.world, api.owner)
 
 
 async def get_user(api: Api, call: Call) -> Json:
-    user = api.world.users.get(call.path_id("user_id"))
+    user = api.world.users.get(call.read_path_id("user_id"))
     if user is None:
-        raise refusals.unknown_user()
-    return shapes.user(user)
+        raise refusals.make_unknown_user_error()
+    return shapes.render_user(user)
 
 
 async def open_dm(api: Api, call: Call) -> Json:
     user = api.world.users.get(int(call.payload.get("recipient_id") or 0))
     if user is None or user is api.world.bot:
         text, source = "Invalid Recipient(s)", "docs: resources/user#create-dm"
-        raise refusals.invalid_form(("recipient_id",), "INVALID_RECIPIENT", text, source)
+        raise refusals.make_invalid_form_error(("recipient_id",), "INVALID_RECIPIENT", text, source)
     if not api.world.has_dm(user):
         api.faults.check_new_dm()
-    return shapes.channel(api.world.dm(user))
+    return shapes.render_channel(api.world.find_or_open_dm(user))
 
 
 async def get_guild(api: Api, call: Call) -> Json:
-    guild = api.guild(call.path_id("guild_id"))
-    return shapes.guild(guild) | {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+    guild = api.get_guild(call.read_path_id("guild_id"))
+    return shapes.render_guild(guild) | {
+        "approximate_member_count": len(guild.members),
+        "approximate_presence_count": 1,
+    }
 
 
 async def list_my_guilds(api: Api, call: Call) -> list[Json]:
     mine = [guild for guild in api.world.guilds.values() if api.world.bot.id in guild.members]
     keys = ("id", "name", "icon", "banner", "features")
-    guild_shapes = [{key: shapes.guild(guild)[key] for key in keys} for guild in mine]
+    guild_shapes = [{key: shapes.render_guild(guild)[key] for key in keys} for guild in mine]
     return [one | {"owner": False, "permissions": str(int(Permission.view_channel))} for one in guild_shapes]
 
 
 async def leave_guild(api: Api, call: Call) -> None:
-    api.world.leave(api.guild(call.path_id("guild_id")), api.world.bot)
+    api.world.leave(api.get_guild(call.read_path_id("guild_id")), api.world.bot)
 
 
 async def list_guild_channels(api: Api, call: Call) -> list[Json]:
-    return [shapes.channel(channel) for channel in api.guild(call.path_id("guild_id")).channels]
+    return [shapes.render_channel(channel) for channel in api.get_guild(call.read_path_id("guild_id")).channels]
 
 
 async def make_channel(api: Api, call: Call) -> tuple[int, Json]:
-    guild = api.guild(call.path_id("guild_id"))
-    check_permissions(api.world, guild.channels[0], {"manage_channels": refusals.missing_permissions})
+    guild = api.get_guild(call.read_path_id("guild_id"))
+    check_permissions(api.world, guild.channels[0], {"manage_channels": refusals.make_missing_permissions_error})
     channel = api.world.add_channel(guild, call.payload["name"], topic=call.payload.get("topic"))
-    return 201, shapes.channel(channel)
+    return 201, shapes.render_channel(channel)
 
 
 async def list_active_threads(api: Api, call: Call) -> Json:
-    guild = api.guild(call.path_id("guild_id"))
-    threads = [thread for thread in api.world.threads(guild) if not thread.is_archived]
+    guild = api.get_guild(call.read_path_id("guild_id"))
+    threads = [thread for thread in api.world.list_threads(guild) if not thread.is_archived]
     mine = [thread for thread in threads if api.world.bot in thread.thread_members]
     return {
-        "threads": [shapes.channel(thread) for thread in threads],
-        "members": [shapes.thread_member(thread, api.world.bot) for thread in mine],
+        "threads": [shapes.render_channel(thread) for thread in threads],
+        "members": [shapes.render_thread_member(thread, api.world.bot) for thread in mine],
         "has_more": False,
     }
 
 
 async def list_guild_roles(api: Api, call: Call) -> list[Json]:
-    return [shapes.role(role) for role in api.guild(call.path_id("guild_id")).roles]
+    return [shapes.render_role(role) for role in api.get_guild(call.read_path_id("guild_id")).roles]
 
 
 async def get_member(api: Api, call: Call) -> Json:
-    membership = api.guild(call.path_id("guild_id")).members.get(call.path_id("user_id"))
+    membership = api.get_guild(call.read_path_id("guild_id")).members.get(call.read_path_id("user_id"))
     if membership is None:
-        raise refusals.unknown_member()
-    return shapes.member(membership)
+        raise refusals.make_unknown_member_error()
+    return shapes.render_member(membership)
 
 
 async def list_commands(api: Api, call: Call) -> list[Json]:
-    return api.world.commands.get(_scope(api, call), [])
+    return api.world.commands.get(_read_scope(api, call), [])
 
 
 async def set_commands(api: Api, call: Call) -> list[Json]:
     """Replace all commands of a scope; a command that keeps its name keeps its id."""
     if not isinstance(call.body, list):
-        raise refusals.not_json()
+        raise refusals.make_invalid_json_error()
     check_commands(call.body)
-    scope = _scope(api, call)
+    scope = _read_scope(api, call)
     ids_by_name = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
     api.world.commands[scope] = [_build_command(api, scope, one, ids_by_name) for one in call.body]
     api.world.publish("commands changed", scope)
@@ -115,7 +118,7 @@ async def set_commands(api: Api, call: Call) -> list[Json]:
 
 async def add_command(api: Api, call: Call) -> tuple[int, Json]:
     check_commands([call.payload])
-    scope = _scope(api, call)
+    scope = _read_scope(api, call)
     others = [one for one in api.world.commands.get(scope, []) if one["name"] != call.payload["name"]]
     ids_by_name = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
     new_command = _build_command(api, scope, call.payload, ids_by_name)
@@ -124,19 +127,19 @@ async def add_command(api: Api, call: Call) -> tuple[int, Json]:
     return 201, new_command
 
 
-def _scope(api: Api, call: Call) -> int | None:
-    if call.path_id("application_id") != api.world.bot.id:
+def _read_scope(api: Api, call: Call) -> int | None:
+    if call.read_path_id("application_id") != api.world.bot.id:
         raise refusals.RequestRefused(404, 10002, "Unknown Application")
-    return api.guild(call.path_id("guild_id")).id if "guild_id" in call.request.match_info else None
+    return api.get_guild(call.read_path_id("guild_id")).id if "guild_id" in call.request.match_info else None
 
 
 def _build_command(api: Api, scope: int | None, definition: Json, ids_by_name: dict[tuple[int, str], str]) -> Json:
     kind = definition.get("type") or 1
     permissions = definition.get("default_member_permissions")
     command: Json = {
-        "id": ids_by_name.get((kind, definition["name"])) or str(api.world.new_id()),
+        "id": ids_by_name.get((kind, definition["name"])) or str(api.world.make_id()),
         "application_id": str(api.world.bot.id),
-        "version": str(api.world.new_id()),
+        "version": str(api.world.make_id()),
         "type": kind,
         "name": definition["name"],
         "description": definition.get("description") or "",
@@ -168,8 +171,8 @@ COMMANDS = "/applications/{application_id}/commands"
 GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 ROUTES: dict[str, Route] = {
-    "GET /gateway": gateway_address,
-    "GET /gateway/bot": gateway_for_bots,
+    "GET /gateway": get_gateway,
+    "GET /gateway/bot": get_bot_gateway,
     "GET /soundboard-default-sounds": list_default_sounds,
     "GET /users/@me": get_me,
     "GET /users/@me/guilds": list_my_guilds,

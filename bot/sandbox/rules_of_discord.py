@@ -52,7 +52,7 @@ LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 
 def refuse(path: Path, code: str, text: str, source: str) -> NoReturn:
-    raise refusals.invalid_form(path, code, text, source)
+    raise refusals.make_invalid_form_error(path, code, text, source)
 
 
 def check_length(value: Any, low: int, high: int, path: Path, source: str) -> None:
@@ -99,7 +99,7 @@ def check_message(payload: Json, draft: MessageDraft, path: Path = ()) -> None:
     if draft.is_v2:
         check_v2_alone(draft, path)
     if not (draft.content.strip() or draft.embeds or draft.components or draft.file_count):
-        raise refusals.empty_message()
+        raise refusals.make_empty_message_error()
 
 
 def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path = ()) -> None:
@@ -108,7 +108,7 @@ def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path
         text = f"Must be {MAX_FILES} or fewer in length."
         refuse((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", text, MESSAGE_DOCS)
     if any(size > MAX_ATTACHMENT_BYTES for size in sizes):
-        raise refusals.too_large()
+        raise refusals.make_too_large_error()
     for index, entry in enumerate(payload.get("attachments") or ()):
         where = (*path, "attachments", index, "description")
         check_length(
@@ -125,7 +125,7 @@ def check_embeds(embeds: Sequence[Json], path: Path) -> None:
         footer, author = embed.get("footer") or {}, embed.get("author") or {}
         check_length(footer.get("text"), 0, 2048, (*path, index, "footer", "text"), EMBED_DOCS)
         check_length(author.get("name"), 0, 256, (*path, index, "author", "name"), EMBED_DOCS)
-    if sum(embed_length(embed) for embed in embeds) > MAX_EMBEDS_CHARS:
+    if sum(count_embed_chars(embed) for embed in embeds) > MAX_EMBEDS_CHARS:
         text = f"Embed size exceeds maximum size of {MAX_EMBEDS_CHARS}"
         refuse(path, "MAX_EMBED_SIZE_EXCEEDED", text, EMBED_DOCS)
 
@@ -137,7 +137,7 @@ def _check_fields(fields: Sequence[Json], path: Path) -> None:
         check_length(entry.get("value") or "", 1, 1024, (*path, index, "value"), EMBED_DOCS)
 
 
-def embed_length(embed: Json) -> int:
+def count_embed_chars(embed: Json) -> int:
     """Return the characters that count towards 6,000: title, description, fields, footer and author."""
     texts = [embed.get("title"), embed.get("description")]
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
@@ -425,7 +425,7 @@ def check_commands(commands: Sequence[Json]) -> None:
 
 def _check_command(command: Json, path: Path) -> None:
     _check_names(command, path)
-    if _command_length(command) > MAX_COMMAND_CHARS:
+    if _count_command_chars(command) > MAX_COMMAND_CHARS:
         text = f"Command exceeds maximum size ({MAX_COMMAND_CHARS})"
         refuse(path, "APPLICATION_COMMAND_TOO_LARGE", text, COMMAND_DOCS)
     _check_command_options(command.get("options") or [], (*path, "options"), depth=0)
@@ -486,12 +486,12 @@ def _check_option_choices(option: Json, path: Path) -> None:
             check_length(choice["value"], 0, 100, (*path, "choices", index, "value"), COMMAND_DOCS)
 
 
-def _command_length(part: Json) -> int:
+def _count_command_chars(part: Json) -> int:
     """Return the length of a command; of texts in several languages the longest counts."""
-    own = _longest_text(part, "name") + _longest_text(part, "description")
-    own += sum(_longest_text(choice, "name") + len(str(choice["value"])) for choice in part.get("choices") or [])
-    return own + sum(_command_length(option) for option in part.get("options") or [])
+    own = _count_longest_text(part, "name") + _count_longest_text(part, "description")
+    own += sum(_count_longest_text(choice, "name") + len(str(choice["value"])) for choice in part.get("choices") or [])
+    return own + sum(_count_command_chars(option) for option in part.get("options") or [])
 
 
-def _longest_text(part: Json, what: str) -> int:
+def _count_longest_text(part: Json, what: str) -> int:
     return max(map(len, (part.get(what) or "", *(part.get(f"{what}_localizations") or {}).values())))

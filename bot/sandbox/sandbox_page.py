@@ -77,11 +77,11 @@ class Page:
             "/emojis/{emoji_id}": self._serve_emoji,
         }
         for path, handler in routes.items():
-            app.router.add_get(path, self._local_only(handler))
-        for name, action in self._actions().items():
-            app.router.add_post(f"/table/{name}", self._local_only(self._json_handler(action)))
+            app.router.add_get(path, self._restrict_to_this_machine(handler))
+        for name, action in self._list_actions().items():
+            app.router.add_post(f"/table/{name}", self._restrict_to_this_machine(self._make_json_handler(action)))
 
-    def _local_only(self, handler: Handler) -> Handler:
+    def _restrict_to_this_machine(self, handler: Handler) -> Handler:
         async def refuse_strangers(request: web.Request) -> web.StreamResponse:
             host, origin = request.host, request.headers.get("Origin")
             port = self.sandbox.address.rpartition(":")[2]
@@ -148,7 +148,7 @@ class Page:
     def _describe_change(self, change: Change) -> Json:
         kind, subject = change.kind, change.subject
         if kind in ("message sent", "message edited"):
-            return {"kind": "message", "message": self._message(subject)}
+            return {"kind": "message", "message": self._render_message(subject)}
         if kind == "message deleted":
             return {"kind": "deleted", "id": str(subject.id)}
         if kind == "typing":
@@ -164,7 +164,7 @@ class Page:
             message for channel in channels for message in list(channel.messages.values())[-MAX_SHOWN_MESSAGES:]
         ]
         messages.sort(key=lambda message: message.id)
-        return self.build_places() | {"messages": [self._message(message) for message in messages]}
+        return self.build_places() | {"messages": [self._render_message(message) for message in messages]}
 
     def build_places(self) -> Json:
         """Return servers, channels and people, without messages."""
@@ -174,20 +174,20 @@ class Page:
             "locale": sandbox.guild.locale,
             "locales": LOCALES,
             "bot": {"id": str(world.bot.id), "name": world.bot.name, "is_online": sandbox.gateway.is_connected},
-            "people": [self._person(person) for person in sandbox.people.values()],
+            "people": [self._render_person(person) for person in sandbox.people.values()],
             "roles": [{"id": str(role.id), "name": role.name} for role in sandbox.guild.roles],
-            "channels": [self._channel(channel) for channel in list(world.channels.values())],
+            "channels": [self._render_channel(channel) for channel in list(world.channels.values())],
             "faults": sandbox.faults.describe_active,
             "answer_within": sandbox.interactions.answer_within,
         }
 
-    def _person(self, person: Person) -> Json:
+    def _render_person(self, person: Person) -> Json:
         membership = self.sandbox.guild.members.get(person.user.id)
         is_gm = membership is not None and self.sandbox.gm_role in membership.roles
         person_data = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
         return person_data | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
 
-    def _channel(self, channel: Channel) -> Json:
+    def _render_channel(self, channel: Channel) -> Json:
         people = [person.user for person in self.sandbox.people.values()]
         return {
             "id": str(channel.id),
@@ -201,32 +201,36 @@ class Page:
             "seen_by": [str(user.id) for user in people if self.sandbox.world.can_see(user, channel)],
         }
 
-    def _message(self, message: Message) -> Json:
+    def _render_message(self, message: Message) -> Json:
         only_for = str(message.only_for.id) if message.only_for else None
         action = message.interaction
-        by = {"user": action.user.name, "command": _command_name(action.data)} if action and action.kind == 2 else None
-        message_data = shapes.message(self.sandbox.world, message)
+        by = (
+            {"user": action.user.name, "command": _format_command_name(action.data)}
+            if action and action.kind == 2
+            else None
+        )
+        message_data = shapes.render_message(self.sandbox.world, message)
         return message_data | {"only_for": only_for, "is_loading": message.is_loading, "asked": by}
 
     # Acting
 
-    def _actions(self) -> dict[str, Callable[[Json], Awaitable[Json]]]:
+    def _list_actions(self) -> dict[str, Callable[[Json], Awaitable[Json]]]:
         return {
-            "commands": self._commands,
-            "slash": self._slash,
+            "commands": self._list_commands,
+            "slash": self._run_command,
             "complete": self._complete,
-            "menu": self._menu,
+            "menu": self._list_menu_commands,
             "use_menu": self._use_menu,
             "press": self._press,
             "choose": self._choose,
             "submit": self._submit,
             "write": self._write,
             "join": self._join,
-            "fault": self._fault,
+            "fault": self._cause_fault,
             "language": self._set_language,
         }
 
-    def _json_handler(self, action: Callable[[Json], Awaitable[Json]]) -> Handler:
+    def _make_json_handler(self, action: Callable[[Json], Awaitable[Json]]) -> Handler:
         async def answer(request: web.Request) -> web.Response:
             # A form of another site cannot send this content type without asking first.
             if request.content_type != "application/json":
@@ -259,22 +263,24 @@ class Page:
             raise NotPossible("the message was deleted")
         return message
 
-    async def _commands(self, body: Json) -> Json:
-        return {"commands": self._find_person(body).localized_commands(self._find_channel(body))}
+    async def _list_commands(self, body: Json) -> Json:
+        return {"commands": self._find_person(body).list_localized_commands(self._find_channel(body))}
 
     async def _set_language(self, body: Json) -> Json:
         """Set the language of a member's client, or of the server."""
         if body["locale"] not in LOCALES:
             raise LookupError("no such language")
-        place = self.sandbox.guild if body["person"] == "server" else self._user(body)
+        place = self.sandbox.guild if body["person"] == "server" else self._find_user(body)
         place.locale = body["locale"]
         self.sandbox.world.publish("commands changed", place)
         return {}
 
-    async def _slash(self, body: Json) -> Json:
+    async def _run_command(self, body: Json) -> Json:
         options = {name: _decode_value(value) for name, value in body.get("options", {}).items()}
-        outcome = await self._find_person(body).slash(body["command"], at=self._find_channel(body), settle=0, **options)
-        return self._outcome(outcome)
+        outcome = await self._find_person(body).run_command(
+            body["command"], at=self._find_channel(body), settle=0, **options
+        )
+        return self._render_outcome(outcome)
 
     async def _complete(self, body: Json) -> Json:
         person, options = self._find_person(body), dict(body.get("options", {}))
@@ -285,31 +291,33 @@ class Page:
         )
         return {"choices": choices}
 
-    async def _menu(self, body: Json) -> Json:
+    async def _list_menu_commands(self, body: Json) -> Json:
         """Return the commands in a message's menu, in the language of the member's client."""
         person, message = self._find_person(body), self._find_message(body)
-        menu_commands = person.menu_commands(message, message.channel)
+        menu_commands = person.list_menu_commands(message, message.channel)
         labels = [(one, (one.get("name_localizations") or {}).get(person.user.locale)) for one in menu_commands]
         return {"commands": [{"name": one["name"], "label": label or one["name"]} for one, label in labels]}
 
     async def _use_menu(self, body: Json) -> Json:
-        return self._outcome(
+        return self._render_outcome(
             await self._find_person(body).use_menu(body["command"], self._find_message(body), settle=0)
         )
 
     async def _press(self, body: Json) -> Json:
-        return self._outcome(await self._find_person(body).press(self._find_message(body), body["custom_id"], settle=0))
+        return self._render_outcome(
+            await self._find_person(body).press(self._find_message(body), body["custom_id"], settle=0)
+        )
 
     async def _choose(self, body: Json) -> Json:
         person, values = self._find_person(body), body["values"]
-        return self._outcome(await person.choose(self._find_message(body), body["custom_id"], values, settle=0))
+        return self._render_outcome(await person.choose(self._find_message(body), body["custom_id"], values, settle=0))
 
     async def _submit(self, body: Json) -> Json:
         values = {name: _decode_value(value) for name, value in body["values"].items()}
         outcome = await self._find_person(body).submit(self._modals.get(body["modal"]), values, settle=0)
         if not outcome.failed:
             del self._modals[body["modal"]]
-        return self._outcome(outcome)
+        return self._render_outcome(outcome)
 
     async def _write(self, body: Json) -> Json:
         message = await self._find_person(body).write(body["text"], at=self._find_channel(body))
@@ -321,7 +329,7 @@ class Page:
             raise NotPossible("a new member needs a name of his own")
         return {"person": str(self.sandbox.add_member(name).user.id)}
 
-    def _outcome(self, outcome: ActionOutcome) -> Json:
+    def _render_outcome(self, outcome: ActionOutcome) -> Json:
         outcome_data: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
         if outcome.modal:
             number = str(outcome.interaction.id)
@@ -329,27 +337,27 @@ class Page:
             outcome_data["modal"] = {"id": number, "title": outcome.modal.title, "parts": outcome.modal.parts}
         return outcome_data
 
-    async def _fault(self, body: Json) -> Json:
-        faults = self._faults(body)
+    async def _cause_fault(self, body: Json) -> Json:
+        faults = self._list_faults(body)
         if body["fault"] not in faults:
             raise LookupError("no such fault")
         faults[body["fault"]]()
         return {"faults": self.sandbox.faults.describe_active}
 
-    def _faults(self, body: Json) -> dict[str, Callable[[], None]]:
+    def _list_faults(self, body: Json) -> dict[str, Callable[[], None]]:
         faults = self.sandbox.faults
         return {
-            "close_dms": lambda: faults.close_dms(self._user(body)),
-            "open_dms": lambda: faults.open_dms(self._user(body)),
-            "archive": lambda: faults.archive(self._thread(body)),
-            "lock": lambda: faults.archive(self._thread(body), lock=True),
+            "close_dms": lambda: faults.close_dms(self._find_user(body)),
+            "open_dms": lambda: faults.open_dms(self._find_user(body)),
+            "archive": lambda: faults.archive(self._find_thread(body)),
+            "lock": lambda: faults.archive(self._find_thread(body), lock=True),
             "deny_send": lambda: faults.deny(self._find_channel(body), "send_messages", "send_messages_in_threads"),
             "deny_attach": lambda: faults.deny(self._find_channel(body), "attach_files"),
             "deny_view": lambda: faults.deny(self._find_channel(body), "view_channel"),
             "allow": lambda: faults.allow(self._find_channel(body)),
             "drop": faults.drop,
             "drop_session": lambda: faults.drop(can_resume=False),
-            "limit": lambda: faults.limit("POST *", retry_after=2.0),
+            "limit": lambda: faults.limit_requests("POST *", retry_after=2.0),
             "fail": lambda: faults.fail("POST /channels/*", times=2),
             "slow": lambda: self._set_latency(1.5),
             "duplicate": faults.duplicate,
@@ -363,10 +371,10 @@ class Page:
         self.sandbox.faults.latency = seconds
         self.sandbox.world.publish("fault", self.sandbox.faults)
 
-    def _user(self, body: Json) -> User:
+    def _find_user(self, body: Json) -> User:
         return self._find_person(body).user
 
-    def _thread(self, body: Json) -> Channel:
+    def _find_thread(self, body: Json) -> Channel:
         channel = self._find_channel(body)
         if not channel.is_thread:
             raise NotPossible("only threads can be archived")
@@ -381,7 +389,7 @@ async def _write_queue(socket: web.WebSocketResponse, queue: asyncio.Queue[Json]
             return
 
 
-def _command_name(data: Json) -> str:
+def _format_command_name(data: Json) -> str:
     words, options = [data["name"]], data.get("options") or []
     while options and options[0]["type"] in (1, 2):
         words.append(options[0]["name"])

@@ -58,7 +58,7 @@ def post_message(
     flags = int(payload.get("flags") or 0) & SETTABLE_FLAGS
     reference = _resolve_reference(channel, payload.get("message_reference"))
     kind = origin.pop("kind", REPLY if reference else 0)
-    number = origin.pop("message_id", None) or world.new_id()
+    number = origin.pop("message_id", None) or world.make_id()
     message = Message(number, channel, author, world.now(), flags=flags, kind=kind, **origin)
     message.nonce, message.reference = payload.get("nonce"), reference
     fill_message(world, message, payload, uploads, path)
@@ -93,7 +93,7 @@ def remove_message(world: World, message: Message) -> None:
 
 def fill_message(world: World, message: Message, payload: Json, uploads: Sequence[Upload], path: Path = ()) -> None:
     """Fill a message from a payload, or refuse and leave the message unchanged."""
-    kept_files = _kept_attachments(message, payload)
+    kept_files = _list_kept_attachments(message, payload)
     check_files(payload, [len(upload.content) for upload in uploads], len(kept_files), path)
     is_v2 = bool((message.flags | int(payload.get("flags") or 0)) & COMPONENTS_V2)
     draft = MessageDraft(
@@ -139,7 +139,7 @@ def _resolve_reference(channel: Channel, reference: Json | None) -> Message | No
     return quoted_message
 
 
-def _kept_attachments(message: Message, payload: Json) -> list[Attachment]:
+def _list_kept_attachments(message: Message, payload: Json) -> list[Attachment]:
     if "attachments" not in payload:
         return list(message.attachments)
     named_ids = {int(entry["id"]) for entry in payload["attachments"] or ()}
@@ -159,22 +159,22 @@ def _attach_files(
 
 def _make_attachment(world: World, message: Message, upload: Upload, entry: Json) -> Attachment:
     filename = entry.get("filename") or upload.filename
-    one = new_attachment(world, filename, upload.content)
+    one = store_attachment(world, filename, upload.content)
     one.description = entry.get("description")
     one.is_ephemeral = message.is_ephemeral
     return one
 
 
-def new_attachment(world: World, filename: str, content: bytes) -> Attachment:
+def store_attachment(world: World, filename: str, content: bytes) -> Attachment:
     """Store a file with its type and, for PNG, its size; from now on it can be fetched."""
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
-    width, height = png_size(content)
-    one = Attachment(world.new_id(), filename, content, kind, width=width, height=height)
+    width, height = read_png_size(content)
+    one = Attachment(world.make_id(), filename, content, kind, width=width, height=height)
     world.attachments[one.id] = one
     return one
 
 
-def png_size(content: bytes) -> tuple[int | None, int | None]:
+def read_png_size(content: bytes) -> tuple[int | None, int | None]:
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
         return None, None
     width, height = struct.unpack(">II", content[16:24])
@@ -198,7 +198,7 @@ class _Resolver:
 
     def resolve_media(self, url: str) -> Json:
         if not url.startswith("attachment://"):
-            return {"id": str(self._world.new_id()), "url": url, "proxy_url": url}
+            return {"id": str(self._world.make_id()), "url": url, "proxy_url": url}
         one = self._find_file(url)
         if one is None:
             text = f"The referenced attachment was not found: {url}"
@@ -216,22 +216,22 @@ def check_may_post(world: World, channel: Channel, payload: Json, uploads: Seque
     if channel.recipient:
         _check_recipient(world, channel.recipient)
         return
-    refusal_by_permission = {"view_channel": refusals.missing_access}
+    refusal_by_permission = {"view_channel": refusals.make_missing_access_error}
     refusal_by_permission["send_messages_in_threads" if channel.is_thread else "send_messages"] = (
-        refusals.missing_permissions
+        refusals.make_missing_permissions_error
     )
     if uploads:
-        refusal_by_permission["attach_files"] = refusals.missing_permissions
+        refusal_by_permission["attach_files"] = refusals.make_missing_permissions_error
     if payload.get("embeds"):
-        refusal_by_permission["embed_links"] = refusals.missing_permissions
+        refusal_by_permission["embed_links"] = refusals.make_missing_permissions_error
     check_permissions(world, channel, refusal_by_permission)
     if channel.is_locked:
-        raise refusals.thread_archived()
+        raise refusals.make_thread_archived_error()
 
 
 def check_permissions(world: World, channel: Channel, refusal_by_permission: Json) -> None:
     """Refuse if the bot lacks one of the named permissions, each with its own refusal."""
-    permissions = world.permissions(world.bot, channel)
+    permissions = world.compute_permissions(world.bot, channel)
     for name, refusal in refusal_by_permission.items():
         if not permissions & Permission[name]:
             raise refusal()
@@ -239,6 +239,6 @@ def check_permissions(world: World, channel: Channel, refusal_by_permission: Jso
 
 def _check_recipient(world: World, recipient: User) -> None:
     if not world.shares_guild(recipient):
-        raise refusals.no_mutual_guild()
+        raise refusals.make_no_mutual_guild_error()
     if not recipient.takes_dms:
-        raise refusals.dms_closed()
+        raise refusals.make_dms_closed_error()

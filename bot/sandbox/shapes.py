@@ -32,7 +32,7 @@ def format_timestamp(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
-def user(person: User) -> Json:
+def render_user(person: User) -> Json:
     shape: Json = {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "_"),
@@ -48,14 +48,14 @@ def user(person: User) -> Json:
     return shape
 
 
-def bot_account(person: User) -> Json:
+def render_bot_account(person: User) -> Json:
     """Return the bot as it sees itself at /users/@me and in READY."""
-    return user(person) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+    return render_user(person) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
-def member(membership: GuildMember, permissions: int | None = None) -> Json:
+def render_member(membership: GuildMember, permissions: int | None = None) -> Json:
     shape: Json = {
-        "user": user(membership.user),
+        "user": render_user(membership.user),
         "nick": None,
         "avatar": None,
         "banner": None,
@@ -71,7 +71,7 @@ def member(membership: GuildMember, permissions: int | None = None) -> Json:
     return shape if permissions is None else shape | {"permissions": str(permissions)}
 
 
-def role(one: Role) -> Json:
+def render_role(one: Role) -> Json:
     return {
         "id": str(one.id),
         "name": one.name,
@@ -88,25 +88,31 @@ def role(one: Role) -> Json:
     }
 
 
-def channel(one: Channel) -> Json:
+def render_channel(one: Channel) -> Json:
     """Return a text channel, a thread or a direct-message channel."""
     if one.is_dm:
-        return _dm(one)
-    return _thread(one) if one.is_thread else _text_channel(one)
+        return _render_dm(one)
+    return _render_thread(one) if one.is_thread else _render_text_channel(one)
 
 
-def _last_message(one: Channel) -> str | None:
+def _find_last_message_id(one: Channel) -> str | None:
     public = [message.id for message in one.messages.values() if not message.is_ephemeral]
     return str(public[-1]) if public else None
 
 
-def _dm(one: Channel) -> Json:
+def _render_dm(one: Channel) -> Json:
     assert one.recipient is not None
-    recipients = [user(one.recipient)]
-    return {"id": str(one.id), "type": 1, "flags": 0, "last_message_id": _last_message(one), "recipients": recipients}
+    recipients = [render_user(one.recipient)]
+    return {
+        "id": str(one.id),
+        "type": 1,
+        "flags": 0,
+        "last_message_id": _find_last_message_id(one),
+        "recipients": recipients,
+    }
 
 
-def _text_channel(one: Channel) -> Json:
+def _render_text_channel(one: Channel) -> Json:
     assert one.guild is not None
     return {
         "id": str(one.id),
@@ -119,13 +125,13 @@ def _text_channel(one: Channel) -> Json:
         "flags": 0,
         "nsfw": False,
         "rate_limit_per_user": 0,
-        "last_message_id": _last_message(one),
-        "permission_overwrites": [_overwrite(one, target, pair) for target, pair in one.overwrites.items()],
-        **(_forum_fields(one) if one.kind == FORUM else {}),
+        "last_message_id": _find_last_message_id(one),
+        "permission_overwrites": [_render_overwrite(one, target, pair) for target, pair in one.overwrites.items()],
+        **(_render_forum_fields(one) if one.kind == FORUM else {}),
     }
 
 
-def _forum_fields(one: Channel) -> Json:
+def _render_forum_fields(one: Channel) -> Json:
     return {
         "available_tags": one.tags,
         "default_reaction_emoji": None,
@@ -135,12 +141,12 @@ def _forum_fields(one: Channel) -> Json:
     }
 
 
-def _overwrite(one: Channel, target: int, pair: tuple[int, int]) -> Json:
+def _render_overwrite(one: Channel, target: int, pair: tuple[int, int]) -> Json:
     is_role = one.guild is not None and any(role.id == target for role in one.guild.roles)
     return {"id": str(target), "type": 0 if is_role else 1, "allow": str(pair[0]), "deny": str(pair[1])}
 
 
-def _thread(one: Channel) -> Json:
+def _render_thread(one: Channel) -> Json:
     assert one.guild is not None
     assert one.parent is not None
     assert one.owner is not None
@@ -160,7 +166,7 @@ def _thread(one: Channel) -> Json:
         "name": one.name,
         "flags": 0,
         "rate_limit_per_user": 0,
-        "last_message_id": _last_message(one),
+        "last_message_id": _find_last_message_id(one),
         "message_count": len(one.messages),
         "total_message_sent": len(one.messages),
         "member_count": len(one.thread_members),
@@ -169,11 +175,11 @@ def _thread(one: Channel) -> Json:
     }
 
 
-def thread_member(one: Channel, person: User) -> Json:
+def render_thread_member(one: Channel, person: User) -> Json:
     return {"id": str(one.id), "user_id": str(person.id), "join_timestamp": format_timestamp(one.made_at), "flags": 0}
 
 
-def guild(one: Guild) -> Json:
+def render_guild(one: Guild) -> Json:
     """Return a server as in GET /guilds/{id}."""
     nothing = (
         "icon description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id"
@@ -192,7 +198,7 @@ def guild(one: Guild) -> Json:
         "region": "deprecated",
         "afk_timeout": 300,
         "widget_enabled": False,
-        "roles": [role(each) for each in one.roles],
+        "roles": [render_role(each) for each in one.roles],
         "max_members": 500000,
         "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25,
@@ -204,19 +210,19 @@ def guild(one: Guild) -> Json:
     }
 
 
-def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
+def render_guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
     """Return a server as in GUILD_CREATE; without the members intent only the bot is listed."""
     listed_members = [each for each in one.members.values() if with_members or each.user is world.bot]
-    open_ones = (each for each in world.threads(one) if not each.is_archived and world.can_see(world.bot, each))
-    threads = [channel(each) for each in open_ones]
-    return guild(one) | {
+    open_ones = (each for each in world.list_threads(one) if not each.is_archived and world.can_see(world.bot, each))
+    threads = [render_channel(each) for each in open_ones]
+    return render_guild(one) | {
         "joined_at": format_timestamp(one.made_at),
         "large": False,
         "unavailable": False,
         "member_count": len(one.members),
         "voice_states": [],
-        "members": [member(each) for each in listed_members],
-        "channels": [channel(each) for each in one.channels],
+        "members": [render_member(each) for each in listed_members],
+        "channels": [render_channel(each) for each in one.channels],
         "threads": threads,
         "presences": [],
         "stage_instances": [],
@@ -225,7 +231,7 @@ def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
     }
 
 
-def scheduled_event(one: ScheduledEvent) -> Json:
+def render_scheduled_event(one: ScheduledEvent) -> Json:
     """Return an external scheduled event that has not begun."""
     return {
         "id": str(one.id),
@@ -234,7 +240,7 @@ def scheduled_event(one: ScheduledEvent) -> Json:
         "description": None,
         "channel_id": None,
         "creator_id": str(one.creator.id),
-        "creator": user(one.creator),
+        "creator": render_user(one.creator),
         "image": None,
         "scheduled_start_time": one.start,
         "scheduled_end_time": one.end,
@@ -248,13 +254,13 @@ def scheduled_event(one: ScheduledEvent) -> Json:
     }
 
 
-def emoji(world: World, one: Emoji) -> Json:
+def render_emoji(world: World, one: Emoji) -> Json:
     """Return an emoji of the application."""
     return {
         "id": str(one.id),
         "name": one.name,
         "roles": [],
-        "user": user(world.bot),
+        "user": render_user(world.bot),
         "require_colons": True,
         "managed": False,
         "animated": False,
@@ -262,7 +268,7 @@ def emoji(world: World, one: Emoji) -> Json:
     }
 
 
-def attachment(world: World, one: Attachment) -> Json:
+def render_attachment(world: World, one: Attachment) -> Json:
     url = f"{world.address}/attachments/{one.id}/{one.filename}"
     shape: Json = {
         "id": str(one.id),
@@ -277,70 +283,70 @@ def attachment(world: World, one: Attachment) -> Json:
     return shape | ({"ephemeral": True} if one.is_ephemeral else {})
 
 
-def message(world: World, one: Message, *, is_quoted: bool = False) -> Json:
+def render_message(world: World, one: Message, *, is_quoted: bool = False) -> Json:
     """Return a message as its author sees it; a quoted one does not quote in turn."""
     shape: Json = {
         "id": str(one.id),
         "channel_id": str(one.channel.id),
         "type": one.kind,
-        "author": user(one.author),
+        "author": render_user(one.author),
         "content": one.content,
         "timestamp": format_timestamp(one.sent_at),
         "edited_timestamp": format_timestamp(one.edited_at) if one.edited_at else None,
         "tts": False,
         "pinned": one.is_pinned,
         "flags": one.flags | (1 << 5 if one.thread else 0),
-        "mentions": [user(each) for each in one.mentions],
+        "mentions": [render_user(each) for each in one.mentions],
         "mention_roles": [str(each.id) for each in one.mention_roles],
         "mention_everyone": one.mentions_everyone,
-        "attachments": [attachment(world, each) for each in one.attachments if not each.in_embed],
+        "attachments": [render_attachment(world, each) for each in one.attachments if not each.in_embed],
         "embeds": one.embeds,
         "components": one.components,
     }
-    return shape | _origins(world, one, is_quoted)
+    return shape | _render_origins(world, one, is_quoted)
 
 
-def _origins(world: World, one: Message, is_quoted: bool) -> Json:
+def _render_origins(world: World, one: Message, is_quoted: bool) -> Json:
     more: Json = {}
     if one.nonce is not None:
         more["nonce"] = one.nonce
     if one.thread:
-        more["thread"] = channel(one.thread)
+        more["thread"] = render_channel(one.thread)
     if one.interaction:
         more |= {"webhook_id": str(world.bot.id), "application_id": str(world.bot.id)}
-        more["interaction_metadata"] = interaction_metadata(one.interaction)
+        more["interaction_metadata"] = render_interaction_metadata(one.interaction)
     if one.reference and not is_quoted:
-        more |= _reference(world, one.reference)
+        more |= _render_reference(world, one.reference)
     return more
 
 
-def _reference(world: World, quoted_message: Message) -> Json:
+def _render_reference(world: World, quoted_message: Message) -> Json:
     place: Json = {"type": 0, "channel_id": str(quoted_message.channel.id), "message_id": str(quoted_message.id)}
     if quoted_message.channel.guild:
         place["guild_id"] = str(quoted_message.channel.guild.id)
-    body = None if quoted_message.is_deleted else message(world, quoted_message, is_quoted=True)
+    body = None if quoted_message.is_deleted else render_message(world, quoted_message, is_quoted=True)
     return {"message_reference": place, "referenced_message": body}
 
 
-def interaction_metadata(one: Action) -> Json:
+def render_interaction_metadata(one: Action) -> Json:
     shape: Json = {
         "id": str(one.id),
         "type": one.kind,
-        "user": user(one.user),
-        "authorizing_integration_owners": _owners(one),
+        "user": render_user(one.user),
+        "authorizing_integration_owners": _render_owners(one),
     }
     if one.kind == 3 and one.message:
         shape["interacted_message_id"] = str(one.message.id)
     if one.kind == 5 and one.opened_by:
-        shape["triggering_interaction_metadata"] = interaction_metadata(one.opened_by)
+        shape["triggering_interaction_metadata"] = render_interaction_metadata(one.opened_by)
     return shape
 
 
-def _owners(one: Action) -> Json:
+def _render_owners(one: Action) -> Json:
     return {"0": str(one.channel.guild.id) if one.channel.guild else "0"}
 
 
-def interaction(world: World, one: Interaction) -> Json:
+def render_interaction(world: World, one: Interaction) -> Json:
     """Return an interaction as in INTERACTION_CREATE."""
     shape: Json = {
         "id": str(one.id),
@@ -350,34 +356,34 @@ def interaction(world: World, one: Interaction) -> Json:
         "version": 1,
         "data": one.data,
         "channel_id": str(one.channel.id),
-        "channel": channel(one.channel) | {"permissions": str(world.permissions(one.user, one.channel))},
-        "app_permissions": str(world.permissions(world.bot, one.channel)),
+        "channel": render_channel(one.channel) | {"permissions": str(world.compute_permissions(one.user, one.channel))},
+        "app_permissions": str(world.compute_permissions(world.bot, one.channel)),
         "locale": one.user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": _owners(one),
+        "authorizing_integration_owners": _render_owners(one),
         "context": 0 if one.channel.guild else 1,
         "attachment_size_limit": MAX_ATTACHMENT_BYTES,
     }
     if one.message:
-        shape["message"] = message(world, one.message)
-    return shape | _whose(world, one)
+        shape["message"] = render_message(world, one.message)
+    return shape | _render_actor(world, one)
 
 
-def _whose(world: World, one: Interaction) -> Json:
+def _render_actor(world: World, one: Interaction) -> Json:
     place = one.channel.guild
     if place is None:
-        return {"user": user(one.user)}
+        return {"user": render_user(one.user)}
     membership = place.members[one.user.id]
     return {
         "guild_id": str(place.id),
         "guild": {"id": str(place.id), "locale": place.locale, "features": []},
         "guild_locale": place.locale,
-        "member": member(membership, world.permissions(one.user, one.channel)),
+        "member": render_member(membership, world.compute_permissions(one.user, one.channel)),
     }
 
 
-def application(world: World, owner: User) -> Json:
+def render_application(world: World, owner: User) -> Json:
     """Return the bot's application as in /oauth2/applications/@me."""
     return {
         "id": str(world.bot.id),
@@ -385,7 +391,7 @@ def application(world: World, owner: User) -> Json:
         "icon": None,
         "description": "Moderates board-game races",
         "type": None,
-        "bot": user(world.bot),
+        "bot": render_user(world.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
@@ -394,7 +400,7 @@ def application(world: World, owner: User) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": user(owner),
+        "owner": render_user(owner),
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,

@@ -209,7 +209,7 @@ class _Restoring:
         world, channel = self._world, self._world.channels.get(line["channel"])
         if channel is None:
             return
-        message = Message(channel=channel, author=world.users[line["author"]], **self._plain_fields(line))
+        message = Message(channel=channel, author=world.users[line["author"]], **self._read_plain_fields(line))
         message.only_for = world.users[line["only_for"]] if line["only_for"] else None
         message.reference = channel.messages.get(line["reference"])
         message.mentions = [world.users[number] for number in line["mentions"]]
@@ -229,7 +229,7 @@ class _Restoring:
             stored_action["id"], stored_action["kind"], user, channel, stored_action["data"], message, opened_by
         )
 
-    def _plain_fields(self, line: Json) -> Json:
+    def _read_plain_fields(self, line: Json) -> Json:
         """Return a message's own fields; the addresses of its files lead to this sandbox."""
         text = json.dumps({name: line[name] for name in PLAIN_MESSAGE_FIELDS})
         before, now = (f"{address}/attachments/" for address in (self._places["address"], self._sandbox.address))
@@ -239,10 +239,10 @@ class _Restoring:
 
 def _encode_channel(one: Channel) -> Json:
     return {name: getattr(one, name) for name in PLAIN_CHANNEL_FIELDS} | {
-        "guild": _id(one.guild),
-        "parent": _id(one.parent),
-        "recipient": _id(one.recipient),
-        "owner": _id(one.owner),
+        "guild": _get_id(one.guild),
+        "parent": _get_id(one.parent),
+        "recipient": _get_id(one.recipient),
+        "owner": _get_id(one.owner),
         "overwrites": [[target, *pair] for target, pair in one.overwrites.items()],
         "thread_members": [user.id for user in one.thread_members],
         "tags": one.tags,
@@ -256,11 +256,11 @@ def _encode_message(one: Message) -> Json:
         | {
             "channel": one.channel.id,
             "author": one.author.id,
-            "only_for": _id(one.only_for),
-            "reference": _id(one.reference),
+            "only_for": _get_id(one.only_for),
+            "reference": _get_id(one.reference),
             "mentions": [user.id for user in one.mentions],
             "mention_roles": [role.id for role in one.mention_roles],
-            "thread": _id(one.thread),
+            "thread": _get_id(one.thread),
             "attachments": [{name: getattr(each, name) for name in FILE_FIELDS} for each in one.attachments],
             "interaction": _encode_action(one.interaction),
         }
@@ -270,9 +270,9 @@ def _encode_message(one: Message) -> Json:
 def _encode_action(one: Action | None) -> Json | None:
     if one is None:
         return None
-    origin = {"message": _id(one.message), "opened_by": _encode_action(one.opened_by)}
+    origin = {"message": _get_id(one.message), "opened_by": _encode_action(one.opened_by)}
     return {"id": one.id, "kind": one.kind, "user": one.user.id, "data": one.data, **origin}
 
 
-def _id(one: Guild | Channel | User | Message | None) -> int | None:
+def _get_id(one: Guild | Channel | User | Message | None) -> int | None:
     return one.id if one else None

@@ -109,7 +109,7 @@ class Guild:
     events: dict[int, ScheduledEvent] = field(default_factory=dict)
     locale: str = "en-US"
 
-    def role(self, name: str) -> Role:
+    def find_role(self, name: str) -> Role:
         """Return the role of this name; raises LookupError."""
         for role in self.roles:
             if role.name == name:
@@ -231,9 +231,9 @@ class Message:
     @property
     def text(self) -> str:
         """All its text: content, embeds and text components, one a line."""
-        return "\n".join(part for part in self._texts() if part)
+        return "\n".join(part for part in self._list_texts() if part)
 
-    def _texts(self) -> Iterator[str]:
+    def _list_texts(self) -> Iterator[str]:
         yield self.content
         for embed in self.embeds:
             yield embed.get("author", {}).get("name", "")
@@ -242,19 +242,19 @@ class Message:
             for entry in embed.get("fields", ()):
                 yield f"{entry['name']}: {entry['value']}"
             yield embed.get("footer", {}).get("text", "")
-        yield from (part["content"] for part in self.parts() if part["type"] == 10)
+        yield from (part["content"] for part in self.list_components() if part["type"] == 10)
 
-    def parts(self) -> Iterator[Json]:
+    def list_components(self) -> Iterator[Json]:
         """Return all components, outer before inner."""
         return walk(self.components)
 
     @property
     def buttons(self) -> list[Json]:
-        return [part for part in self.parts() if part["type"] == 2]
+        return [part for part in self.list_components() if part["type"] == 2]
 
     @property
     def selects(self) -> list[Json]:
-        return [part for part in self.parts() if part["type"] in (3, 5, 6, 7, 8)]
+        return [part for part in self.list_components() if part["type"] in (3, 5, 6, 7, 8)]
 
     @property
     def labels(self) -> list[str]:
@@ -335,14 +335,14 @@ class World:
         self.bot = self.add_user("Steward", is_bot=True)
 
     # A snowflake tells its time, and discord.py reads it there; the counter keeps two of one millisecond apart.
-    def new_id(self) -> int:
+    def make_id(self) -> int:
         stamp = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, stamp)
         return self._last_id
 
-    def new_id_in(self, shard: int, shards: int) -> int:
+    def make_id_in_shard(self, shard: int, shards: int) -> int:
         """Return an id for a server that belongs to this shard."""
-        stamp = self.new_id() >> 22
+        stamp = self.make_id() >> 22
         return ((stamp + (shard - stamp) % shards) << 22) + MAX_SNOWFLAKE_INCREMENT
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
@@ -355,13 +355,13 @@ class World:
             listener(Change(kind, subject))
 
     def add_user(self, name: str, *, is_bot: bool = False) -> User:
-        user = User(self.new_id(), name, is_bot)
+        user = User(self.make_id(), name, is_bot)
         self.users[user.id] = user
         return user
 
     def add_guild(self, name: str, owner: User, guild_id: int | None = None) -> Guild:
         """Add a server with @everyone and the bot."""
-        guild = Guild(guild_id or self.new_id(), name, owner, self.now())
+        guild = Guild(guild_id or self.make_id(), name, owner, self.now())
         guild.roles.append(Role(guild.id, "@everyone", MEMBER_PERMISSIONS))
         self.guilds[guild.id] = guild
         bot_role = self.add_role(guild, self.bot.name, BOT_PERMISSIONS)
@@ -369,7 +369,7 @@ class World:
         return guild
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0, color: int = 0) -> Role:
-        role = Role(self.new_id(), name, permissions, len(guild.roles), color)
+        role = Role(self.make_id(), name, permissions, len(guild.roles), color)
         guild.roles.append(role)
         return role
 
@@ -384,7 +384,7 @@ class World:
         self.publish("member left", (guild, membership))
 
     def add_channel(self, guild: Guild, name: str, *, topic: str | None = None, kind: int = TEXT) -> Channel:
-        channel = Channel(self.new_id(), name, kind, self.now(), guild, topic=topic, position=len(guild.channels))
+        channel = Channel(self.make_id(), name, kind, self.now(), guild, topic=topic, position=len(guild.channels))
         guild.channels.append(channel)
         self.channels[channel.id] = channel
         self.publish("channel made", channel)
@@ -400,7 +400,7 @@ class World:
         thread_id: int | None = None,
         tags: Sequence[int] = (),
     ) -> Channel:
-        thread = Channel(thread_id or self.new_id(), name, kind, self.now(), parent.guild, parent, owner=owner)
+        thread = Channel(thread_id or self.make_id(), name, kind, self.now(), parent.guild, parent, owner=owner)
         thread.tags = [*tags]
         thread.thread_members.append(owner)
         self.channels[thread.id] = thread
@@ -409,7 +409,7 @@ class World:
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads, or a single thread."""
-        for thread in self.threads(channel.guild) if channel.guild and not channel.is_thread else ():
+        for thread in self.list_threads(channel.guild) if channel.guild and not channel.is_thread else ():
             if thread.parent is channel:
                 self.delete_channel(thread)
         self.channels.pop(channel.id, None)
@@ -417,15 +417,15 @@ class World:
             channel.guild.channels.remove(channel)
         self.publish("channel deleted", channel)
 
-    def threads(self, guild: Guild | None) -> list[Channel]:
+    def list_threads(self, guild: Guild | None) -> list[Channel]:
         return [channel for channel in self.channels.values() if channel.is_thread and channel.guild is guild]
 
-    def dm(self, user: User) -> Channel:
+    def find_or_open_dm(self, user: User) -> Channel:
         """Return the direct-message channel of a user with the bot, opened if there is none."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        channel = Channel(self.new_id(), user.name, DM, self.now(), recipient=user)
+        channel = Channel(self.make_id(), user.name, DM, self.now(), recipient=user)
         self.channels[channel.id] = channel
         self.publish("channel made", channel)
         return channel
@@ -437,7 +437,7 @@ class World:
         """Whether the bot and this user are in a common server."""
         return any({user.id, self.bot.id} <= guild.members.keys() for guild in self.guilds.values())
 
-    def permissions(self, user: User, channel: Channel) -> int:
+    def compute_permissions(self, user: User, channel: Channel) -> int:
         """Return a user's permissions in a channel as Discord computes them: roles, then overwrites of the (parent)
         channel."""
         guild = channel.guild
@@ -448,10 +448,10 @@ class World:
         membership = guild.members.get(user.id)
         if membership is None:
             return 0
-        return _in_channel(guild, membership, channel.parent or channel)
+        return _compute_channel_permissions(guild, membership, channel.parent or channel)
 
     def may(self, user: User, permission: Permission, channel: Channel) -> bool:
-        return bool(self.permissions(user, channel) & permission)
+        return bool(self.compute_permissions(user, channel) & permission)
 
     def can_see(self, user: User, channel: Channel) -> bool:
         if channel.kind == PRIVATE_THREAD and user not in channel.thread_members:
@@ -489,7 +489,7 @@ class World:
         message.mentions_everyone = has_everyone and "everyone" in parse and may_shout
 
 
-def _in_channel(guild: Guild, membership: GuildMember, channel: Channel) -> int:
+def _compute_channel_permissions(guild: Guild, membership: GuildMember, channel: Channel) -> int:
     permissions = guild.roles[0].permissions
     for role in membership.roles:
         permissions |= role.permissions

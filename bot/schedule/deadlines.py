@@ -187,7 +187,7 @@ def _find_quiet_end_time(member_settings: MemberSettings, moment: int) -> int | 
     return next(end for end in ends if end > moment)
 
 
-def start_of_day(day: date, zone: str) -> int:
+def find_start_of_day(day: date, zone: str) -> int:
     """Return when a day begins in a zone."""
     return _make_timestamp(day, 0, ZoneInfo(zone))
 

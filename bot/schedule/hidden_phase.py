@@ -53,7 +53,7 @@ class HiddenPhase(Value):
         """Return the phase with the moments before `moment` counted as passed."""
         return self.model_copy(update={"done": sum(one <= moment for one in self.action_times)})
 
-    def deadline_at(self, moment: int) -> int:
+    def compute_deadline(self, moment: int) -> int:
         """Return the deadline of a question asked now: half of what is left until the cut, at least a tick."""
         tick = self.ticks[1] - self.ticks[0]
         return max(moment, min(self.cut, moment + max((self.cut - moment) // 2, tick)))

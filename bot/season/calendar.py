@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.app.race_access import AuthorizedRaces, unknown_race
+from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
 from bot.data_files import Library
 from bot.lobby.lobby import Lobby
 from bot.lobby.race_setups import RaceSetups
@@ -78,7 +78,7 @@ class Planning:
         game = season.terms.game
         if coming or not game:
             return coming
-        return [Meeting(title=season.title, game=game, track=self._library.first_track(game))]
+        return [Meeting(title=season.title, game=game, track=self._library.find_first_track(game))]
 
     async def plan_race(
         self,
@@ -129,7 +129,7 @@ class Planning:
             update={"at": at, "game": game, "track": appointment.track, "laps": appointment.laps}
         )
         if appointment.game and season.terms.game not in ("", appointment.game):
-            game_title = self._scoring.game_title(season.terms.game)
+            game_title = self._scoring.find_game_title(season.terms.game)
             return Rejection(code="season_of_a_game", facts={"title": season.title, "game": game_title})
         rejection = await self._could_open(make_lobby_setup(season, scheduled_meeting), make_organiser_actor(season))
         return rejection or scheduled_meeting
@@ -151,7 +151,7 @@ class Planning:
         """Count a race: as the meeting of that title, else as its tier's next, else as an additional one."""
         found_race = await self._access.read_rows(race, actor, lambda t: races.get(t, race))
         if found_race is None or isinstance(found_race, Rejection):
-            return found_race or unknown_race(race)
+            return found_race or make_unknown_race_rejection(race)
         return await self._register.change_season(
             season,
             actor,
@@ -200,7 +200,7 @@ class Planning:
         """Return why a race does not fit the season: another game or pace than agreed."""
         terms = season.terms
         if terms.game not in ("", race.game):
-            game_title = self._scoring.game_title(terms.game)
+            game_title = self._scoring.find_game_title(terms.game)
             return Rejection(code="season_of_a_game", facts={"title": season.title, "game": game_title})
         if terms.campaign and race.imported is not None:
             return Rejection(code="imported_in_campaign", facts={"race": race.id, "title": season.title})

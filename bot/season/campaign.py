@@ -119,13 +119,13 @@ class CampaignService:
 
     async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
         """Place a sealed bet on a chariot, replacing an earlier one on it; 0 withdraws it."""
-        orders = await self._save_orders(season, actor, "open", _bet_change(str(actor.member), seat, stake), seat)
+        orders = await self._save_orders(season, actor, "open", _make_bet_change(str(actor.member), seat, stake), seat)
         return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
 
     async def check_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> OwnerOrders | Rejection:
         """Return the owner's orders with a bet, without recording it."""
         return await self._save_orders(
-            season, actor, "open", _bet_change(str(actor.member), seat, stake), seat, only_check=True
+            season, actor, "open", _make_bet_change(str(actor.member), seat, stake), seat, only_check=True
         )
 
     async def get_accepting_orders(self, season: int, actor: Actor, *, bets: bool) -> Season | Rejection:
@@ -281,7 +281,7 @@ class CampaignService:
         if not campaign_races:
             return Rejection(code="campaign_not_begun", facts={"title": now.title})
         visible_races = [race for race in campaign_races if race.id not in hidden_races]
-        races_of_heat = [race for race in visible_races if not _in_another_heat(now, race, who)]
+        races_of_heat = [race for race in visible_races if not _is_in_another_heat(now, race, who)]
         accepting_races = [
             race
             for race in races_of_heat
@@ -302,7 +302,7 @@ class CampaignService:
         return _LoadedCampaign(now, game, race, await load_stables(t, before, game, (who,)))
 
 
-def _bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
+def _make_bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
     """Return the change of an owner's orders by a bet; a stake of 0 withdraws it."""
 
     def change(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
@@ -331,7 +331,7 @@ def _owns_chariot(season: Season, race: Race, who: str, drivers: Any) -> bool:
     )
 
 
-def _in_another_heat(season: Season, race: Race, who: str) -> bool:
+def _is_in_another_heat(season: Season, race: Race, who: str) -> bool:
     meeting = season.find_meeting(race.id)
     return meeting is not None and season.find_other_heat(meeting, int(who)) is not None
 
@@ -428,7 +428,7 @@ async def load_all_stables(t: Transaction, season: Season, game_of: Callable[[Ra
     return await load_stables(t, season, game_of(campaign_races[-1])) if campaign_races else {}
 
 
-def score_in_money(
+def convert_income_to_points(
     stables: Mapping[str, Stable], season: Season, meeting: Meeting, results: Sequence[SeasonResult]
 ) -> tuple[SeasonResult, ...]:
     """Return a race's results with each owner's income as points; owners who only bet come last.

@@ -35,7 +35,7 @@ def build_driver_card(
     names = _list_latest_names(races)
     if who not in names:
         return None
-    own = [race for race in races if _seat_of(race, who)]
+    own = [race for race in races if _find_seat(race, who)]
     games = sorted({race.game for race in own})
     return DriverCard(
         name=names[who],
@@ -97,7 +97,7 @@ def _count_achievements(own: Sequence[DrivenRace], who: str, weights: Weights) -
     """Count a member's achievements in the races of a game, the rarest first."""
     achievements = Counter[str]()
     for race in own:
-        seats = (_seat_of(race, who),)
+        seats = (_find_seat(race, who),)
         achievements.update(
             [*list_achievements(weights.achievements, race.lineups, race.classification, seats, weights.first)]
         )
@@ -113,7 +113,7 @@ def _find_best_lap(own: Sequence[DrivenRace], who: str) -> BestLap | None:
     best: BestLap | None = None
     for race in own:
         for time, seat in list_lap_times(race.lineups):
-            if seat == _seat_of(race, who) and (best is None or time < best.time):
+            if seat == _find_seat(race, who) and (best is None or time < best.time):
                 name = race.people[seat][1]
                 best = BestLap(game=race.game, track=race.track, name=name, race=race.id, time=time)
     return best
@@ -152,11 +152,11 @@ def _list_finish(race: DrivenRace) -> list[tuple[str, int]]:
 
 def _finish_of(race: DrivenRace, who: str) -> int:
     """Return a member's place; 0 if they did not finish."""
-    seat = _seat_of(race, who)
+    seat = _find_seat(race, who)
     return next((row.place for row in race.classification if row.seat == seat and row.status == "finished"), 0)
 
 
-def _seat_of(race: DrivenRace, who: str) -> str:
+def _find_seat(race: DrivenRace, who: str) -> str:
     return next((seat for seat, (other, _) in race.people.items() if other == who), "")
 
 

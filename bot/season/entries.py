@@ -175,7 +175,7 @@ class Penalties:
             if deduction.places and (deduction.race is None or now.find_meeting(deduction.race) is None):
                 return Rejection(code="not_in_season", facts={"race": deduction.race or 0, "title": now.title})
             if deduction.grid and not self._allows_grid_penalties(now):
-                return Rejection(code="grid_by_lot", facts={"game": self._scoring.game_title(now.terms.game)})
+                return Rejection(code="grid_by_lot", facts={"game": self._scoring.find_game_title(now.terms.game)})
             number = now.penalised + 1
             new = Penalty(number=number, who=str(member), reason=clean_text(reason), **asdict(deduction))
             return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
@@ -190,7 +190,7 @@ class Penalties:
             if penalty is None:
                 return Rejection(code="unknown_penalty", facts={"number": number, "title": now.title})
             if penalty.served is not None and not (penalty.points or penalty.places):
-                n = now.calendar_position(penalty.served)
+                n = now.find_calendar_position(penalty.served)
                 return Rejection(code="penalty_served", facts={"number": number, "race": penalty.served, "n": n})
             without_points = {"points": 0, "places": 0, "race": None}
             served_part = (penalty.model_copy(update=without_points),) if penalty.served is not None else ()

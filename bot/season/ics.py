@@ -34,7 +34,7 @@ def _list_event_lines(season: Season, meeting: Meeting, now: int) -> Iterator[st
         yield f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"
     yield f"SUMMARY:{escape_text(f'{season.title}: {meeting.title}')}"
-    if channel := season.channel_of(meeting.tier):
+    if channel := season.find_channel(meeting.tier):
         yield f"URL:{link_channel(season.guild, channel)}"
     yield f"STATUS:{'CANCELLED' if meeting.off else 'CONFIRMED'}"
     yield "TRANSP:TRANSPARENT"

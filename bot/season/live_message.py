@@ -60,7 +60,7 @@ class SeasonMessages:
         """Update outdated messages and send waiting letters; only one process does this."""
         if not self._system_api.share.has(DUTIES_PARTITION):
             return
-        now = self._system_api.clock()
+        now = self._system_api.get_time()
         for season, made_of in await self._database.read(lambda t: season_posts.list_outdated(t, now)):
             await self._update_message(season, made_of, now)
         for letter in await self._database.read(lambda t: season_posts.list_due_letters(t, now)):
@@ -75,7 +75,7 @@ class SeasonMessages:
         season, row, language = await self._database.read(read)
         if season is None:
             return
-        channel = season.channel_of(1)
+        channel = season.find_channel(1)
         place = row or Hub(season=number, channel=channel)
         if place.channel != channel:
             place = Hub(season=number, channel=channel)

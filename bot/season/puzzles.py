@@ -98,7 +98,7 @@ class Puzzles:
         return puzzle if puzzle and puzzle.posted is not None else None
 
     async def _serve(self, guild: int, channel: int) -> None:
-        rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._system_api.clock()
+        rows, now = await self._database.read(lambda t: puzzles.list_of_guild(t, guild)), self._system_api.get_time()
         if now - self._refused_at.get(guild, now - REFUSED_SECONDS) < REFUSED_SECONDS:
             return
         unsent_puzzle = next((row for row in rows if row.is_on_its_way), None)
@@ -122,7 +122,7 @@ class Puzzles:
             if row.posted is not None or row.round == NO_PUZZLE_ROUND or await self._summarize_usable(row) is None:
                 continue
             # Stored first, so that it is known that the message may have arrived, whatever becomes of this process.
-            puzzle = row.model_copy(update={"posted": self._system_api.clock(), "channel": channel})
+            puzzle = row.model_copy(update={"posted": self._system_api.get_time(), "channel": channel})
             await self._database.write(lambda t, puzzle=puzzle: puzzles.save(t, puzzle))  # type: ignore[misc]
             await self._send(puzzle, again=False)
             return True
@@ -142,7 +142,7 @@ class Puzzles:
                 return
             after = puzzle.model_copy(update={"message": attempt.message})
             if attempt.message is None:
-                self._refused_at[puzzle.guild] = self._system_api.clock()
+                self._refused_at[puzzle.guild] = self._system_api.get_time()
                 after = puzzle.model_copy(update={"posted": None, "channel": None})
         await self._database.write(lambda t: puzzles.save(t, after))
 

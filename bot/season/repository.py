@@ -83,7 +83,7 @@ class Register:
 
     async def add_season(self, season: Season, actor: Actor, action: str) -> Season | Rejection:
         """Save a new season, once for each button press; its title is no other season's on the server."""
-        token, now = actor.token_for(f"season/{action}"), self._access.clock()
+        token, now = actor.make_token(f"season/{action}"), self._access.clock()
 
         async def add(t: Transaction) -> Season | Rejection:
             outcome = await key_value.find_outcome(t, token) if token else None

@@ -37,7 +37,7 @@ class ScheduledEvents:
 
     async def update_all(self) -> None:
         """Create, edit and delete what has changed since the last time."""
-        now = self._system_api.clock()
+        now = self._system_api.get_time()
         for number, version in await self._database.read(seasons.list_versions):
             if self._seen.get(number) == version or self._again.get(number, 0) > now:
                 continue
@@ -88,7 +88,7 @@ class ScheduledEvents:
 
 def is_scheduled(season: Season, meeting: Meeting) -> bool:
     """Whether a race is to be started by the calendar, or was."""
-    return meeting.at is not None and not meeting.off and not season.closed and season.channel_of(meeting.tier) > 0
+    return meeting.at is not None and not meeting.off and not season.closed and season.find_channel(meeting.tier) > 0
 
 
 def describe_race(season: Season, meeting: Meeting) -> ScheduledRace:
@@ -98,5 +98,5 @@ def describe_race(season: Season, meeting: Meeting) -> ScheduledRace:
         name=f"{season.title}: {meeting.title}"[:MAX_NAME_CHARS],
         at=at,
         until=at + START_SECONDS,
-        location=link_channel(season.guild, season.channel_of(meeting.tier))[:MAX_LOCATION_CHARS],
+        location=link_channel(season.guild, season.find_channel(meeting.tier))[:MAX_LOCATION_CHARS],
     )

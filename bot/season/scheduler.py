@@ -84,7 +84,7 @@ class Venues(Protocol):
         """Whether a thread could be created."""
 
 
-async def _sees_everything(channel: int) -> Visibility:
+async def _see_everything(channel: int) -> Visibility:
     del channel
     return "seen"
 
@@ -112,14 +112,14 @@ class SeasonScheduler:
 
     async def run_due(self) -> None:
         """Perform all due actions."""
-        now = self._system_api.clock()
+        now = self._system_api.get_time()
         for number in await self._database.read(lambda t: seasons.list_due(t, now)):
             await self._run_season(number)
 
     async def _run_season(self, number: int) -> None:
         for _ in range(MAX_ACTIONS_PER_RUN):
             season = await self._database.read(lambda t: seasons.get(t, number))
-            now = self._system_api.clock()
+            now = self._system_api.get_time()
             due = (
                 [m for m in season.meetings if (at := find_next_action_time(season, m)) is not None and at <= now]
                 if season
@@ -147,7 +147,7 @@ class SeasonScheduler:
 
     async def _find_obstacle(self, season: Season, meeting: Meeting) -> Obstacle | None:
         """Return the obstacle to opening the lobby, if any."""
-        channel = season.channel_of(meeting.tier)
+        channel = season.find_channel(meeting.tier)
         if not channel:
             return Obstacle(code="no_season_channel")
         if not meeting.track:
@@ -162,21 +162,23 @@ class SeasonScheduler:
 
     async def _find_heat_obstacle(self, season: Season, meeting: Meeting) -> Obstacle | None:
         """Return an obstacle if heats need threads: they run at the same time, all but the first in threads."""
-        most, channel = await self._find_max_drivers(season, meeting), season.channel_of(meeting.tier)
+        most, channel = await self._find_max_drivers(season, meeting), season.find_channel(meeting.tier)
         if count_heats(season, meeting, most) == 1 or await self._venues.can_create_thread(season.guild, channel):
             return None
         return Obstacle(code="no_threads_for_heats", facts={"most": most, "place": channel})
 
     async def _find_max_drivers(self, season: Season, meeting: Meeting) -> int:
         """Return the maximum number of drivers in a race."""
-        return await self._member_api.max_cars(make_lobby_setup(season, meeting, self._grace), season.guild)
+        return await self._member_api.find_max_cars(make_lobby_setup(season, meeting, self._grace), season.guild)
 
     async def _split_into_heats(self, season: Season, meeting: Meeting, most: int) -> None:
         """Replace a meeting by its heats, each with its own lobby."""
         language = await self._database.read(lambda t: key_value.load_guild_language(t, season.guild))
         voice = self._localizers.in_language(language).common
         await self._change_season(
-            season, lambda now, current: split_into_heats(now, current, most, lambda n: voice.ui("heat", n=n)), meeting
+            season,
+            lambda now, current: split_into_heats(now, current, most, lambda n: voice.format_ui("heat", n=n)),
+            meeting,
         )
 
     async def _open_lobby(self, season: Season, meeting: Meeting, now: int) -> None:
@@ -208,7 +210,7 @@ class SeasonScheduler:
             )
 
     async def _create_lobby(self, season: Season, meeting: Meeting) -> RaceSummary | Obstacle:
-        channel = season.channel_of(meeting.tier)
+        channel = season.find_channel(meeting.tier)
         token = f"calendar/{season.id}/{meeting.number}"
         actor = make_organiser_actor(season).model_copy(update={"token": token})
         setup = make_lobby_setup(season, meeting, self._grace)
@@ -327,7 +329,7 @@ def make_lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup
 
 def make_organiser_actor(season: Season) -> Actor:
     """Return the season's creator as the actor who organises its races."""
-    return Actor(member=season.creator, guild=season.guild, sees=_sees_everything, manager=True)
+    return Actor(member=season.creator, guild=season.guild, sees=_see_everything, manager=True)
 
 
 def _list_expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:

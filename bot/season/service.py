@@ -79,7 +79,7 @@ class SeasonService:
         """Create a season without entrants or races; only for stewards and server managers.
 
         `channel`: for its live message and its races."""
-        points = self._library.scheme_text(terms.scheme)
+        points = self._library.read_scheme_text(terms.scheme)
         if points is None:
             return Rejection(
                 code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.list_schemes())}
@@ -89,7 +89,7 @@ class SeasonService:
             return Rejection(code="no_organiser")
         scheme_game = read_scheme(points).game
         if terms.game and scheme_game not in ("", terms.game):
-            game_title = self.scoring.game_title(scheme_game)
+            game_title = self.scoring.find_game_title(scheme_game)
             return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": game_title})
         terms = terms.model_copy(update={"game": terms.game or scheme_game})
         plan = plan or RacePlan()
@@ -162,7 +162,7 @@ class SeasonService:
             creator=actor.member,
             title=clean_text(title) or old.title,
             terms=old.terms,
-            points=self._library.scheme_text(old.terms.scheme) or old.points,
+            points=self._library.read_scheme_text(old.terms.scheme) or old.points,
             entrants=entrants,
             plan=old.plan,
             channels=old.channels,

@@ -10,7 +10,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.data_files import Library
 from bot.model.driver import Driver
 from bot.posts.types import SeasonTables
-from bot.season.campaign import load_all_stables, score_in_money
+from bot.season.campaign import convert_income_to_points, load_all_stables
 from bot.store import key_value, races, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
@@ -62,8 +62,8 @@ def summarise_season(season: Season, tables: SeasonTables, held_races: HeldRaces
 
 
 def _find_penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
-    deductions = {"points": one.points, "places": one.places, "race": season.calendar_position(one.race)}
-    grid = {"grid": one.grid, "served": season.calendar_position(one.served)}
+    deductions = {"points": one.points, "places": one.places, "race": season.find_calendar_position(one.race)}
+    grid = {"grid": one.grid, "served": season.find_calendar_position(one.served)}
     return HubPenalty(
         number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **deductions, **grid
     )
@@ -100,7 +100,7 @@ def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRace
         at=meeting.at if meeting.at is not None else _make_noon_utc(meeting.date),
         whole_day=meeting.at is None,
         race=meeting.race,
-        channel=race.channel if race and race.channel != season.channel_of(1) else 0,
+        channel=race.channel if race and race.channel != season.find_channel(1) else 0,
         round=race.round if race and state == "running" else 0,
         winners=first if state == "over" else (),
         away=absent_names,
@@ -138,7 +138,7 @@ class Scoring:
         tables, held_races, language = await self._database.read(read)
         scheme, game = self._find_scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
-        hub = summarise_season(season, tables, held_races, self.game_title(game) if game else "", title)
+        hub = summarise_season(season, tables, held_races, self.find_game_title(game) if game else "", title)
         return hub.model_copy(update={"language": language})
 
     async def list_champions(self, season: Season) -> tuple[str, ...]:
@@ -154,7 +154,8 @@ class Scoring:
         if season.terms.campaign:
             owners = await load_all_stables(t, season, self._access.load_game)
             results_by_meeting = [
-                (m, score_in_money(owners, season, m, result), names) for m, result, names in results_by_meeting
+                (m, convert_income_to_points(owners, season, m, result), names)
+                for m, result, names in results_by_meeting
             ]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
@@ -191,7 +192,7 @@ class Scoring:
             str(d.member): d.name for d in drivers if d.member is not None
         }
 
-    def game_title(self, game: str) -> str:
+    def find_game_title(self, game: str) -> str:
         """Return the title of a game."""
         ruleset = self._access.rulesets.get(game)
         return ruleset.title if ruleset else game

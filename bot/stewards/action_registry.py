@@ -49,7 +49,7 @@ def make_call(what: str, **arguments: Json) -> ActionCall:
     return ActionCall(what=what, given=arguments)
 
 
-def action_of_call(act: ActionCall) -> Action:
+def find_action(act: ActionCall) -> Action:
     """Return the action of a call."""
     return Action(act, ACTIONS_BY_NAME[act.what](**act.given))
 
@@ -76,7 +76,7 @@ def defer_action(
 async def load_deferred_plan(t: Transaction, race: Race, deferred: WaitingAct) -> ActionPlanner | None:
     """Load the plan of a deferred action; None if there is nothing left to withdraw."""
     act = deferred.act
-    action = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else action_of_call(act)
+    action = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else find_action(act)
     return with_fates(action, deferred.fates) if action else None
 
 

@@ -1,6 +1,6 @@
 """Descriptions of rulings, as message codes with facts. Pure."""
 
-from bot.stewards.default_answers import public_facts
+from bot.stewards.default_answers import list_public_facts
 from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
 from bot.store.rulings import DEFERRED_PREFIX, SEAT_RULINGS, Act, parse_measure_key
 from rules.base import Json, parse_key
@@ -35,7 +35,7 @@ def _describe_measure(what: str, target: str, value: Json) -> tuple[str, dict[st
     if what in SEAT_RULINGS:
         return what, value["facts"]
     if what == "close":
-        return what, public_facts(value)
+        return what, list_public_facts(value)
     seat = target if what in ("disqualify", "drive") else ""
     hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
     return what, {"seat": seat, "hours": hours, "kind": parse_seal_key(target).kind if what == "unseal" else ""}

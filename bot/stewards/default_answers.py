@@ -10,20 +10,20 @@ from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_ro
 from rules.journal import JournalEntry
 
 
-def public_facts(value: Json) -> dict[str, Json]:
+def list_public_facts(value: Json) -> dict[str, Json]:
     """Return the public facts of an early close: seats with default orders, without hidden questions."""
-    keys = () if value["silent"] else map(_key_of_id, value["given"])
+    keys = () if value["silent"] else map(_read_key_of_id, value["given"])
     seats: list[Json] = [*dict.fromkeys(parse_key(key).seat for key in keys if is_question_or_roll_key(key))]
     return {"seats": seats, "silent": value["silent"]}
 
 
-def closes_with_entry(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+def list_closes_with_entry(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
     """Return the early closes that made this entry."""
     closes = (act for act in acts if act.key == CLOSE_KEY)
-    return tuple(act for act in closes if _matches(act.value["given"].get(question_id(entry)), entry))
+    return tuple(act for act in closes if _matches(act.value["given"].get(make_question_id(entry)), entry))
 
 
-def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+def list_causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
     """Return the rulings that led to this answer by a bot.
 
     The bot was let drive, or it took over after misses caused by an early close."""
@@ -37,17 +37,17 @@ def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act,
 def count_defaults(act: Act) -> Counter[Seat]:
     """Return how many orders of each seat were missed because of an early close."""
     answers = act.value["given"] if act.key == CLOSE_KEY else {}
-    keys = (_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
+    keys = (_read_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
     return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
 
 
-def question_id(entry: JournalEntry) -> str:
+def make_question_id(entry: JournalEntry) -> str:
     """Return an id of the question, on any branch, that an entry answers, or of the set it seals."""
     return f"{entry.key} {entry.about}"
 
 
-def _key_of_id(id_text: str) -> Key:
-    """Return the key from an id made by `question_id`: kinds may contain spaces, digests do not."""
+def _read_key_of_id(id_text: str) -> Key:
+    """Return the key from an id made by `make_question_id`: kinds may contain spaces, digests do not."""
     return id_text.rpartition(" ")[0]
 
 

@@ -18,8 +18,8 @@ def list_effects(context: CommandContext, decision: Decision | Rejection) -> tup
     if isinstance(decision, Rejection):
         return ()
     race, outcome = context.now.race, decision.changes
-    drivers = {one.driver.seat: one.driver for one in outcome.of(DriverChanged)}
-    rows = {one.row.number: one.row for one in outcome.of(QuestionChanged)}
+    drivers = {one.driver.seat: one.driver for one in outcome.list_changes_of_kind(DriverChanged)}
+    rows = {one.row.number: one.row for one in outcome.list_changes_of_kind(QuestionChanged)}
     return (
         *_list_race_effects(race, outcome.race),
         *_list_due_effects(context, {number: row.due for number, row in rows.items() if not row.closed}),

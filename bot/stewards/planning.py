@@ -129,11 +129,11 @@ def preview_plan(
     if isinstance(difference, Rejection):
         return difference
     effects = () if plan.redo else list_effects(context, carry_out(context, history, plan, member, "-"))
-    waits = deferred_until(context, plan)
+    waits = find_reveal_to_wait_for(context, plan)
     return ActPreview(plan.act, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
 
 
-def deferred_until(context: CommandContext, plan: PlannedAction) -> int | None:
+def find_reveal_to_wait_for(context: CommandContext, plan: PlannedAction) -> int | None:
     """Return the reveal to which a plan is deferred; None if it takes effect at once."""
     race = context.now.race
     return race.silent.show if race.silent and race.why != "disturbed" and not plan.at_once else None
@@ -157,7 +157,10 @@ def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Po
     open_question = next((a for a in (progress.open if progress else ()) if a.key == key), None)
     if open_question is None or progress is None:
         return Rejection(code="no_such_point", facts={"at": key})
-    ruleset, knowledge = context.game.ruleset, context.game.player_view(progress.state, open_question.question.seat)
+    ruleset, knowledge = (
+        context.game.ruleset,
+        context.game.build_player_view(progress.state, open_question.question.seat),
+    )
     form = ruleset.build_form(context.game.table, knowledge, open_question.question)
     return Point(open_question.question, knowledge, form, open=progress is context.progress)
 
@@ -231,7 +234,7 @@ def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
             return Rejection(code="no_such_point", facts={"at": roll})
         entry, named_key = JournalEntry(key=make_dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
         facts: dict[str, Json] = {"roll": named_key.kind, "seat": named_key.seat, "faces": list(faces)}
-        recorded_roll = next((r for r in all_rolls(context.now, history) if r.key == roll), None)
+        recorded_roll = next((r for r in list_all_rolls(context.now, history) if r.key == roll), None)
         if recorded_roll is None and named_key.round != context.now.race.round:
             return Rejection(code="not_yet", facts={"at": roll})
         rejection = _check_faces(_find_dice(context, history, roll), faces)
@@ -274,7 +277,7 @@ def _check_faces(dice: Sequence[Dice], faces: Sequence[int]) -> Rejection | None
     return Rejection(code="no_such_face", facts={"least": min(possible_faces), "most": max(possible_faces)})
 
 
-def amended_state(context: CommandContext) -> Any:
+def build_amended_state(context: CommandContext) -> Any:
     """Return the state at the end of the last step, with the stewards' amendments that fit it."""
     ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
     race = ruleset.state.model_validate(base.state)
@@ -286,7 +289,7 @@ def amended_state(context: CommandContext) -> Any:
 def build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm:
     """Build the form of what can be amended of a seat now. Raises InvalidAnswer."""
     ruleset, table = context.game.ruleset, context.game.table
-    return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None), seat)
+    return ruleset.amend_form(table, ruleset.player_view(table, build_amended_state(context), None), seat)
 
 
 def amend(act: Json) -> ActionPlanner:
@@ -295,7 +298,7 @@ def amend(act: Json) -> ActionPlanner:
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         ruleset, table, now = context.game.ruleset, context.game.table, context.now
         try:
-            race = amended_state(context)
+            race = build_amended_state(context)
             view = ruleset.player_view(table, race, None)
             amendment = ruleset.amend_form(table, view, str(act.get("car"))).accept(act)
             if len(amendment) < 2:
@@ -356,7 +359,7 @@ def _find_standing_answer(context: CommandContext, history: RaceHistory, key: Ke
     )
 
 
-def all_rolls(now: RaceSnapshot, history: RaceHistory) -> tuple[RecordedRoll, ...]:
+def list_all_rolls(now: RaceSnapshot, history: RaceHistory) -> tuple[RecordedRoll, ...]:
     """Return all rolls of the branch."""
     rolls = [roll for round in history.rounds.values() for roll in round.rolls]
     return tuple(RecordedRoll.model_validate(roll) for roll in (*rolls, *now.race.rolls))

@@ -8,7 +8,7 @@ from bot.app.command import CommandContext, Decision, check_running, find_driver
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_reminders import find_waiting, remind_of_waiting
 from bot.model.actor import Actor, Rejection, Visibility
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
 from bot.store import questions, races, ruling_drafts
 from bot.store import steward_questions as prompts
@@ -30,7 +30,7 @@ def needs_reason(prompt: StewardQuestion, answer: str, *, always: bool) -> bool:
     return always or (prompt.kind, answer) in REASON_NEEDED
 
 
-def action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
+def make_action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
     """Return the action that an answer stands for; None if everything stands as it is."""
     if answer == "give":
         return make_call("say", key=prompt.at, value=prompt.facts["options"][0])
@@ -92,7 +92,9 @@ class StewardQuestions:
             ]
 
         open_questions = await self._access.database.read(read)
-        return tuple([(one, await self._visible_to(old, official, MAX_SIMILAR_RULINGS)) for one, old in open_questions])
+        return tuple(
+            [(one, await self._list_visible_to(old, official, MAX_SIMILAR_RULINGS)) for one, old in open_questions]
+        )
 
     async def resolve_answer(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
@@ -106,7 +108,7 @@ class StewardQuestions:
             return (check_unanswered(prompt) if isinstance(official, Actor) else None) or Rejection(code="settled")
         if answer not in (PERMANENT_ANSWERS_BY_KIND if always else ANSWERS_BY_KIND)[prompt.kind]:
             return Rejection(code="not_on_offer")
-        return prompt, action_of_answer(prompt, answer)
+        return prompt, make_action_of_answer(prompt, answer)
 
     async def check_answer(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
@@ -127,7 +129,7 @@ class StewardQuestions:
             return question_and_action
         prompt, act = question_and_action
         settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
-        plan = action_of_call(act or _make_settling_call(prompt, answer))
+        plan = find_action(act or _make_settling_call(prompt, answer))
         summary = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
         return summary if isinstance(summary, Rejection) else await self._reload(number)
 
@@ -190,9 +192,9 @@ class StewardQuestions:
         answered_questions = await self._access.database.read(
             lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
-        return await self._visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
+        return await self._list_visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
 
-    async def _visible_to(
+    async def _list_visible_to(
         self, candidates: tuple[StewardQuestion, ...], actor: Actor, most: int
     ) -> tuple[StewardQuestion, ...]:
         """Return the newest ones from races that the actor can see."""
@@ -202,10 +204,10 @@ class StewardQuestions:
 
 async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
     draft_marks = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
-    return InboxEntry(race, await prompts.list_open(t, race), await _oldest_question_at(t, race), draft_marks)
+    return InboxEntry(race, await prompts.list_open(t, race), await _find_oldest_question_time(t, race), draft_marks)
 
 
-async def _oldest_question_at(t: Transaction, race: int) -> int | None:
+async def _find_oldest_question_time(t: Transaction, race: int) -> int | None:
     rows = await questions.list_open(t, race)
     return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
 

@@ -12,7 +12,7 @@ from bot.app.changes import (
     SeatsRuled,
 )
 from bot.app.command import CommandContext, check_running, find_driver
-from bot.app.due_work import apply_closing_entries, default_entries_for
+from bot.app.due_work import apply_closing_entries, make_default_entries
 from bot.app.hidden_phase import build_hidden_phase_notice, run_to_end
 from bot.app.round_resolution import classify_disqualified_last
 from bot.app.standing_orders import format_standing_orders
@@ -21,7 +21,7 @@ from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.summaries import Uncovered
 from bot.rewind.point import RewindPlan
-from bot.stewards.default_answers import dump_answer, public_facts, question_id
+from bot.stewards.default_answers import dump_answer, list_public_facts, make_question_id
 from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
@@ -44,7 +44,7 @@ def hold() -> ActionPlanner:
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.stage not in ("running", "paused"):
             return check_running(context.now.race) or Rejection(code="held")
-        return PlannedAction("hold", entries=(_steward_entry("hold"),), follows=follow, at_once=True)
+        return PlannedAction("hold", entries=(_make_steward_entry("hold"),), follows=follow, at_once=True)
 
     return plan
 
@@ -57,9 +57,9 @@ def release() -> ActionPlanner:
             return (
                 Rejection(code="running")
                 if context.now.race.stage == "running"
-                else check_running(context.now.race) or _nothing_open()
+                else check_running(context.now.race) or _reject_nothing_open()
             )
-        return PlannedAction("release", entries=(_steward_entry("release"),), follows=_resume, at_once=True)
+        return PlannedAction("release", entries=(_make_steward_entry("release"),), follows=_resume, at_once=True)
 
     return plan
 
@@ -73,12 +73,14 @@ def abandon(by: int, reason: str) -> ActionPlanner:
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.stage in ("over", "abandoned"):
-            return check_running(context.now.race) or _nothing_open()
+            return check_running(context.now.race) or _reject_nothing_open()
 
         def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
             return abandon_race(context, by, reason).with_last(*new_entries)
 
-        return PlannedAction("abandon", entries=(_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True)
+        return PlannedAction(
+            "abandon", entries=(_make_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True
+        )
 
     return plan
 
@@ -106,7 +108,7 @@ def extend(hours: int | None) -> ActionPlanner:
         value = {"hours": hours or 0, "given": granted_seconds}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in delayed_rows)}
         changes = tuple(map(QuestionChanged, (*delayed_rows, *also)))
-        return PlannedAction("extend", facts, entries=(_steward_entry("extend", value),), changes=changes)
+        return PlannedAction("extend", facts, entries=(_make_steward_entry("extend", value),), changes=changes)
 
     return plan
 
@@ -119,7 +121,7 @@ def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAc
     row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
-    entries, follow = (_steward_entry("extend", value),), partial(move_reveal, by=by)
+    entries, follow = (_make_steward_entry("extend", value),), partial(move_reveal, by=by)
     return PlannedAction("extend", facts, entries=entries, changes=row_changes, follows=follow, at_once=True)
 
 
@@ -132,7 +134,7 @@ def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by:
     return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, silent),))
 
 
-def _nothing_open() -> Rejection:
+def _reject_nothing_open() -> Rejection:
     return Rejection(code="nothing_open")
 
 
@@ -146,12 +148,12 @@ def set_review(*, on: bool) -> ActionPlanner:
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         race = context.now.race
         if race.stage in ("over", "abandoned"):
-            return check_running(race) or _nothing_open()
+            return check_running(race) or _reject_nothing_open()
         deferred_reviews = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
         if [race.review, *deferred_reviews][-1] == on:
             return Rejection(code="changes_nothing")
         return PlannedAction(
-            "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow
+            "review_on" if on else "review_off", entries=(_make_steward_entry("review", on),), follows=follow
         )
 
     return plan
@@ -178,14 +180,14 @@ def approve() -> ActionPlanner:
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.why != "review":
             return Rejection(code="nothing_to_approve")
-        return PlannedAction("approve", entries=(_steward_entry("approve"),), follows=follow, quiet=True)
+        return PlannedAction("approve", entries=(_make_steward_entry("approve"),), follows=follow, quiet=True)
 
     return plan
 
 
 def settle(kind: str, seat: Seat, *, quiet: bool) -> ActionPlanner:
     """Plan to record that the stewards have looked at something and everything stands as it is."""
-    entry = _steward_entry(f"settle/{kind}/{seat}")
+    entry = _make_steward_entry(f"settle/{kind}/{seat}")
     return lambda context, _: PlannedAction(
         "stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet, at_once=quiet
     )
@@ -199,7 +201,7 @@ def retire(seat: Seat) -> ActionPlanner:
         if isinstance(driver, Rejection):
             return driver
         entry = context.now.make_retirement(seat, "gm")
-        standing = _projected_classification(context, seat, "retired")
+        standing = _project_classification(context, seat, "retired")
         return PlannedAction("retire", {"seat": seat}, entries=(entry,), changes=(_retire(driver),), standing=standing)
 
     return plan
@@ -221,7 +223,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
             return PlannedAction(
                 "disqualify",
                 {"seat": seat},
-                entries=(_steward_entry(f"disqualify/{seat}"),),
+                entries=(_make_steward_entry(f"disqualify/{seat}"),),
                 placings=placings,
                 follows=lambda _, new_entries: ChangeSet(reclassified_race, tuple(new_entries)),
             )
@@ -230,10 +232,10 @@ def disqualify(seat: Seat) -> ActionPlanner:
         return PlannedAction(
             "disqualify",
             {"seat": seat},
-            entries=(_steward_entry(f"disqualify/{seat}", value),),
+            entries=(_make_steward_entry(f"disqualify/{seat}", value),),
             beside=(retirement,) if retirement else (),
             changes=(_retire(driver), SeatsRuled(disqualified=out)),
-            standing=_projected_classification(context, seat, "disqualified"),
+            standing=_project_classification(context, seat, "disqualified"),
         )
 
     return plan
@@ -247,16 +249,18 @@ def unseal() -> ActionPlanner:
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         unsealing_keys = {act.key for act in history.acts if act.take == context.now.race.take and not act.struck}
         if context.actual:
-            entry = _steward_entry(unseal_entry_name(context))
+            entry = _make_steward_entry(unseal_entry_name(context))
             if entry.key in unsealing_keys:
                 return Rejection(code="changes_nothing")
             return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
-        seal = open_seal_key(context)
+        seal = find_open_seal_key(context)
         if not seal:
             return Rejection(code="nothing_sealed")
         if f"{STEWARD_PREFIX}unseal/{seal}" in unsealing_keys:
             return Rejection(code="changes_nothing")
-        return PlannedAction("unseal", {"kind": parse_seal_key(seal).kind}, entries=(_steward_entry(f"unseal/{seal}"),))
+        return PlannedAction(
+            "unseal", {"kind": parse_seal_key(seal).kind}, entries=(_make_steward_entry(f"unseal/{seal}"),)
+        )
 
     return plan
 
@@ -267,13 +271,13 @@ def unseal_entry_name(context: CommandContext) -> str:
     return f"unseal_covered/{silent.since}" if silent else ""
 
 
-def open_seal_key(context: CommandContext) -> Key:
+def find_open_seal_key(context: CommandContext) -> Key:
     """Return the seal key of the open set, or ""."""
     open_questions = context.progress.open if context.progress else ()
     return open_questions[0].seal if open_questions else ""
 
 
-def _steward_entry(name: str, value: Json = True) -> JournalEntry:
+def _make_steward_entry(name: str, value: Json = True) -> JournalEntry:
     return JournalEntry(key=f"steward/{name}", hand="gm", value=value)
 
 
@@ -286,7 +290,7 @@ def _find_active_driver(context: CommandContext, seat: Seat) -> Driver | Rejecti
     return Rejection(code="out_already", facts={"seat": seat}) if driver.gone else driver
 
 
-def _projected_classification(context: CommandContext, seat: Seat, status: str) -> tuple[ResultRow, ...]:
+def _project_classification(context: CommandContext, seat: Seat, status: str) -> tuple[ResultRow, ...]:
     """Return the classification as of now, with a seat at the end."""
     if context.progress is None:
         return ()
@@ -320,7 +324,7 @@ def view_hidden_answers(
     own = [e for e in within.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
     standing_order = within.now.orders.get(seat)
     return Uncovered(
-        hand=within.player_views().view(seat).hand,
+        hand=within.get_player_views().get_view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
         standing_orders=tuple(words for _, words in format_standing_orders(context.game, standing_order))
         if standing_order
@@ -339,13 +343,16 @@ def close_early(window: str = "") -> ActionPlanner:
         refusal = _check_window_open(context)
         if refusal:
             return refusal
-        if window and window != open_window_name(context):
+        if window and window != name_open_window(context):
             return Rejection(code="window_closed")
-        late, silent = _default_entries(context), context.actual is not None
-        value: dict[str, Json] = {"given": {question_id(entry): dump_answer(entry) for entry in late}, "silent": silent}
+        late, silent = _make_default_entries(context), context.actual is not None
+        value: dict[str, Json] = {
+            "given": {make_question_id(entry): dump_answer(entry) for entry in late},
+            "silent": silent,
+        }
         entry = JournalEntry(key=CLOSE_KEY, hand="gm", value=value)
         beside = () if silent else late
-        facts = public_facts(value)
+        facts = list_public_facts(value)
         return PlannedAction("close", facts, entries=(entry,), beside=beside, follows=_close_window, at_once=True)
 
     return plan
@@ -373,7 +380,7 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
     return plan
 
 
-def open_window_name(context: CommandContext) -> str:
+def name_open_window(context: CommandContext) -> str:
     """Return the name of the open set of questions, or ""."""
     race = context.now.race
     if race.silent:
@@ -388,13 +395,13 @@ def _check_window_open(context: CommandContext) -> Rejection | None:
     race = context.now.race
     if race.stage != "running":
         return check_running(race) or Rejection(code="held")
-    return None if open_window_name(context) else Rejection(code="no_window")
+    return None if name_open_window(context) else Rejection(code="no_window")
 
 
-def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
+def _make_default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
     if context.actual:
         return tuple(one.entry for one in run_to_end(context.game, context.actual.now)[0])
-    return default_entries_for(context, [row for row in context.now.open if not row.answered])
+    return make_default_entries(context, [row for row in context.now.open if not row.answered])
 
 
 def _close_window(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
@@ -406,5 +413,5 @@ def _close_window(context: CommandContext, new_entries: Sequence[NewEntry]) -> C
 
 def _is_running(context: CommandContext, seat: Seat) -> bool:
     progress = context.progress
-    cars = context.game.view(progress.state).cars if progress else ()
+    cars = context.game.build_view(progress.state).cars if progress else ()
     return any(car.seat == seat and car.status == "running" for car in cars)

@@ -21,7 +21,7 @@ from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference, QuestionView, RaceSummary, Uncovered
 from bot.posts.types import Interest, Notice
 from bot.rewind.bulletin import compare_versions
-from bot.stewards.action_registry import action_of_call, defer_action
+from bot.stewards.action_registry import defer_action, find_action
 from bot.stewards.planning import (
     Action,
     ActionPlanner,
@@ -29,13 +29,13 @@ from bot.stewards.planning import (
     Point,
     build_amend_form,
     carry_out,
-    deferred_until,
     find_decision,
+    find_reveal_to_wait_for,
     make_rewording_reader,
     preview_plan,
     with_fates,
 )
-from bot.stewards.race_actions import open_window_name, view_hidden_answers
+from bot.stewards.race_actions import name_open_window, view_hidden_answers
 from bot.stewards.sealed_answers import check_may_see, list_questions_for_steward, preview_default_answers
 from bot.stewards.undo import find_last_undoable, load_undo_action
 from bot.store import key_value, outbox, races, ruling_drafts, steward_questions
@@ -93,7 +93,9 @@ class Rulings:
         if isinstance(conflict, Rejection):
             return conflict
         line = build_request(draft, actor.member, conflict[1])
-        return await self._access.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
+        return await self._access.execute(
+            race, actor, partial(_make_decision_to_post, line), f"second/{draft.mark}", silent=True
+        )
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
@@ -102,7 +104,7 @@ class Rulings:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
             closed_request = NewPost(post=line, subject=subject)
             await self._access.execute(
-                race, actor, partial(_post_only, closed_request), f"second/{mark}/given", silent=True
+                race, actor, partial(_make_decision_to_post, closed_request), f"second/{mark}/given", silent=True
             )
 
     async def preview(self, race: int, actor: Actor, act: ActionPlanner) -> ActPreview | Rejection:
@@ -118,11 +120,11 @@ class Rulings:
         preview: ActPreview | Rejection = await self._query_with_history(race, actor, see)
         return preview
 
-    async def open_window(self, race: int, actor: Actor) -> str | Rejection:
+    async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
         official = await self.authorize(race, actor)
         window: str | Rejection = (
-            official if isinstance(official, Rejection) else await self._access.query(race, actor, open_window_name)
+            official if isinstance(official, Rejection) else await self._access.query(race, actor, name_open_window)
         )
         return window
 
@@ -145,7 +147,7 @@ class Rulings:
             decide = _make_decision(act, history, official, why, settles=settles is not None)
             if settles:
                 decide = settle_with(decide, settles)
-            waits = await self._access.execute(race, actor, decide, actor.token_for("rule"), silent=True)
+            waits = await self._access.execute(race, actor, decide, actor.make_token("rule"), silent=True)
             if not (isinstance(waits, Rejection) and waits.code == "moved_on"):
                 break
         if isinstance(waits, Rejection):
@@ -200,7 +202,7 @@ class Rulings:
         self, race: int, actor: Actor, act: ActionCall, fates: Sequence[AffectedRuling] = ()
     ) -> Action | Rejection:
         """Return the action of a stored call. `fates`: of rulings that no longer fit after it."""
-        plan = await self.load_undo(race, actor, **act.given) if act.what == "undo" else action_of_call(act)
+        plan = await self.load_undo(race, actor, **act.given) if act.what == "undo" else find_action(act)
         return plan if isinstance(plan, Rejection) else with_fates(plan, fates)
 
     async def read_rewording(self, race: int, actor: Actor, number: int, new_value: Json) -> Json | Rejection:
@@ -409,7 +411,7 @@ def check_unanswered(prompt: StewardQuestion) -> Rejection | None:
     return Rejection(code="settled_by", facts=facts)
 
 
-def _post_only(draft: NewPost, context: CommandContext) -> Decision:
+def _make_decision_to_post(draft: NewPost, context: CommandContext) -> Decision:
     return Decision(ChangeSet(context.now.race, posts=(draft,)))
 
 
@@ -441,7 +443,7 @@ def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: 
         plan = act(context, history)
         if isinstance(plan, Rejection):
             return plan
-        until = deferred_until(context, plan)
+        until = find_reveal_to_wait_for(context, plan)
         if until and not isinstance(act, Action):
             return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
         if until and isinstance(act, Action):

@@ -4,7 +4,7 @@ from bot.app.command import CommandContext, find_driver
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import QuestionView
 from bot.stewards.planning import PlannedAction, Point
-from bot.stewards.race_actions import open_seal_key
+from bot.stewards.race_actions import find_open_seal_key
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Act
 from rules.base import Seat
@@ -26,7 +26,7 @@ def check_may_see(context: CommandContext, point: Point, actor: Actor, acts: tup
 
 def is_unsealed(context: CommandContext, acts: tuple[Act, ...]) -> bool:
     """Whether the stewards may read the open set."""
-    seal, take = open_seal_key(context), context.now.race.take
+    seal, take = find_open_seal_key(context), context.now.race.take
     return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in acts)
 
 
@@ -40,7 +40,7 @@ def preview_default_answers(
         assert open_question is not None
         assert view is not None
         is_hidden = not is_unsealed(context, history.acts) or check_may_see(
-            context, _point_of(view), actor, history.acts
+            context, _make_point(view), actor, history.acts
         )
         value, sheets = None if is_hidden else default_entries[row.key].value, context.game.ruleset.sheets
         words = (
@@ -52,7 +52,7 @@ def preview_default_answers(
     return tuple(views)
 
 
-def _point_of(view: QuestionView) -> Point:
+def _make_point(view: QuestionView) -> Point:
     return Point(view.question, None, view.form, open=True)
 
 
@@ -64,7 +64,7 @@ def list_questions_for_steward(
         return Rejection(code="no_such_driver", facts={"seat": seat})
     views = context.list_questions(seat)
     hides_answer = (
-        not is_unsealed(context, acts) or check_may_see(context, _point_of(view), actor, acts) for view in views
+        not is_unsealed(context, acts) or check_may_see(context, _make_point(view), actor, acts) for view in views
     )
     without_answer = {"present": None, "words": "", "fields": None}
     return tuple(

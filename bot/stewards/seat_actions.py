@@ -38,7 +38,7 @@ def swap_drivers(seat: Seat, other: Seat) -> ActionPlanner:
 def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedAction) -> PlannedAction | Rejection:
     """Plan to give seats back to those who had them before a ruling, unless one has changed hands since."""
     seats: dict[Seat, dict[str, Json]] = act.value["seats"]
-    if any(context.now.driver(seat).member != one["now"] for seat, one in seats.items()):
+    if any(context.now.get_driver(seat).member != one["now"] for seat, one in seats.items()):
         return Rejection(code="seat_changed_since")
     first, *other_seats = seats
     was = seats[first]
@@ -62,8 +62,8 @@ def _plan_change(
     decision = decide(context, None)
     if isinstance(decision, Rejection):
         return decision
-    after = {one.driver.seat: one.driver for one in decision.changes.of(DriverChanged)}
-    before = [context.now.driver(seat) for seat in seats]
+    after = {one.driver.seat: one.driver for one in decision.changes.list_changes_of_kind(DriverChanged)}
+    before = [context.now.get_driver(seat) for seat in seats]
     facts: dict[str, Json] = {"car": seats[0], "was": before[0].name, "name": after[seats[0]].name}
     if len(seats) > 1:
         facts["other"] = seats[1]

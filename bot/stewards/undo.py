@@ -10,9 +10,9 @@ from bot.app.round_resolution import classify_disqualified_last
 from bot.lobby.race_admin import shorten_row
 from bot.model.actor import Rejection
 from bot.rewind.point import RewindPlan, forgive_misses
-from bot.rewind.surviving_entries import collect_answers, find_missing_answers, first_affected_round, is_retired
+from bot.rewind.surviving_entries import collect_answers, find_first_affected_round, find_missing_answers, is_retired
 from bot.schedule import deadlines
-from bot.stewards.planning import Action, ActionPlanner, PlannedAction, all_rolls
+from bot.stewards.planning import Action, ActionPlanner, PlannedAction, list_all_rolls
 from bot.stewards.race_actions import move_reveal
 from bot.stewards.seat_actions import undo_seat_change
 from bot.store import race_history, rulings
@@ -137,18 +137,18 @@ def _check_undoable(history: RaceHistory, act: Act) -> Rejection | None:
     if not any(one.id == act.id and can_be_undone(one) for one in history.acts):
         return Rejection(code="not_the_last")
     return (
-        Rejection(code="void_act", facts={"number": number_of_ruling(history, act.id)})
+        Rejection(code="void_act", facts={"number": find_number_of_ruling(history, act.id)})
         if act.id in history.void_ruling_ids
         else None
     )
 
 
-def number_of_ruling(history: RaceHistory, id: int) -> int:
+def find_number_of_ruling(history: RaceHistory, id: int) -> int:
     """Return the number, from 1, under which a ruling is listed."""
     return next(number for number, act in enumerate(history.acts, 1) if act.id == id)
 
 
-def _rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
+def _list_rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
     branches = {
         one.take
@@ -200,7 +200,9 @@ def _undo_and_replay(
     updated_drivers = (
         forgive_misses(history, rows, driver, context.now.race.terms.auto_after) for driver in affected_drivers
     )
-    driver_changes = (DriverChanged(driver) for driver in updated_drivers if driver != context.now.driver(driver.seat))
+    driver_changes = (
+        DriverChanged(driver) for driver in updated_drivers if driver != context.now.get_driver(driver.seat)
+    )
     changes = (*strikes, *driver_changes, SeatsRuled(disqualified=out))
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
@@ -220,7 +222,7 @@ def _strike(act: Act, ids: Container[int]) -> Act:
 
 
 def _plan_replay(history: RaceHistory, *strikes: int) -> RewindPlan | None:
-    round = first_affected_round(history)
+    round = find_first_affected_round(history)
     return None if round is None else RewindPlan(round=round, keep=True, onward=True, strikes=strikes)
 
 
@@ -241,7 +243,7 @@ def _undo_correction(
     if take.take not in line:
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
     after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}
-    since = _rulings_on_branch(history, act, take)
+    since = _list_rulings_on_branch(history, act, take)
     rows = (act.id, *(one.id for one in history.acts if one.key in after), *since)
     before = replace(parent, acts=tuple(_strike(one, rows) for one in history.acts))
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
@@ -253,7 +255,7 @@ def _undo_correction(
 def _undo_dice(context: CommandContext, history: RaceHistory, act: Act, roll: Key) -> PlannedAction:
     """Withdraw a ruling on dice, so that the original roll counts."""
     facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
-    if any(roll_made.key == roll for roll_made in all_rolls(context.now, history)):
+    if any(roll_made.key == roll for roll_made in list_all_rolls(context.now, history)):
         return _undo_and_replay(context, history, act, facts)
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(act.key), RulingStruck(act.id)))
 

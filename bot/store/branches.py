@@ -69,5 +69,5 @@ def dump_branch(take: Branch) -> Json:
 
 async def list_all(t: Transaction, race: int) -> tuple[Branch, ...]:
     """List all branches of a race."""
-    rows = await t.rows("SELECT key, value FROM journal WHERE race = ? AND key LIKE 'take/%' ORDER BY id", race)
+    rows = await t.fetch_rows("SELECT key, value FROM journal WHERE race = ? AND key LIKE 'take/%' ORDER BY id", race)
     return tuple(parse_branch(row["key"], json.loads(row["value"])) for row in rows)

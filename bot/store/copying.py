@@ -80,14 +80,14 @@ async def _iterate_table(source: Readable, table: str, key: str) -> AsyncIterato
 
 async def _fetch_page(t: Transaction, table: str, key: str, after: Any) -> list[Row]:
     where, values = (f"WHERE {key} > ?", (after,)) if after is not None else ("", ())
-    return await t.rows(f"SELECT * FROM {table} {where} ORDER BY {key} LIMIT {PAGE_ROWS}", *values)  # noqa: S608 (our names)
+    return await t.fetch_rows(f"SELECT * FROM {table} {where} ORDER BY {key} LIMIT {PAGE_ROWS}", *values)  # noqa: S608 (our names)
 
 
 async def _fetch_race_rows(t: Transaction, race: int) -> RowsByTable:
     """Fetch the rows of a race; the journal newest first, because a struck entry refers to a later row."""
     order = {"journal": " ORDER BY id DESC"}
     return {
-        table: await t.rows(f"SELECT * FROM {table} WHERE race = ?{order.get(table, '')}", race)  # noqa: S608 (our names)
+        table: await t.fetch_rows(f"SELECT * FROM {table} WHERE race = ?{order.get(table, '')}", race)  # noqa: S608 (our names)
         for table in list_race_tables()
     }
 
@@ -103,7 +103,7 @@ async def _insert_page(t: Transaction, page: RowsByTable) -> None:
 
 
 async def _has_rows(t: Transaction, table: str) -> bool:
-    return await t.row(f"SELECT 1 FROM {table} LIMIT 1") is not None  # noqa: S608 (our names)
+    return await t.fetch_row(f"SELECT 1 FROM {table} LIMIT 1") is not None  # noqa: S608 (our names)
 
 
 async def _mark_unfinished(t: Transaction) -> None:

@@ -72,17 +72,17 @@ class Row(Protocol):
 class Transaction(Protocol):
     """The statements of one database transaction. Parameters are positional."""
 
-    async def rows(self, sql: str, *values: Any) -> list[Row]:
+    async def fetch_rows(self, sql: str, *values: Any) -> list[Row]:
         """Return all rows of a query; empty if a parameter exceeds 64 bits."""
 
-    async def row(self, sql: str, *values: Any) -> Row | None:
+    async def fetch_row(self, sql: str, *values: Any) -> Row | None:
         """Return the first row of a query, if any."""
-        rows = await self.rows(sql, *values)
+        rows = await self.fetch_rows(sql, *values)
         return rows[0] if rows else None
 
-    async def value(self, sql: str, *values: Any) -> Any:
+    async def fetch_value(self, sql: str, *values: Any) -> Any:
         """Return the first column of the first row of a query, if any."""
-        row = await self.row(sql, *values)
+        row = await self.fetch_row(sql, *values)
         return row[0] if row else None
 
     async def run(self, sql: str, *values: Any) -> int:
@@ -94,7 +94,7 @@ class Transaction(Protocol):
     async def lock_row(self, table: LockableTable, id: int, version: int | None = None) -> None:
         """Lock a row until the commit. Raises Stale if it no longer has that version."""
 
-    async def now_ms(self) -> int:
+    async def get_time_ms(self) -> int:
         """Return the time of the database server in milliseconds since 1970, the same for all processes."""
 
     async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:

@@ -64,20 +64,20 @@ async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJourna
 
 async def find_last_entry_time(t: Transaction, race: int, key: Key) -> int | None:
     """Return the time of the last entry under a key."""
-    entered_at: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
+    entered_at: int | None = await t.fetch_value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
     return entered_at
 
 
 async def load_current_entries(t: Transaction, race: int, take: int, round: int) -> tuple[JournalEntry, ...]:
     """Load the entries of a round that the rules read: for each key the latest that was not struck."""
-    rows = await t.rows(f"{SELECT_ROUND_ENTRIES} AND struck_by IS NULL ORDER BY id", race, round, take)
+    rows = await t.fetch_rows(f"{SELECT_ROUND_ENTRIES} AND struck_by IS NULL ORDER BY id", race, round, take)
     latest = {row["key"]: row for row in rows}.values()
     return tuple(map(_parse_entry, latest))
 
 
 async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
     """Load all entries for the rules that were not struck, by round, in the order they were made."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"SELECT id, take, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
         f" AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
@@ -129,7 +129,7 @@ async def load_earlier_answers(
     """Load the answers given in this round before it was rewound, by key, as proposals to confirm.
 
     Those of `changed_seats` are left out: somebody else drives them now."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
         race,
@@ -157,5 +157,5 @@ async def save_standing_order(t: Transaction, race: int, seat: Seat, sheet: Json
 
 async def load_standing_orders(t: Transaction, race: int) -> dict[Seat, Json]:
     """Load the standing orders of a race, by seat."""
-    rows = await t.rows("SELECT seat, sheet FROM orders WHERE race = ? AND round IS NULL ORDER BY seat", race)
+    rows = await t.fetch_rows("SELECT seat, sheet FROM orders WHERE race = ? AND round IS NULL ORDER BY seat", race)
     return {row["seat"]: json.loads(row["sheet"]) for row in rows}

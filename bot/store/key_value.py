@@ -13,7 +13,7 @@ TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
 
 async def read(t: Transaction, name: str) -> str | None:
     """Read a note of the program."""
-    note = await t.value("SELECT value FROM note WHERE name = ?", name)
+    note = await t.fetch_value("SELECT value FROM note WHERE name = ?", name)
     return None if note is None else str(note)
 
 
@@ -25,7 +25,7 @@ async def write(t: Transaction, name: str, value: str) -> None:
 
 async def find_outcome(t: Transaction, token: str) -> tuple[Json] | None:
     """Return the outcome of a token that was used before, in a tuple; None if it was not."""
-    outcome = await t.value("SELECT outcome FROM token WHERE token = ?", token)
+    outcome = await t.fetch_value("SELECT outcome FROM token WHERE token = ?", token)
     return None if outcome is None else (json.loads(outcome),)
 
 
@@ -42,7 +42,7 @@ async def delete_expired_tokens(t: Transaction, now: int) -> None:
 async def load_settings(t: Transaction, table: str, id: int) -> dict[str, Json]:
     """Load the settings of a guild or a member."""
     assert table in {"guild", "member"}
-    settings_json = await t.value(f"SELECT settings FROM {table} WHERE id = ?", id)  # noqa: S608 (checked above)
+    settings_json = await t.fetch_value(f"SELECT settings FROM {table} WHERE id = ?", id)  # noqa: S608 (checked above)
     return dict(json.loads(settings_json)) if settings_json else {}
 
 
@@ -65,12 +65,12 @@ RACE_LANGUAGE_COLUMN = f"coalesce((SELECT {LANGUAGE_SQL} FROM guild WHERE guild.
 
 async def load_guild_language(t: Transaction, guild: int) -> str:
     """Load the language used in a server's channels."""
-    return str(await t.value(f"SELECT coalesce({GUILD_LANGUAGE_SQL}, 'en')", guild))
+    return str(await t.fetch_value(f"SELECT coalesce({GUILD_LANGUAGE_SQL}, 'en')", guild))
 
 
 async def load_member_language(t: Transaction, member: int) -> str:
     """Load the language used with a member."""
-    return str(await t.value(f"SELECT coalesce({MEMBER_LANGUAGE_SQL}, 'en')", member))
+    return str(await t.fetch_value(f"SELECT coalesce({MEMBER_LANGUAGE_SQL}, 'en')", member))
 
 
 async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:
@@ -84,7 +84,7 @@ async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> No
     await t.lock_row("guild", guild)
     settings: dict[str, Json] = await load_settings(t, "guild", guild)
     await save_settings(t, "guild", guild, settings | languages)
-    races = await t.rows(
+    races = await t.fetch_rows(
         "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned') AND guild = ? RETURNING id",
         guild,
     )
@@ -131,7 +131,7 @@ GUILD_PUZZLES_KEY = "puzzles"
 async def list_puzzle_channels(t: Transaction) -> tuple[tuple[int, int], ...]:
     """List the servers that have a channel for puzzles, with it."""
     column = f"settings ->> '{GUILD_PUZZLES_KEY}'"
-    rows = await t.rows(f"SELECT id, {column} AS channel FROM guild WHERE {column} IS NOT NULL ORDER BY id")  # noqa: S608
+    rows = await t.fetch_rows(f"SELECT id, {column} AS channel FROM guild WHERE {column} IS NOT NULL ORDER BY id")  # noqa: S608
     return tuple((row["id"], int(row["channel"])) for row in rows)
 
 
@@ -159,7 +159,7 @@ async def load_member_settings(t: Transaction, members: Iterable[int]) -> dict[i
     if not ids:
         return {}
     marks = ", ".join("?" * len(ids))
-    rows = await t.rows(f"SELECT id, settings FROM member WHERE id IN ({marks})", *ids)  # noqa: S608 (marks only)
+    rows = await t.fetch_rows(f"SELECT id, settings FROM member WHERE id IN ({marks})", *ids)  # noqa: S608 (marks only)
     return {row["id"]: MemberSettings.model_validate_json(row["settings"]) for row in rows}
 
 
@@ -168,7 +168,7 @@ async def save_member_settings(t: Transaction, member: int, new_settings: Member
     settings_json = encode_canonical_json(new_settings.model_dump(mode="json"))
     sql = "INSERT INTO member (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
     await t.run(sql, member, settings_json)
-    races = await t.rows(
+    races = await t.fetch_rows(
         "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned')"
         " AND id IN (SELECT race FROM seat WHERE member = ?) RETURNING id",
         member,
@@ -190,7 +190,7 @@ class StandingInbox(Value):
 
 async def list_pinned_inboxes(t: Transaction) -> dict[int, StandingInbox]:
     """Return all pinned inboxes by server."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT id FROM guild WHERE settings ->> CAST(? AS TEXT) IS NOT NULL ORDER BY id", INBOX_SETTING
     )
     inboxes = {row["id"]: await get_pinned_inbox(t, row["id"]) for row in rows}
@@ -214,7 +214,7 @@ async def save_pinned_inbox(t: Transaction, guild: int, inbox: StandingInbox | N
 
 async def load_inbox_source_version(t: Transaction, guild: int) -> str:
     """Return a version of the inbox's sources: its races, the stewards' open questions and drafts."""
-    row = await t.row(
+    row = await t.fetch_row(
         "SELECT (SELECT coalesce(sum(version), 0) FROM race WHERE guild = ?1) AS races,"
         " (SELECT count(*) FROM prompt WHERE guild = ?1 AND answer = '') AS prompts,"
         " (SELECT count(*) FROM act_draft JOIN race ON race.id = act_draft.race"

@@ -49,7 +49,7 @@ async def register_process(
     own = json.dumps(list(shards))
     await t.run("DELETE FROM process WHERE shards = ? AND shard_count = ?", own, count)
     sql = "INSERT INTO process (name, shards, shard_count, rules, until) VALUES (?, ?, ?, ?, ?) RETURNING id"
-    return int(await t.value(sql, name, own, count, encode_canonical_json(dict(rules)), until))
+    return int(await t.fetch_value(sql, name, own, count, encode_canonical_json(dict(rules)), until))
 
 
 async def renew_process(t: Transaction, process: int, now: int, until: int) -> bool:
@@ -59,7 +59,7 @@ async def renew_process(t: Transaction, process: int, now: int, until: int) -> b
 
 async def record_heartbeat(t: Transaction, process: int) -> None:
     """Record that a process has checked its races."""
-    await t.run("UPDATE process SET beaten = ? WHERE id = ?", await t.now_ms(), process)
+    await t.run("UPDATE process SET beaten = ? WHERE id = ?", await t.get_time_ms(), process)
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class Pulse:
 
 async def list_pulses(t: Transaction) -> tuple[Pulse, ...]:
     """List the health of every live process."""
-    now = await t.now_ms()
-    rows = await t.rows(
+    now = await t.get_time_ms()
+    rows = await t.fetch_rows(
         "SELECT name, shards, beaten, (SELECT count(*) FROM slice WHERE holder = process.id AND n < ?1) AS slices,"
         " (SELECT count(*) FROM slice WHERE holder = process.id AND n = ?1) AS duties FROM process WHERE until > ?2"
         " ORDER BY id",
@@ -101,7 +101,7 @@ async def unregister_process(t: Transaction, process: int) -> None:
 async def list_live_processes(t: Transaction, now: int) -> Mapping[int, Process]:
     """List the live processes by id, and delete rows that expired over an hour ago."""
     await t.run("DELETE FROM process WHERE until <= ?", now - 3_600_000)
-    rows = await t.rows("SELECT id, shards, shard_count, rules FROM process WHERE until > ? ORDER BY id", now)
+    rows = await t.fetch_rows("SELECT id, shards, shard_count, rules FROM process WHERE until > ? ORDER BY id", now)
     return {row["id"]: _parse_process(row) for row in rows}
 
 
@@ -111,7 +111,7 @@ def _parse_process(row: Row) -> Process:
 
 async def list_partitions(t: Transaction) -> tuple[Slice, ...]:
     """List all partitions in order."""
-    rows = await t.rows("SELECT n, holder, epoch FROM slice ORDER BY n")
+    rows = await t.fetch_rows("SELECT n, holder, epoch FROM slice ORDER BY n")
     return tuple(Slice(row["n"], row["holder"], row["epoch"]) for row in rows)
 
 
@@ -133,4 +133,4 @@ async def reserve_identify(t: Transaction, bucket: int, now: int, every: int) ->
     await t.run("INSERT INTO identify (bucket, free) VALUES (?, 0) ON CONFLICT (bucket) DO NOTHING", bucket)
     if await t.run("UPDATE identify SET free = ? WHERE bucket = ? AND free <= ?", now + every, bucket, now):
         return 0
-    return max(1, int(await t.value("SELECT free FROM identify WHERE bucket = ?", bucket)) - now)
+    return max(1, int(await t.fetch_value("SELECT free FROM identify WHERE bucket = ?", bucket)) - now)

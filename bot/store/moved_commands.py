@@ -11,9 +11,9 @@ async def load_servers_to_tell(t: Transaction) -> frozenset[int]:
     """Load the servers that are still to be told; at the first call, list all that have held races."""
     if await key_value.read(t, LISTED_NOTE) is None:
         await key_value.write(t, LISTED_NOTE, "1")
-        for row in await t.rows("SELECT DISTINCT guild FROM race ORDER BY guild"):
+        for row in await t.fetch_rows("SELECT DISTINCT guild FROM race ORDER BY guild"):
             await mark_to_tell(t, row["guild"])
-    rows = await t.rows("SELECT name FROM note WHERE name LIKE ?", f"{SERVER_NOTE}%")
+    rows = await t.fetch_rows("SELECT name FROM note WHERE name LIKE ?", f"{SERVER_NOTE}%")
     return frozenset(int(row["name"].removeprefix(SERVER_NOTE)) for row in rows)
 
 

@@ -20,12 +20,12 @@ async def find_orphans(t: Transaction) -> tuple[Leftover, ...]:
     rows = [
         Leftover(table=table, race=row["race"], count=row["n"])
         for table in list_race_tables()
-        for row in await t.rows(
+        for row in await t.fetch_rows(
             f"SELECT race, count(*) AS n FROM {table} WHERE race NOT IN (SELECT id FROM race)"  # noqa: S608 (our names)
             " GROUP BY race ORDER BY race"
         )
     ]
-    over = await t.rows(
+    over = await t.fetch_rows(
         "SELECT race, count(*) AS n FROM question JOIN race ON race.id = question.race"
         " WHERE closed = 0 AND stage IN ('over', 'abandoned') GROUP BY race ORDER BY race"
     )

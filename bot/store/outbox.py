@@ -62,7 +62,7 @@ def make_nonce(race: Race, key: str) -> str:
 
 async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], ...]:
     """List the queues whose next post may be tried now, as (race, audience, partition of the race)."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT race, audience, not_before, (SELECT slice FROM race WHERE race.id = outbox.race) AS slice FROM outbox"
         " WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
     )
@@ -71,7 +71,7 @@ async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | 
 
 async def find_next_attempt_time(t: Transaction) -> int | None:
     """Return the earliest time at which a queue may be tried."""
-    earliest = await t.value(
+    earliest = await t.fetch_value(
         "SELECT min(not_before) FROM outbox WHERE id IN"
         " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"
     )
@@ -80,7 +80,7 @@ async def find_next_attempt_time(t: Transaction) -> int | None:
 
 async def load_next_post(t: Transaction, race: int, audience: int | None, now: int) -> QueuedPost | None:
     """Load the next post of a queue; of several posts on one subject only the newest remains, in first place."""
-    first = await t.row(
+    first = await t.fetch_row(
         "SELECT id, race, audience, subject, tries, not_before FROM outbox"
         " WHERE state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? ORDER BY id LIMIT 1",
         race,
@@ -90,7 +90,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
         return None
     if first["subject"]:
         await _coalesce_subject(t, first)
-    row = await t.row(
+    row = await t.fetch_row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
         " sent.place, sent.message, race.unattended AS watched FROM outbox"
@@ -111,7 +111,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
 
 async def _find_report_url(t: Transaction, post: QueuedPost, round: int) -> str:
     """Find the address of the message that reports a round of a race; empty if there is none."""
-    message = await t.row(
+    message = await t.fetch_row(
         "SELECT place, message FROM outbox WHERE race = ? AND kind = 'report' AND state = 'sent'"
         " AND message IS NOT NULL AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id DESC LIMIT 1",
         post.race,
@@ -124,7 +124,7 @@ async def _coalesce_subject(t: Transaction, first: database.Row) -> None:
     """Give the first post the newest body of its subject, unless the post may have been seen already."""
     same = "state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? AND subject = ? AND id > ?"
     key = (first["race"], first["audience"] or 0, first["subject"], first["id"])
-    newest = await t.row(f"SELECT body, language FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
+    newest = await t.fetch_row(f"SELECT body, language FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
     if newest is not None and not first["tries"]:
         change = "UPDATE outbox SET body = ?, language = ? WHERE id = ?"
         await t.run(change, newest["body"], newest["language"], first["id"])
@@ -133,7 +133,7 @@ async def _coalesce_subject(t: Transaction, first: database.Row) -> None:
 
 async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
     """Load the newest report of a round, unless the round was corrected since."""
-    body = await t.value(
+    body = await t.fetch_value(
         "SELECT body FROM outbox WHERE race = ?1 AND kind IN ('report', 'flag')"
         " AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
         " (SELECT coalesce(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
@@ -146,7 +146,7 @@ async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
 
 async def load_last_reports(t: Transaction, race: int) -> list[str]:
     """Load the newest report of each round, in order of the rounds."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND id IN (SELECT max(id) FROM outbox"
         " WHERE race = ?1 AND kind = 'report' GROUP BY CAST(body ->> 'round' AS BIGINT)) ORDER BY"
         " CAST(body ->> 'round' AS BIGINT)",
@@ -157,7 +157,7 @@ async def load_last_reports(t: Transaction, race: int) -> list[str]:
 
 async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
     """List the rounds of a branch whose reports are shown only with the final post, each with its headline."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT body FROM outbox WHERE race = ? AND take = ? AND kind = 'report'"
         """ AND CAST(body AS TEXT) LIKE '%"aside":true%' ORDER BY id""",
         race,
@@ -171,7 +171,7 @@ async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tu
 
 async def load_hold_detail(t: Transaction, race: int) -> str:
     """Load the fault behind the last hold of a race, for its stewards."""
-    detail = await t.value(
+    detail = await t.fetch_value(
         "SELECT body ->> 'detail' FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
         race,
     )
@@ -180,7 +180,7 @@ async def load_hold_detail(t: Transaction, race: int) -> str:
 
 async def load_round_events(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
     """Load all events in the posts of a round; None if there were none, or if they were corrected."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND take = ?"
         " AND kind IN ('report', 'flag', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
         race,
@@ -207,7 +207,7 @@ async def find_sent(t: Transaction, message: int, place: int, guild: int | None,
 
     Of posts that edited one message it is the newest."""
     mine = "race IN (SELECT id FROM race WHERE guild = ?)" if guild else "audience = ?"
-    row = await t.row(
+    row = await t.fetch_row(
         "SELECT race, kind, audience, CAST(body ->> 'round' AS BIGINT) AS round FROM outbox"  # noqa: S608
         f" WHERE message = ? AND place = ? AND state = 'sent' AND {mine} ORDER BY id DESC LIMIT 1",
         message,
@@ -224,7 +224,7 @@ async def retry_after(t: Transaction, id: int, not_before: int, reason: str = ""
 
 async def list_blocked(t: Transaction, now: int) -> tuple[BlockedQueue, ...]:
     """List the blocked queues: those refused by Discord, or in trouble for long."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
         " AND reason != '' AND kind != 'covered' AND (told != 0 OR first <= ?) ORDER BY race, id",
         now - BLOCKED_AFTER_SECONDS,
@@ -234,7 +234,7 @@ async def list_blocked(t: Transaction, now: int) -> tuple[BlockedQueue, ...]:
 
 async def list_postponed(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...]:
     """List races with posts that wait until `until` or longer, as (race, number of posts, latest time)."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT race, count(*) AS n, max(not_before) AS latest FROM outbox WHERE state = 'waiting' AND not_before >= ?"
         " GROUP BY race ORDER BY race",
         until,
@@ -244,7 +244,7 @@ async def list_postponed(t: Transaction, until: int) -> tuple[tuple[int, int, in
 
 async def load_last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
     """Load the last ordinal of each lane of a branch."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT coalesce(audience, 0) AS lane, max(ordinal) AS last FROM outbox WHERE race = ? AND take = ?"
         " GROUP BY coalesce(audience, 0)",
         race,
@@ -255,7 +255,7 @@ async def load_last_ordinals(t: Transaction, race: int, take: int) -> dict[str, 
 
 async def load_queue(t: Transaction, id: int) -> BlockedQueue:
     """Load the queue that has this post at its head."""
-    row = await t.row(f"{SELECT_QUEUE} WHERE id = ?", id)
+    row = await t.fetch_row(f"{SELECT_QUEUE} WHERE id = ?", id)
     assert row is not None
     return BlockedQueue.model_validate(dict(row))
 
@@ -272,7 +272,7 @@ async def mark_failed(t: Transaction, id: int, reason: str) -> None:
 
 async def list_pingable_members(t: Transaction, race: int) -> tuple[int, ...]:
     """List the members whom a post in a race's channel may ping."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT member FROM seat WHERE race = ?1 AND member IS NOT NULL UNION SELECT creator FROM race WHERE id = ?1",
         race,
     )
@@ -281,13 +281,13 @@ async def list_pingable_members(t: Transaction, race: int) -> tuple[int, ...]:
 
 async def count_waiting(t: Transaction) -> int:
     """Count the posts that are not delivered yet."""
-    return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
+    return int(await t.fetch_value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
 
 
 async def measure_backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int | None]:
     """Return the number of undelivered posts of races in `mine` partitions, and the earliest first attempt among
     them."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT slice, count(*) AS n, min(first) AS oldest FROM outbox JOIN race ON race.id = outbox.race"
         " WHERE state = 'waiting' GROUP BY slice"
     )
@@ -306,18 +306,20 @@ async def retry_now(t: Transaction, race: int) -> None:
 
 async def is_untried(t: Transaction, id: int) -> bool:
     """Whether a post counts as never tried, because of `retry_now`, even though an attempt is under way."""
-    return await t.value("SELECT first FROM outbox WHERE id = ?", id) is None
+    return await t.fetch_value("SELECT first FROM outbox WHERE id = ?", id) is None
 
 
 async def has_refused_posts(t: Transaction, race: int) -> bool:
     """Whether a race has waiting posts that could not be sent."""
-    row = await t.value("SELECT 1 FROM outbox WHERE race = ? AND state = 'waiting' AND reason != '' LIMIT 1", race)
+    row = await t.fetch_value(
+        "SELECT 1 FROM outbox WHERE race = ? AND state = 'waiting' AND reason != '' LIMIT 1", race
+    )
     return bool(row)
 
 
 async def is_race_over(t: Transaction, race: int) -> bool:
     """Whether a race is finished or abandoned."""
-    return await t.value("SELECT stage FROM race WHERE id = ?", race) in ("over", "abandoned")
+    return await t.fetch_value("SELECT stage FROM race WHERE id = ?", race) in ("over", "abandoned")
 
 
 async def release_all(t: Transaction) -> None:
@@ -327,7 +329,7 @@ async def release_all(t: Transaction) -> None:
 
 async def list_last_by_subject(t: Transaction, race: int, subjects: Sequence[str]) -> list[tuple[str, int | None, str]]:
     """List the last post of each subject with one of these prefixes, newest first, as (subject, audience, body)."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT subject, audience, body FROM outbox WHERE id IN"
         " (SELECT max(id) FROM outbox WHERE race = ? AND subject != '' GROUP BY subject) ORDER BY id DESC",
         race,
@@ -338,7 +340,7 @@ async def list_last_by_subject(t: Transaction, race: int, subjects: Sequence[str
 
 async def is_queued(t: Transaction, race: int, subject: str) -> bool:
     """Whether a post on a subject was ever queued."""
-    return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
+    return bool(await t.fetch_value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
 def _parse_post(row: database.Row) -> QueuedPost:

@@ -46,14 +46,14 @@ def hash_track_text(text: str) -> str:
 async def list_all(t: Transaction, guild: int) -> tuple[OwnTrack, ...]:
     """List a server's tracks in their newest versions, by name."""
     sql = f"SELECT {COLUMNS} FROM own_track AS one WHERE guild = ? AND {NEWEST_VERSION_SQL} ORDER BY name"  # noqa: S608 (ours)
-    return tuple(_parse_track(row) for row in await t.rows(sql, guild))
+    return tuple(_parse_track(row) for row in await t.fetch_rows(sql, guild))
 
 
 async def get(t: Transaction, guild: int, name: str, version: int | None = None) -> tuple[OwnTrack, str] | None:
     """Load a track of a server with its text, in the given version or the newest."""
     which, also = ("version = ?", (version,)) if version is not None else (NEWEST_VERSION_SQL, ())
     sql = f"SELECT {COLUMNS}, body FROM own_track AS one WHERE guild = ? AND name = ? AND {which}"  # noqa: S608 (ours)
-    row = await t.row(sql, guild, name, *also)
+    row = await t.fetch_row(sql, guild, name, *also)
     return (_parse_track(row), str(row["body"])) if row else None
 
 
@@ -91,7 +91,7 @@ async def remove(t: Transaction, guild: int, name: str) -> None:
 async def list_all_with_texts(t: Transaction) -> tuple[tuple[OwnTrack, str], ...]:
     """List the newest version of every track of every server, with its text."""
     sql = f"SELECT {COLUMNS}, body FROM own_track AS one WHERE {NEWEST_VERSION_SQL} ORDER BY guild, name"  # noqa: S608 (our names)
-    return tuple((_parse_track(row), str(row["body"])) for row in await t.rows(sql))
+    return tuple((_parse_track(row), str(row["body"])) for row in await t.fetch_rows(sql))
 
 
 def _parse_track(row: Row) -> OwnTrack:

@@ -71,18 +71,18 @@ class KnownMember:
     def may_occur_in(self, text: str | None) -> bool:
         """Whether a stored text may name the member; other texts are left unchanged."""
         return text is not None and (
-            str(self.member) in text or any(name_pattern(name).search(text) for name in self.names)
+            str(self.member) in text or any(make_name_pattern(name).search(text) for name in self.names)
         )
 
     def _replace_names(self, text: str) -> str:
         text = re.sub(rf"<@!?{self.member}>", self.neutral_name, text)
         for name in self.names:
-            text = name_pattern(name).sub(self.neutral_name, text)
+            text = make_name_pattern(name).sub(self.neutral_name, text)
         return self._replace_id(text)
 
 
 @cache
-def name_pattern(name: str) -> re.Pattern[str]:
+def make_name_pattern(name: str) -> re.Pattern[str]:
     """Return a pattern for a name as a whole word, also with escaped markup or mentions, or shortened with `…`."""
     gap, short = r"(?:\\|\u200b)*", ""
     letters = [gap + re.escape(letter) for letter in name]
@@ -97,7 +97,7 @@ async def list_races(t: Transaction, member: int) -> tuple[int, ...]:
     columns = {**{table: column for table, column in MEMBER_COLUMNS.items() if table != "race"}, "outbox": "audience"}
     parts = [f"SELECT race AS id FROM {table} WHERE {column} = ?1" for table, column in columns.items()]  # noqa: S608
     sql = " UNION ".join(["SELECT id FROM race WHERE creator = ?1", *parts])
-    rows = await t.rows(f"{sql} ORDER BY id", member)
+    rows = await t.fetch_rows(f"{sql} ORDER BY id", member)
     return tuple(row["id"] for row in rows)
 
 
@@ -107,7 +107,7 @@ async def list_seasons(t: Transaction, member: int) -> tuple[Row, ...]:
     sql = (
         "SELECT id, guild, creator, closed, body FROM season WHERE creator = ? OR CAST(body AS TEXT) LIKE ? ORDER BY id"
     )
-    return tuple(await t.rows(sql, member, like))
+    return tuple(await t.fetch_rows(sql, member, like))
 
 
 async def erase_member(t: Transaction, member: int) -> None:
@@ -152,7 +152,7 @@ async def _erase_from_race(t: Transaction, race: int, member: int, stranger: int
 
 async def _list_names(t: Transaction, race: int, member: int) -> tuple[str, ...]:
     """List the names the member drove under, except those that are a car's own."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT name FROM (SELECT name FROM seat WHERE race = ?1 AND member = ?2 UNION"
         " SELECT name FROM tenure WHERE race = ?1 AND member = ?2) AS known"
         " WHERE name NOT IN (SELECT seat FROM seat WHERE race = ?1) ORDER BY length(name) DESC, name",
@@ -166,7 +166,7 @@ async def _fetch_texts(t: Transaction, table: str, race: int) -> list[Row]:
     found_by, columns = TEXT_COLUMNS[table]
     texts = [f"CAST({column} AS TEXT) AS {column}" for column in columns]
     own = "id" if table == "race" else "race"
-    return await t.rows(f"SELECT {', '.join((*found_by, *texts))} FROM {table} WHERE {own} = ?", race)  # noqa: S608
+    return await t.fetch_rows(f"SELECT {', '.join((*found_by, *texts))} FROM {table} WHERE {own} = ?", race)  # noqa: S608
 
 
 async def _rewrite(
@@ -192,21 +192,27 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
     Of a race in its hidden phase, the rounds that are not revealed yet are left out."""
     settings = await key_value.load_settings(t, "member", member)
     hidden_rounds = {
-        row["id"]: row["round"] for row in await t.rows("SELECT id, round FROM race WHERE silent != 'null'")
+        row["id"]: row["round"] for row in await t.fetch_rows("SELECT id, round FROM race WHERE silent != 'null'")
     }
-    seats = await t.rows(f"{SELECT_SEATS} WHERE seat.member = ? ORDER BY race.id", member)
-    former = await t.rows(
+    seats = await t.fetch_rows(f"{SELECT_SEATS} WHERE seat.member = ? ORDER BY race.id", member)
+    former = await t.fetch_rows(
         "SELECT race, seat, name, since, until, record FROM tenure WHERE member = ? ORDER BY race", member
     )
-    answers = await t.rows(f"{SELECT_ANSWERS} WHERE member = ? ORDER BY id", member)
-    standing_orders = await t.rows(
+    answers = await t.fetch_rows(f"{SELECT_ANSWERS} WHERE member = ? ORDER BY id", member)
+    standing_orders = await t.fetch_rows(
         f"{SELECT_STANDING_ORDERS} WHERE member = ? AND round IS NULL ORDER BY orders.race", member
     )
-    messages = await t.rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
-    rulings = await t.rows("SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member)
-    tracks = await t.rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
-    templates = await t.rows("SELECT guild, name, setup, at FROM race_template WHERE member = ? ORDER BY id", member)
-    organised_races = await t.rows("SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member)
+    messages = await t.fetch_rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
+    rulings = await t.fetch_rows(
+        "SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member
+    )
+    tracks = await t.fetch_rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
+    templates = await t.fetch_rows(
+        "SELECT guild, name, setup, at FROM race_template WHERE member = ? ORDER BY id", member
+    )
+    organised_races = await t.fetch_rows(
+        "SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member
+    )
     return {
         "member": member,
         "settings": settings,
@@ -275,7 +281,7 @@ async def mark_present(t: Transaction, guild: int) -> None:
 
 async def reconcile(t: Transaction, there: Collection[int], mine: Callable[[int], bool], now: int) -> None:
     """After a start, update the records from the servers that are `there`, as far as they are `mine`."""
-    for row in await t.rows(SELECT_KNOWN_GUILDS):
+    for row in await t.fetch_rows(SELECT_KNOWN_GUILDS):
         guild = row["guild"]
         if guild in there:
             await mark_present(t, guild)
@@ -285,12 +291,12 @@ async def reconcile(t: Transaction, there: Collection[int], mine: Callable[[int]
 
 async def list_gone_since(t: Transaction, moment: int) -> tuple[int, ...]:
     """List the servers that had removed the bot by `moment`."""
-    return tuple(row["guild"] for row in await t.rows("SELECT guild FROM departure WHERE at <= ?", moment))
+    return tuple(row["guild"] for row in await t.fetch_rows("SELECT guild FROM departure WHERE at <= ?", moment))
 
 
 async def delete_guild(t: Transaction, guild: int) -> None:
     """Delete all data of a server: races with their logs, seasons, tracks, settings."""
-    for row in await t.rows("SELECT id FROM race WHERE guild = ?", guild):
+    for row in await t.fetch_rows("SELECT id FROM race WHERE guild = ?", guild):
         t.invalidate_race(row["id"])
     await t.run("DELETE FROM season WHERE guild = ?", guild)
     await t.run("DELETE FROM own_track WHERE guild = ?", guild)

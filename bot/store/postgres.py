@@ -77,7 +77,7 @@ class PostgresStatements(Transaction):
     def __init__(self, connection: Any) -> None:
         self._connection, self.invalid_races = connection, set[int]()
 
-    async def rows(self, sql: str, *values: Any) -> list[Row]:
+    async def fetch_rows(self, sql: str, *values: Any) -> list[Row]:
         try:
             return list(await self._connection.fetch(number_placeholders(sql), *_strip_nul(values)))
         except trouble.DataError as fault:
@@ -100,20 +100,20 @@ class PostgresStatements(Transaction):
             await self._connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", table, id)
             return
         sql = f"SELECT 1 FROM {table} WHERE id = ? AND version = ? FOR UPDATE"  # noqa: S608 (one of four names)
-        if await self.value(sql, id, version) is None:
+        if await self.fetch_value(sql, id, version) is None:
             if table == "race":
                 self.invalidate_race(id)
             raise Stale(f"{table} {id} is no longer at version {version}")
 
-    async def now_ms(self) -> int:
-        return int(await self.value("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"))
+    async def get_time_ms(self) -> int:
+        return int(await self.fetch_value("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"))
 
     async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:
         sql = (
             "SELECT 1 FROM slice JOIN process ON process.id = slice.holder WHERE n = ? AND holder = ? AND epoch = ?"
             " AND until > extract(epoch FROM clock_timestamp()) * 1000 FOR SHARE OF slice"
         )
-        return await self.value(sql, slice, holder, epoch) is not None
+        return await self.fetch_value(sql, slice, holder, epoch) is not None
 
     def invalidate_race(self, race: int) -> None:
         self.invalid_races.add(race)
@@ -387,7 +387,7 @@ def _strip_nul(values: Sequence[Any]) -> list[Any]:
 
 async def _reset_sequences(t: Transaction) -> None:
     """Continue every identity after the highest id."""
-    identities = await t.rows(
+    identities = await t.fetch_rows(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE is_identity = 'YES' AND table_schema = current_schema()"
     )

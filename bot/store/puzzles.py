@@ -52,13 +52,13 @@ COLUMNS = tuple(Puzzle.model_fields)
 async def list_of_guild(t: Transaction, guild: int) -> tuple[Puzzle, ...]:
     """List the rows of a server, also those of races that hold no puzzle."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM puzzle WHERE guild = ? ORDER BY race, round"  # noqa: S608 (our names)
-    return tuple(map(_parse, await t.rows(sql, guild)))
+    return tuple(map(_parse, await t.fetch_rows(sql, guild)))
 
 
 async def get(t: Transaction, race: int, round: int) -> Puzzle | None:
     """Load a puzzle."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM puzzle WHERE race = ? AND round = ?"  # noqa: S608 (our names)
-    row = await t.row(sql, race, round)
+    row = await t.fetch_row(sql, race, round)
     return _parse(row) if row and row["round"] != NO_PUZZLE_ROUND else None
 
 

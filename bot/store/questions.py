@@ -82,7 +82,7 @@ async def upsert(t: Transaction, rows: Sequence[QuestionRow], race: Race) -> tup
         return ()
     numbered_rows = [row.model_copy(update={"number": derive_question_id(race, row)}) for row in rows]
     cells = [getattr(row, column) for row in numbered_rows for column in COLUMNS]
-    saved_rows = await t.rows(INSERT_SQL + ", ".join([ROW_PLACEHOLDERS] * len(rows)) + ON_CONFLICT_SQL, *cells)
+    saved_rows = await t.fetch_rows(INSERT_SQL + ", ".join([ROW_PLACEHOLDERS] * len(rows)) + ON_CONFLICT_SQL, *cells)
     numbers = {(one["key"], one["digest"]): one["number"] for one in saved_rows}
     return tuple(row.model_copy(update={"number": numbers[row.key, row.digest]}) for row in rows)
 
@@ -112,25 +112,25 @@ async def save_reminder(t: Transaction, row: QuestionRow, was: QuestionRow) -> N
 async def list_open(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List the open questions of a race."""
     sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? AND closed = 0 ORDER BY opened, nth, number"  # noqa: S608 (our names)
-    return tuple(_parse_question(row) for row in await t.rows(sql, race))
+    return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
 
 
 async def list_all(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List all questions ever put in a race, in every branch."""
     sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? ORDER BY opened, nth, number"  # noqa: S608 (our names)
-    return tuple(_parse_question(row) for row in await t.rows(sql, race))
+    return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
 
 
 async def get(t: Transaction, number: int) -> QuestionRow | None:
     """Load a question by its id, open or closed."""
-    row = await t.row(f"SELECT {SELECT_COLUMNS} FROM question WHERE number = ?", number)  # noqa: S608 (our names)
+    row = await t.fetch_row(f"SELECT {SELECT_COLUMNS} FROM question WHERE number = ?", number)  # noqa: S608 (our names)
     return _parse_question(row) if row else None
 
 
 async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
     """List questions of running races whose drivers are due for a reminder."""
     # +race: the few are found by their time; ordered by the key itself, SQLite would go through all.
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"SELECT {SELECT_COLUMNS} FROM question JOIN race ON question.race = race.id"  # noqa: S608
         " WHERE stage = 'running' AND closed = 0 AND answered = '' AND remind <= ?"
         " ORDER BY +race, question.opened, nth, number",
@@ -141,7 +141,7 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
 
 async def list_late_members(t: Transaction, now: int) -> tuple[tuple[int, int], ...]:
     """List server and member of those who drive in a running race and owe an answer after half of its time."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT DISTINCT race.guild AS guild, seat.member AS member FROM question"
         " JOIN race ON question.race = race.id JOIN seat ON seat.race = race.id AND seat.seat = question.seat"
         " WHERE race.stage = 'running' AND question.closed = 0 AND question.answered = ''"
@@ -152,7 +152,7 @@ async def list_late_members(t: Transaction, now: int) -> tuple[tuple[int, int], 
     return tuple((row["guild"], row["member"]) for row in rows)
 
 
-def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
+def compute_next_due_time(race: Race, rows: Iterable[QuestionRow]) -> int | None:
     """Return the time at which the scheduler has to look at a race next.
 
     At once while a round is to be opened. Otherwise the earliest of: the closing of a complete set of orders,

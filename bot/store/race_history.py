@@ -214,7 +214,7 @@ async def find_same_race(t: Transaction, race: Race, sums: Sequence[str]) -> Rac
 
     If the dice were secret, equal seeds are enough, even if the race was corrected since; otherwise the rounds
     are compared. `sums`: the SHA-256 digests of its rounds."""
-    rows = await t.rows("SELECT id FROM race WHERE guild = ? AND seed = ? ORDER BY id", race.guild, race.seed)
+    rows = await t.fetch_rows("SELECT id FROM race WHERE guild = ? AND seed = ? ORDER BY id", race.guild, race.seed)
     for row in rows:
         if race.house is not None or sums == [
             one.sha256 for one in await rounds.list_current(t, row["id"]) if one.closed
@@ -240,7 +240,7 @@ async def insert_imported_race(
         await rounds.save_checkpoint(t, number, race.take, checkpoint)
     played_rows = [NewJournalRow(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
     await journal.append(t, number, race.created, [*played_rows, *(new for new, _ in acts)])
-    ruling_rows = await t.rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
+    ruling_rows = await t.fetch_rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
     struck = [row["id"] for row, (_, revoked) in zip(ruling_rows, acts, strict=True) if revoked]
     await journal.strike_rows(t, number, struck)
     return number

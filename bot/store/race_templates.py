@@ -17,7 +17,9 @@ class RaceTemplate(Value):
 
 async def list_all(t: Transaction, guild: int) -> tuple[RaceTemplate, ...]:
     """List a server's templates by name."""
-    rows = await t.rows("SELECT guild, name, setup, member, at FROM race_template WHERE guild = ? ORDER BY name", guild)
+    rows = await t.fetch_rows(
+        "SELECT guild, name, setup, member, at FROM race_template WHERE guild = ? ORDER BY name", guild
+    )
     return tuple(map(_parse_template, rows))
 
 

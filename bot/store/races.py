@@ -36,7 +36,7 @@ class Race(Value):
     `revision`: rules it began under, `rules`: rules that wrote it last; `told`, `rolls`: events and rolls of
     the open step; `opened`: the last post that opened orders; `ordinals`: posts queued so far, by lane;
     `silent`: the current hidden phase, `kept`: steward actions deferred to its end; `due`: when the scheduler
-    has to look at it (`bot.store.questions.next_due`); `imported`: import time, None for a race driven here;
+    has to look at it (`questions.compute_next_due_time`); `imported`: import time, None for a race driven here;
     `tried`: the round of another race from which it was begun, which gives no points and no records;
     `language`: that of its server.
 
@@ -138,7 +138,7 @@ async def add(t: Transaction, race: Race) -> int:
     columns = (*ROW_COLUMNS, "slice")
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
-    return int(await t.value(sql, *(_encode_cell(race, c) for c in columns)))
+    return int(await t.fetch_value(sql, *(_encode_cell(race, c) for c in columns)))
 
 
 async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
@@ -153,14 +153,14 @@ async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
 
 async def get(t: Transaction, race: int) -> Race | None:
     """Load a race by its id."""
-    row = await t.row(f"{SELECT_RACE} WHERE id = ?", race)
+    row = await t.fetch_row(f"{SELECT_RACE} WHERE id = ?", race)
     return _parse_race(row) if row else None
 
 
 async def list_car_numbers(t: Transaction) -> list[tuple[str, Seat, int]]:
     """List game, seat and number of the cars in races that are not over, each combination once."""
     sql = f"SELECT DISTINCT game, seat, number FROM seat JOIN race ON race.id = seat.race WHERE {LIVE_SQL}"  # noqa: S608 (our names)
-    return [(row["game"], row["seat"], row["number"]) for row in await t.rows(sql)]
+    return [(row["game"], row["seat"], row["number"]) for row in await t.fetch_rows(sql)]
 
 
 class Venue(Value):
@@ -176,7 +176,7 @@ class Venue(Value):
 
 async def load_venue(t: Transaction, race: int, member: int) -> Venue | None:
     """Load the location of a race, and whether a member drives in it."""
-    row = await t.row(
+    row = await t.fetch_row(
         "SELECT guild, channel, creator, imported IS NOT NULL AS imported,"
         " EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated FROM race WHERE id = ?",
         member,
@@ -195,32 +195,32 @@ class WrittenBy(Value):
 
 async def load_written_by(t: Transaction, race: int) -> WrittenBy | None:
     """Load the version of a race before its data, which only newer rules may be able to read."""
-    row = await t.row("SELECT version, game, rules FROM race WHERE id = ?", race)
+    row = await t.fetch_row("SELECT version, game, rules FROM race WHERE id = ?", race)
     return WrittenBy(**dict(row)) if row else None
 
 
 async def get_live_in_channel(t: Transaction, channel: int) -> Race | None:
     """Load the live race of a channel."""
-    row = await t.row(f"{SELECT_RACE} WHERE channel = ? AND {LIVE_SQL}", channel)
+    row = await t.fetch_row(f"{SELECT_RACE} WHERE channel = ? AND {LIVE_SQL}", channel)
     return _parse_race(row) if row else None
 
 
 async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
     """List the ids of live races, or, if `finished`, of all races."""
-    rows = await t.rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE_SQL} ORDER BY id")  # noqa: S608 (ours)
+    rows = await t.fetch_rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE_SQL} ORDER BY id")  # noqa: S608 (ours)
     return tuple(row["id"] for row in rows)
 
 
 async def list_ids_for_stewards(t: Transaction, guild: int) -> tuple[int, ...]:
     """List the ids of a server's live races, and of those that are over while their stewards still have to decide."""
     waits = "stage = 'over' AND EXISTS (SELECT 1 FROM prompt WHERE prompt.race = race.id AND prompt.answer = '')"
-    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND ({LIVE_SQL} OR {waits}) ORDER BY id", guild)  # noqa: S608
+    rows = await t.fetch_rows(f"SELECT id FROM race WHERE guild = ? AND ({LIVE_SQL} OR {waits}) ORDER BY id", guild)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 
 async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
     """List a server's newest finished races, at most `most`, oldest first."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' AND tried = 'null' ORDER BY id DESC LIMIT ?", guild, most
     )
     return tuple(_parse_race(row) for row in reversed(rows))
@@ -228,13 +228,13 @@ async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ..
 
 async def list_running_ids(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
     """List the ids of running races in `mine` partitions."""
-    rows = await t.rows("SELECT id, slice FROM race WHERE stage = 'running' ORDER BY id")
+    rows = await t.fetch_rows("SELECT id, slice FROM race WHERE stage = 'running' ORDER BY id")
     return tuple(row["id"] for row in rows if mine(row["slice"]))
 
 
 async def get_last_in_channel(t: Transaction, channel: int) -> Race | None:
     """Load the newest race of a channel, live or not; imported races are left out."""
-    row = await t.row(f"{SELECT_RACE} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
+    row = await t.fetch_row(f"{SELECT_RACE} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
     return _parse_race(row) if row else None
 
 
@@ -255,7 +255,7 @@ async def list_stages(t: Transaction, channels: Sequence[int]) -> tuple[ChannelS
         marks = ", ".join("?" * len(some))
         newest = f"SELECT MAX(id) FROM race WHERE channel IN ({marks}) AND imported IS NULL GROUP BY channel"  # noqa: S608
         columns = f"channel, game, stage, {RACE_LANGUAGE_COLUMN}"
-        rows = await t.rows(f"SELECT {columns} FROM race WHERE id IN ({newest})", *some)  # noqa: S608 (our names)
+        rows = await t.fetch_rows(f"SELECT {columns} FROM race WHERE id IN ({newest})", *some)  # noqa: S608 (our names)
         stages += [ChannelStage.model_validate(dict(row)) for row in rows]
     return tuple(stages)
 
@@ -265,19 +265,19 @@ async def list_live_of_member(t: Transaction, member: int) -> tuple[Race, ...]:
     has_seat_sql = "id IN (SELECT race FROM seat WHERE member = ? AND gone = 0)"
     return tuple(
         _parse_race(row)
-        for row in await t.rows(f"{SELECT_RACE} WHERE {has_seat_sql} AND {LIVE_SQL} ORDER BY id", member)
+        for row in await t.fetch_rows(f"{SELECT_RACE} WHERE {has_seat_sql} AND {LIVE_SQL} ORDER BY id", member)
     )
 
 
 async def list_organised_ids(t: Transaction, member: int) -> tuple[int, ...]:
     """List the ids of the live races of an organiser."""
-    rows = await t.rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE_SQL} ORDER BY id", member)  # noqa: S608
+    rows = await t.fetch_rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE_SQL} ORDER BY id", member)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 
 async def list_drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
     """List a race's drivers in joining order."""
-    rows = await t.rows(f"SELECT {', '.join(SEAT_COLUMNS)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
+    rows = await t.fetch_rows(f"SELECT {', '.join(SEAT_COLUMNS)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
     return tuple(_parse_driver(row) for row in rows)
 
 
@@ -313,7 +313,7 @@ async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> N
 
 async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
     """Load a member's punctuality record over all their races."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT record FROM seat JOIN race ON race.id = seat.race WHERE member = ?1 AND tried = 'null'"
         " UNION ALL SELECT record FROM tenure JOIN race ON race.id = tenure.race WHERE member = ?1 AND tried = 'null'",
         member,
@@ -327,14 +327,14 @@ async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
 async def load_first_drivers(t: Transaction, race: int) -> dict[Seat, int]:
     """Return the members who drove the first round in seats that have changed drivers since, by seat."""
     sql = "SELECT seat, member FROM tenure WHERE race = ? AND since = 0 AND until > 0"
-    return {row["seat"]: row["member"] for row in await t.rows(sql, race)}
+    return {row["seat"]: row["member"] for row in await t.fetch_rows(sql, race)}
 
 
 async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
     """List a member's finished races of the same game and profile on this server, as (race, branch, starting seat).
 
     Those of this race's season come first, then the newest; imported races are left out."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT race.id, take, began.seat FROM race JOIN ("
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
@@ -356,7 +356,7 @@ async def list_race_lengths(t: Transaction, game: str, track: str, text: str) ->
     """List (laps, rounds) of the last finished races of a game on a track with exactly this text.
 
     The text decides because two servers may give different tracks one name."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? AND track_text = ?"
         " ORDER BY id DESC LIMIT 20",
         game,
@@ -377,7 +377,7 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
     """List the races in which somebody is to be reminded of the check-in, or of a stopped race."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
     sql = f"{SELECT_RACE} WHERE nudge <= ? AND stage IN ('lobby', 'held', 'paused') ORDER BY +id"
-    return tuple(_parse_race(row) for row in await t.rows(sql, now))
+    return tuple(_parse_race(row) for row in await t.fetch_rows(sql, now))
 
 
 class DerivedColumns(Value):
@@ -389,7 +389,7 @@ class DerivedColumns(Value):
 
 async def load_derived(t: Transaction, race: int) -> DerivedColumns:
     """Load the derived columns as stored."""
-    row = await t.row("SELECT due, slice FROM race WHERE id = ?", race)
+    row = await t.fetch_row("SELECT due, slice FROM race WHERE id = ?", race)
     assert row is not None
     return DerivedColumns(**dict(row))
 
@@ -403,7 +403,7 @@ async def save_derived(t: Transaction, race: Race) -> None:
 
 async def list_due(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
     """Return the races of `mine` partitions that are due, with their due times, the longest overdue first."""
-    rows = await t.rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)
+    rows = await t.fetch_rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)
     return {row["id"]: row["due"] for row in rows if mine(row["slice"])}
 
 
@@ -412,7 +412,7 @@ async def list_suspects(t: Transaction, since: int, mine: Callable[[int], bool])
 
     They run with nothing due or something overdue `since` then, or their stage and stop time contradict each
     other."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT id, slice FROM race WHERE (stage = 'running' AND (why <> '' OR stopped IS NOT NULL OR due IS NULL"
         " OR due <= ?)) OR (stage IN ('held', 'paused') AND stopped IS NULL) ORDER BY id",
         since,
@@ -420,23 +420,25 @@ async def list_suspects(t: Transaction, since: int, mine: Callable[[int], bool])
     return tuple(row["id"] for row in rows if mine(row["slice"]))
 
 
-async def next_due_at(t: Transaction, mine: Callable[[int], bool]) -> int | None:
+async def find_next_due_time(t: Transaction, mine: Callable[[int], bool]) -> int | None:
     """Return the earliest time at which a race of `mine` partitions is due."""
-    rows = await t.rows("SELECT slice, min(due) AS due FROM race WHERE due IS NOT NULL GROUP BY slice")
+    rows = await t.fetch_rows("SELECT slice, min(due) AS due FROM race WHERE due IS NOT NULL GROUP BY slice")
     return min((row["due"] for row in rows if mine(row["slice"])), default=None)
 
 
 async def remove_driver(t: Transaction, race: int, seat: Seat) -> None:
     """Free a seat and close the gap in the joining order."""
-    number = await t.value("SELECT number FROM seat WHERE race = ? AND seat = ?", race, seat)
+    number = await t.fetch_value("SELECT number FROM seat WHERE race = ? AND seat = ?", race, seat)
     await t.run("DELETE FROM seat WHERE race = ? AND seat = ?", race, seat)
-    for row in await t.rows("SELECT seat FROM seat WHERE race = ? AND number > ? ORDER BY number", race, number):
+    for row in await t.fetch_rows("SELECT seat FROM seat WHERE race = ? AND number > ? ORDER BY number", race, number):
         await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
 async def count_by_stage(t: Transaction) -> dict[str, int]:
     """Count the races by stage."""
-    return {row["stage"]: row["n"] for row in await t.rows("SELECT stage, count(*) AS n FROM race GROUP BY stage")}
+    return {
+        row["stage"]: row["n"] for row in await t.fetch_rows("SELECT stage, count(*) AS n FROM race GROUP BY stage")
+    }
 
 
 def find_slice(race: Race) -> int:

@@ -131,7 +131,7 @@ async def save_checkpoint(t: Transaction, race: int, take: int, checkpoint: Chec
 
 async def load_latest_checkpoint(t: Transaction, race: int) -> Checkpoint | None:
     """Load the current checkpoint of a race."""
-    body = await t.value(
+    body = await t.fetch_value(
         "SELECT body FROM checkpoint WHERE race = ? ORDER BY take DESC, round DESC, step DESC LIMIT 1", race
     )
     return _parse_checkpoint(body) if body else None
@@ -139,7 +139,7 @@ async def load_latest_checkpoint(t: Transaction, race: int) -> Checkpoint | None
 
 async def load_base_checkpoint(t: Transaction, race: int, take: int, n: int) -> Checkpoint | None:
     """Load the checkpoint at the beginning of a round."""
-    body = await t.value(
+    body = await t.fetch_value(
         "SELECT body FROM checkpoint WHERE race = ? AND take = ? AND round = ? AND step = 0", race, take, n
     )
     return _parse_checkpoint(body) if body else None
@@ -170,22 +170,22 @@ async def save_round(t: Transaction, race: int, round: Round) -> None:
 
 async def get(t: Transaction, race: int, take: int, n: int) -> Round:
     """Load a round; an empty one if nothing has happened in it."""
-    row = await t.row(f"{SELECT_ROUND} WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    row = await t.fetch_row(f"{SELECT_ROUND} WHERE race = ? AND take = ? AND n = ?", race, take, n)
     return _parse_round(row) if row else Round(n=n, take=take)
 
 
 async def list_private_lines(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
     """List the lines of a round that only one seat may read."""
-    lines_json = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    lines_json = await t.fetch_value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
     lines = (LogLine.model_validate(line) for line in json.loads(lines_json or "[]") if line["to"] is not None)
     return tuple(lines)
 
 
 async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
     """List a race's rounds, each from the branch that is current for it."""
-    rows = await t.rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
+    rows = await t.fetch_rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
     current, all_branches = (
-        int(await t.value("SELECT take FROM race WHERE id = ?", race)),
+        int(await t.fetch_value("SELECT take FROM race WHERE id = ?", race)),
         await branches.list_all(t, race),
     )
     return tuple(

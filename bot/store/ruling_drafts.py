@@ -76,20 +76,22 @@ async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
 
 async def get(t: Transaction, race: int, mark: str) -> ActDraft | None:
     """Load a draft by its mark."""
-    row = await t.row("SELECT mark, member, body FROM act_draft WHERE race = ? AND mark = ?", race, mark)
+    row = await t.fetch_row("SELECT mark, member, body FROM act_draft WHERE race = ? AND mark = ?", race, mark)
     return _parse_draft(row) if row else None
 
 
 async def list_unassigned(t: Transaction, race: int) -> tuple[ActDraft, ...]:
     """List the drafts that any steward of a race may decide, oldest first."""
     sql = "SELECT mark, member, body FROM act_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
-    return tuple(_parse_draft(row) for row in await t.rows(sql, race))
+    return tuple(_parse_draft(row) for row in await t.fetch_rows(sql, race))
 
 
 async def list_waiting(t: Transaction) -> tuple[WaitingDraft, ...]:
     """List the drafts of all races that any steward may decide, oldest first."""
     sql = "SELECT race, at, mark, member, body FROM act_draft WHERE member IS NULL ORDER BY at, mark"
-    return tuple(WaitingDraft(race=row["race"], at=row["at"], draft=_parse_draft(row)) for row in await t.rows(sql))
+    return tuple(
+        WaitingDraft(race=row["race"], at=row["at"], draft=_parse_draft(row)) for row in await t.fetch_rows(sql)
+    )
 
 
 async def delete(t: Transaction, race: int, mark: str) -> None:

@@ -72,7 +72,7 @@ class Act(Value):
 
 async def list_all(t: Transaction, race: int) -> tuple[Act, ...]:
     """List all rulings of a race in order; a deferred ruling that was carried out appears only as its result."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_RULINGS} WHERE race = ? AND (reason != '' OR key LIKE '{CARRIED_OUT_PREFIX}%') ORDER BY id",
         race,
     )
@@ -97,7 +97,7 @@ class Succession(NamedTuple):
 async def list_successions(t: Transaction, race: int) -> tuple[Succession, ...]:
     """List all changes of drivers, latest first."""
     sql = "SELECT id, take, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
-    rows = [(row, row["key"].split("/")) for row in await t.rows(sql, race)]
+    rows = [(row, row["key"].split("/")) for row in await t.fetch_rows(sql, race)]
     return tuple(
         Succession(row["id"], row["take"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
     )
@@ -163,7 +163,7 @@ async def load_in_force(
     """Load the disqualified seats, the seconds granted by question key, and the seats given to bot drivers.
 
     `line`: the branches that lead to the current one."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_RULINGS} WHERE race = ? AND reason != '' AND struck_by IS NULL AND (key = 'steward/extend'"
         f" OR key LIKE '{DISQUALIFY_PREFIX}%' OR key LIKE '{DRIVE_PREFIX}%') ORDER BY id",
         race,

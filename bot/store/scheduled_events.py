@@ -30,7 +30,7 @@ COLUMNS = ", ".join(ScheduledRow.model_fields)
 
 async def list_of_season(t: Transaction, season: int) -> tuple[ScheduledRow, ...]:
     """List the events of a season."""
-    rows = await t.rows(f"SELECT {COLUMNS} FROM scheduled_event WHERE season = ? ORDER BY meeting", season)  # noqa: S608
+    rows = await t.fetch_rows(f"SELECT {COLUMNS} FROM scheduled_event WHERE season = ? ORDER BY meeting", season)  # noqa: S608
     return tuple(ScheduledRow(**{name: row[name] for name in ScheduledRow.model_fields}) for row in rows)
 
 

@@ -46,7 +46,7 @@ class SeasonLetter(Value):
 
 async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]:
     """List the seasons whose message may need an update, each with the versions of the season and of its races."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT season.id AS season, season.version AS version, coalesce(hub.made_of, '') AS made_of,"
         " (SELECT coalesce(sum(race.version), 0) FROM season_race JOIN race ON race.id = season_race.race"
         " WHERE season_race.season = season.id) AS races"
@@ -59,7 +59,7 @@ async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]
 
 async def get(t: Transaction, season: int) -> Hub | None:
     """Load the message of a season, if it ever had one."""
-    row = await t.row(f"SELECT {', '.join(Hub.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
+    row = await t.fetch_row(f"SELECT {', '.join(Hub.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
     return Hub(**{name: row[name] for name in Hub.model_fields}) if row else None
 
 
@@ -88,20 +88,22 @@ async def queue_letter(
 
 async def list_queued_keys(t: Transaction, season: int) -> frozenset[str]:
     """Return the `dedupe` keys of all direct messages about a season."""
-    return frozenset(row["dedupe"] for row in await t.rows("SELECT dedupe FROM season_letter WHERE season = ?", season))
+    return frozenset(
+        row["dedupe"] for row in await t.fetch_rows("SELECT dedupe FROM season_letter WHERE season = ?", season)
+    )
 
 
 async def has_written_to(t: Transaction, season: int, member: int) -> bool:
     """Whether a member ever had a direct message about a season."""
     sql = "SELECT 1 FROM season_letter WHERE season = ? AND member = ? LIMIT 1"
-    return await t.row(sql, season, member) is not None
+    return await t.fetch_row(sql, season, member) is not None
 
 
 async def list_due_letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
     """List the direct messages that may be sent now."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"
-    letters = [_parse_letter(row) for row in await t.rows(f"{sql} ORDER BY +id", now)]
+    letters = [_parse_letter(row) for row in await t.fetch_rows(f"{sql} ORDER BY +id", now)]
     return tuple(
         [letter.model_copy(update={"language": await load_member_language(t, letter.member)}) for letter in letters]
     )

@@ -140,7 +140,7 @@ class Season(Value):
             return None
         return next((m for m in self.list_other_heats(meeting) if member in m.drivers), None)
 
-    def calendar_position(self, race: int | None) -> int:
+    def find_calendar_position(self, race: int | None) -> int:
         """Return the calendar position of the meeting as which a race is held; 0 if there is none."""
         return next((n for n, m in enumerate(self.meetings, 1) if race is not None and m.race == race), 0)
 
@@ -154,7 +154,7 @@ class Season(Value):
         owed = (p.model_copy(update={"served": None}) if p.served == race else p for p in self.penalties)
         return self.model_copy(update={"penalties": tuple(owed)})
 
-    def channel_of(self, tier: int) -> int:
+    def find_channel(self, tier: int) -> int:
         """Return the channel of a tier's races; 0 if there is none."""
         return self.channels.get(tier) or self.channels.get(1, 0)
 
@@ -183,7 +183,7 @@ def find_next_action_time(season: Season, meeting: Meeting) -> int | None:
     return max(meeting.again, meeting.at if meeting.called else meeting.at - season.plan.lead // SECOND_CALL_DIVISOR)
 
 
-def next_due(season: Season) -> int | None:
+def compute_next_due_time(season: Season) -> int | None:
     """Return the time of the calendar's next action."""
     moments = [] if season.closed else [find_next_action_time(season, meeting) for meeting in season.meetings]
     return min((moment for moment in moments if moment is not None), default=None)
@@ -212,7 +212,7 @@ SELECT_SEASON = "SELECT id, guild, creator, closed, body, version FROM season"
 async def add(t: Transaction, season: Season) -> int:
     """Insert a season and return its id."""
     sql = "INSERT INTO season (guild, creator, body) VALUES (?, ?, ?) RETURNING id"
-    return int(await t.value(sql, season.guild, season.creator, _dump_body(season)))
+    return int(await t.fetch_value(sql, season.guild, season.creator, _dump_body(season)))
 
 
 async def update(t: Transaction, season: Season) -> None:
@@ -220,9 +220,13 @@ async def update(t: Transaction, season: Season) -> None:
 
     Raises Stale if it has changed since it was read, Clash if one of its races belongs to another season."""
     sql = "UPDATE season SET body = ?, closed = ?, due = ?, version = version + 1 WHERE id = ? AND version = ?"
-    if not await t.run(sql, _dump_body(season), season.closed, next_due(season), season.id, season.version):
+    if not await t.run(
+        sql, _dump_body(season), season.closed, compute_next_due_time(season), season.id, season.version
+    ):
         raise Stale(f"season {season.id} is no longer at version {season.version}")
-    stored_races = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
+    stored_races = {
+        row["race"] for row in await t.fetch_rows("SELECT race FROM season_race WHERE season = ?", season.id)
+    }
     current_races = {m.race for m in season.meetings if m.race is not None}
     for race in sorted(stored_races - current_races):
         await t.run("DELETE FROM season_race WHERE race = ?", race)
@@ -232,35 +236,37 @@ async def update(t: Transaction, season: Season) -> None:
 
 async def get(t: Transaction, season: int) -> Season | None:
     """Load a season by its id."""
-    row = await t.row(f"{SELECT_SEASON} WHERE id = ?", season)
+    row = await t.fetch_row(f"{SELECT_SEASON} WHERE id = ?", season)
     return _parse_season(row) if row else None
 
 
 async def list_of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
     """List a server's seasons, open ones first, then newest first."""
-    rows = await t.rows(f"{SELECT_SEASON} WHERE guild = ? ORDER BY closed, id DESC", guild)
+    rows = await t.fetch_rows(f"{SELECT_SEASON} WHERE guild = ? ORDER BY closed, id DESC", guild)
     return tuple(_parse_season(row) for row in rows)
 
 
 async def list_versions(t: Transaction) -> tuple[tuple[int, int], ...]:
     """List all seasons with their versions."""
-    return tuple((row["id"], row["version"]) for row in await t.rows("SELECT id, version FROM season ORDER BY id"))
+    return tuple(
+        (row["id"], row["version"]) for row in await t.fetch_rows("SELECT id, version FROM season ORDER BY id")
+    )
 
 
 async def list_due(t: Transaction, now: int) -> tuple[int, ...]:
     """List the ids of seasons whose calendar has an action due."""
-    return tuple(row["id"] for row in await t.rows("SELECT id FROM season WHERE due <= ? ORDER BY due, id", now))
+    return tuple(row["id"] for row in await t.fetch_rows("SELECT id FROM season WHERE due <= ? ORDER BY due, id", now))
 
 
-async def next_due_at(t: Transaction) -> int | None:
+async def find_next_due_time(t: Transaction) -> int | None:
     """Return the earliest time at which a calendar has an action due."""
-    earliest = await t.value("SELECT min(due) FROM season")
+    earliest = await t.fetch_value("SELECT min(due) FROM season")
     return None if earliest is None else int(earliest)
 
 
 async def get_of_race(t: Transaction, race: int) -> Season | None:
     """Load the season in which a race is held."""
-    row = await t.row(f"{SELECT_SEASON} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
+    row = await t.fetch_row(f"{SELECT_SEASON} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
     return _parse_season(row) if row else None
 
 
@@ -284,7 +290,7 @@ async def restore_penalties(t: Transaction, race: int) -> None:
 
 async def list_with_starting_races(t: Transaction) -> tuple[int, ...]:
     """List the seasons with a race in its lobby or in its first round."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT DISTINCT season_race.season AS season FROM season_race JOIN race ON race.id = season_race.race"
         " WHERE race.stage = 'lobby' OR (race.stage = 'running' AND race.round <= 1) ORDER BY season_race.season"
     )
@@ -297,7 +303,7 @@ CORRECTED_MARK = "corrected "
 
 async def list_unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
     """List finished races whose standings were not posted since, with their stored classification."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT race.id, race.classification FROM season_race JOIN race ON race.id = season_race.race"
         " WHERE race.stage = 'over' AND season_race.posted != race.classification ORDER BY race.id"
     )
@@ -306,7 +312,7 @@ async def list_unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
 
 async def load_last_posted(t: Transaction, race: int) -> str:
     """Return the classification with which standings were last posted after a race; "" if never."""
-    return str(await t.value("SELECT posted FROM season_race WHERE race = ?", race) or "")
+    return str(await t.fetch_value("SELECT posted FROM season_race WHERE race = ?", race) or "")
 
 
 async def mark_posted(t: Transaction, race: int, classification: str) -> None:
@@ -316,7 +322,7 @@ async def mark_posted(t: Transaction, race: int, classification: str) -> None:
 
 async def mark_corrected(t: Transaction, season: Season) -> None:
     """Record that the standings posted last are no longer right, so that they are posted again with the same race."""
-    rows = await t.rows("SELECT race FROM season_race WHERE season = ? AND posted != ''", season.id)
+    rows = await t.fetch_rows("SELECT race FROM season_race WHERE season = ? AND posted != ''", season.id)
     posted_races = {row["race"] for row in rows}
     last = next((m.race for m in reversed(season.meetings) if m.race in posted_races), None)
     if last is not None:

@@ -57,7 +57,7 @@ class SqliteStatements(Transaction):
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection, self.invalid_races = connection, set[int]()
 
-    async def rows(self, sql: str, *values: Any) -> list[Row]:
+    async def fetch_rows(self, sql: str, *values: Any) -> list[Row]:
         try:
             return list(self._connection.execute(sql, values).fetchall())
         except OverflowError:
@@ -75,12 +75,12 @@ class SqliteStatements(Transaction):
         if version is None:
             return
         sql = f"SELECT 1 FROM {table} WHERE id = ? AND version = ?"  # noqa: S608 (one of four names)
-        if await self.value(sql, id, version) is None:
+        if await self.fetch_value(sql, id, version) is None:
             if table == "race":
                 self.invalidate_race(id)
             raise Stale(f"{table} {id} is no longer at version {version}")
 
-    async def now_ms(self) -> int:
+    async def get_time_ms(self) -> int:
         return int(time.time() * 1000)
 
     async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:

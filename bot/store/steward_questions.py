@@ -64,7 +64,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
     """Store a question unless the same was asked before in any branch; return its number, 0 if nobody has to answer.
 
     Further protests of a driver are added to the one that is open."""
-    stored_row = await t.row(
+    stored_row = await t.fetch_row(
         f"{SELECT_QUESTION} WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ? ORDER BY number DESC"
         " LIMIT 1",
         prompt.race,
@@ -99,7 +99,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
     row = {**prompt.model_dump(include=set(columns)), "facts": encode_canonical_json(prompt.facts)}
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
-    number: int = await t.value(sql, *(row[column] for column in columns))
+    number: int = await t.fetch_value(sql, *(row[column] for column in columns))
     return 0 if stands else number
 
 
@@ -111,7 +111,7 @@ def _merge_protest(protest: StewardQuestion, prompt: StewardQuestion) -> dict[st
 
 async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
     """Return (branch, round, seat, question key) of every answered protest of a race."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         "SELECT take, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST_KIND
     )
     return frozenset((row["take"], row["round"], row["seat"], row["at"]) for row in rows)
@@ -119,7 +119,7 @@ async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[i
 
 async def save_answer(t: Transaction, race: int, settlement: Settlement, now: int, act: str) -> None:
     """Save an answer of the stewards; an earlier one stays. `act`: key of the ruling that gives it."""
-    row = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+    row = await t.fetch_value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
     await t.run(
         "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ?, act = ?"
         " WHERE number = ? AND answer = ''",
@@ -135,7 +135,9 @@ async def save_answer(t: Transaction, race: int, settlement: Settlement, now: in
 
 async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int, ...]:
     """Reopen the questions that a ruling answered; return their numbers. Answers by precedent stay."""
-    rows = await t.rows("SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act)
+    rows = await t.fetch_rows(
+        "SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act
+    )
     for row in rows:
         await t.run(
             "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL,"
@@ -149,7 +151,7 @@ async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int,
 async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...]:
     """List the open questions of which the stewards are to be reminded now."""
     # +number: the few are found by their time; ordered by the key itself, SQLite would go through all.
-    rows = await t.rows(f"{SELECT_QUESTION} WHERE remind <= ? AND answer = '' ORDER BY +number", now)
+    rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE remind <= ? AND answer = '' ORDER BY +number", now)
     return tuple(_parse_question(row) for row in rows)
 
 
@@ -160,26 +162,26 @@ async def save_reminder(t: Transaction, number: int, remind: int | None, reminde
 
 async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:
     """After a deferred ruling was carried out, link the question it answers to the resulting ruling."""
-    newest = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+    newest = await t.fetch_value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
     deferred_row_sql = "(SELECT max(id) FROM journal WHERE race = ? AND key = ?)"
     await t.run(f"UPDATE prompt SET act = ? WHERE race = ? AND act = {deferred_row_sql}", newest, race, race, key)  # noqa: S608
 
 
 async def get(t: Transaction, number: int) -> StewardQuestion | None:
     """Load a question by its id."""
-    row = await t.row(f"{SELECT_QUESTION} WHERE number = ?", number)
+    row = await t.fetch_row(f"{SELECT_QUESTION} WHERE number = ?", number)
     return _parse_question(row) if row else None
 
 
 async def list_open(t: Transaction, race: int) -> tuple[StewardQuestion, ...]:
     """List the open questions to the stewards of a race: protests first, then the oldest."""
-    rows = await t.rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = ''", race)
+    rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = ''", race)
     return tuple(sorted(map(_parse_question, rows), key=lambda one: one.urgency))
 
 
 async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
     """List open questions that a standing precedent answers."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_QUESTION} AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM prompt AS old WHERE old.always != 0"  # noqa: S608
         " AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind) ORDER BY number"
     )
@@ -188,7 +190,7 @@ async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
 
 async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> StewardQuestion | None:
     """Find the newest ruling of a kind that is to be followed always."""
-    row = await t.row(
+    row = await t.fetch_row(
         f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND always != 0"
         " ORDER BY settled DESC, number DESC LIMIT 1",
         guild,
@@ -200,7 +202,7 @@ async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> St
 
 async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tuple[StewardQuestion, ...]:
     """List earlier answers to questions of the same kind, newest first."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
         " ORDER BY settled DESC, number DESC LIMIT ?",
         prompt.guild,
@@ -213,7 +215,7 @@ async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tu
 
 async def list_answered(t: Transaction, guild: int, most: int) -> tuple[StewardQuestion, ...]:
     """List a server's answered questions, newest first; without those that a precedent answered."""
-    rows = await t.rows(
+    rows = await t.fetch_rows(
         f"{SELECT_QUESTION} WHERE guild = ? AND answer != '' AND reason NOT LIKE '#%'"
         " ORDER BY settled DESC, number DESC LIMIT ?",
         guild,

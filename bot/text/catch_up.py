@@ -20,9 +20,9 @@ def find_changes(rows: Sequence[Json]) -> PlacesSince | None:
         return None
     outs = {seat: how for seat, how in last.ended.items() if seat in first.racing_seats}
     places_won = {
-        seat: first.rank_of(seat) - last.rank_of(seat)
+        seat: first.find_rank(seat) - last.find_rank(seat)
         for seat in last.order
-        if seat in first.order and seat not in outs and first.rank_of(seat) != last.rank_of(seat)
+        if seat in first.order and seat not in outs and first.find_rank(seat) != last.find_rank(seat)
     }
     return PlacesSince(round=first.round, at=first.at, moved=places_won, ended=outs)
 
@@ -36,5 +36,5 @@ def _find_reference_round(rows: Sequence[Json], last: Lineup) -> Lineup | None:
 def _find_lineups_with_places(rows: Iterable[Json]) -> Iterator[Lineup]:
     """Parse stored positions one by one; yield those in which not all cars are level."""
     for one in map(Lineup.model_validate, rows):
-        if len({one.rank_of(seat) for seat in one.racing_seats}) > 1:
+        if len({one.find_rank(seat) for seat in one.racing_seats}) > 1:
             yield one

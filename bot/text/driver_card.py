@@ -56,14 +56,14 @@ class RatedDriver(Value):
 def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str, str], escape: Escape) -> str:
     """Render a card. `titles`: of the games."""
     voice = voices.common
-    lines = [voice.ui("card_head", name=escape(card.name))]
+    lines = [voice.format_ui("card_head", name=escape(card.name))]
     for one in card.games:
         facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
-        lines.append(voice.ui("card_game", game=titles.get(one.game, one.game), **facts))
+        lines.append(voice.format_ui("card_game", game=titles.get(one.game, one.game), **facts))
         lines.append(_format_strength(one, voice))
         lap = one.lap
         lines.append(
-            voice.ui(
+            voice.format_ui(
                 "card_track",
                 track=escape(one.favourite),
                 best=lap is not None,
@@ -81,12 +81,12 @@ def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str
 
 def render_ranking(game: str, drivers: Sequence[RatedDriver], voice: Localizer, escape: Escape) -> str:
     """Render the list of a game's drivers, the strongest first."""
-    lines = [voice.ui("card_ranking", game=game)]
+    lines = [voice.format_ui("card_ranking", game=game)]
     lines += [
-        voice.ui("card_ranked", name=escape(one.name), stars=format_stars(one.stars), starts=one.starts)
+        voice.format_ui("card_ranked", name=escape(one.name), stars=format_stars(one.stars), starts=one.starts)
         for one in drivers[:MAX_LISTED_DRIVERS]
     ]
-    return "\n".join(lines) if drivers else voice.ui("card_nobody_ranked", game=game)
+    return "\n".join(lines) if drivers else voice.format_ui("card_nobody_ranked", game=game)
 
 
 def format_stars(stars: int) -> str:
@@ -96,20 +96,20 @@ def format_stars(stars: int) -> str:
 
 def _format_strength(one: GameCard, voice: Localizer) -> str:
     if not one.stars:
-        return voice.ui("card_unrated", starts=one.rated_starts)
-    return voice.ui("card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts)
+        return voice.format_ui("card_unrated", starts=one.rated_starts)
+    return voice.format_ui("card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts)
 
 
 def _format_achievements(one: GameCard, voice: Localizer) -> list[str]:
     achievements = [
-        voice.ui("card_achievement", name=voice.word("achievement", name), count=count)
+        voice.format_ui("card_achievement", name=voice.format_word("achievement", name), count=count)
         for name, count in one.achievements
     ]
-    return [voice.ui("card_achievements", achieved=", ".join(achievements))] if achievements else []
+    return [voice.format_ui("card_achievements", achieved=", ".join(achievements))] if achievements else []
 
 
 def _format_meetings(code: str, head_to_head: HeadToHead, voice: Localizer, escape: Escape) -> str:
-    return voice.ui(
+    return voice.format_ui(
         code,
         name=escape(head_to_head.name),
         races=head_to_head.races,

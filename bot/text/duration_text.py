@@ -9,7 +9,7 @@ DURATION_UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
 def format_duration(voice: Localizer, seconds: int) -> str:
     """Format a rounded duration: `19 days`, `5 hours`, `40 minutes`."""
     unit, size = next(((u, s) for u, s in DURATION_UNITS if seconds >= s * 3 // 2), DURATION_UNITS[-1])
-    return voice.ui(f"span_{unit}", count=max(1, round(seconds / size)))
+    return voice.format_ui(f"span_{unit}", count=max(1, round(seconds / size)))
 
 
 def format_expected_length(voice: Localizer, estimate: Expected) -> str:
@@ -17,20 +17,20 @@ def format_expected_length(voice: Localizer, estimate: Expected) -> str:
     usual, most, limit = (format_duration(voice, s) for s in (estimate.usual, estimate.most, estimate.limit))
     kind = "expected_slots" if estimate.slots else "expected"
     answers = _format_answer_time(voice, estimate)
-    lines = [voice.ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
+    lines = [voice.format_ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
     times = ((one, format_duration(voice, one.usual)) for one in estimate.shorter)
     ways = [
-        voice.ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)
+        voice.format_ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)
         for one, shorter_time in times
         if shorter_time != usual
     ]
-    return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
+    return "\n".join([*lines, *([voice.format_ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 
 def format_time_left(voice: Localizer, estimate: Expected) -> str:
     """Format how long a race still takes."""
     usual, most = format_duration(voice, estimate.usual), format_duration(voice, estimate.most)
-    return voice.ui(
+    return voice.format_ui(
         "time_left", usual=usual, most=most, rounds=estimate.rounds, answers=_format_answer_time(voice, estimate)
     )
 

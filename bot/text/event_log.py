@@ -48,14 +48,18 @@ class LogBook:
         """Format the public state of each car, a line per car."""
         places = find_shared_places(self._cars_in_order)
         return [
-            self.voice.ui(
-                "ledger_car", place=places[one.seat], car=self._driver_name(one.seat), stocks=self._format_stocks(one)
+            self.voice.format_ui(
+                "ledger_car", place=places[one.seat], car=self._format_driver(one.seat), stocks=self._format_stocks(one)
             )
             for one in self._cars_in_order
         ]
 
     def _format_stocks(self, one: CarView) -> str:
-        return format_car_state(one, self.voice) if one.status == "running" else self.voice.word("status", one.status)
+        return (
+            format_car_state(one, self.voice)
+            if one.status == "running"
+            else self.voice.format_word("status", one.status)
+        )
 
     def render_page(self, seat: Seat | None, number: int) -> LedgerPage:
         """Render a page of one car's lines, or of all cars' lines in sequence."""
@@ -63,7 +67,7 @@ class LogBook:
         number = max(0, min(number, len(pages) - 1))
         page_lines = pages[number]
         head = self.format_standings() if seat is None and not number else []
-        head += [self.voice.ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
+        head += [self.voice.format_ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
         return LedgerPage("\n".join([*head, *self._number_lines(page_lines)]), page_lines, number, len(pages))
 
     def _number_lines(self, lines: tuple[LedgerLine, ...]) -> Iterator[str]:
@@ -72,7 +76,7 @@ class LogBook:
         for line in lines:
             if line.seat != under:
                 under = line.seat
-                yield f"**{self._driver_name(under)}**" if under else self.voice.ui("ledger_all")
+                yield f"**{self._format_driver(under)}**" if under else self.voice.format_ui("ledger_all")
             yield f"`{line.number}` {strip_rule_item(line.text)}"
 
     def _split_pages(self, seat: Seat | None) -> list[tuple[LedgerLine, ...]]:
@@ -88,14 +92,14 @@ class LogBook:
             page.append(line)
         return [*pages, tuple(page)]
 
-    def _driver_name(self, seat: Seat) -> str:
+    def _format_driver(self, seat: Seat) -> str:
         return format_driver(seat, self.names.get(seat, seat))
 
 
 def format_car_state(car: CarView, voice: Localizer) -> str:
     """Format a car's state: `80 mph · wear 4/6 · −1 chips 3`; "" before the car is built."""
-    speed = [voice.ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
-    badges = [voice.word("badge", badge) for badge in car.badges]
+    speed = [voice.format_ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
+    badges = [voice.format_word("badge", badge) for badge in car.badges]
     return " · ".join([*speed, *(voice.format_stock(gauge) for gauge in car.gauges if gauge.most != 0), *badges])
 
 
@@ -108,17 +112,19 @@ def format_explanation(why: Why, rule: str, voice: Localizer, price: str = "") -
     """Format the explanation of a line of the log.
     `rule`: its rule item in our own words; `price`: the price displayed when the order was confirmed."""
     rows = [f"> {strip_rule_item(why.line)}"]
-    rows += [voice.ui("why_rule", item=why.item, rule=rule)] if why.item else []
+    rows += [voice.format_ui("why_rule", item=why.item, rule=rule)] if why.item else []
     rows += [_format_throw(throw, voice) for throw in why.throws]
     decisions = [
-        voice.ui("why_by", what=voice.word("title", one.kind), hand=voice.word("decided", one.hand))
+        voice.format_ui(
+            "why_by", what=voice.format_word("title", one.kind), hand=voice.format_word("decided", one.hand)
+        )
         for one in why.decisions
     ]
-    rows += [voice.ui("why_decided", decided="; ".join(decisions))] if decisions else []
-    rows += [voice.ui("why_shown", price=price)] if price else []
-    return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.ui('why_none')}"
+    rows += [voice.format_ui("why_decided", decided="; ".join(decisions))] if decisions else []
+    rows += [voice.format_ui("why_shown", price=price)] if price else []
+    return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.format_ui('why_none')}"
 
 
 def _format_throw(throw: Throw, voice: Localizer) -> str:
     facts = {"line": strip_rule_item(throw.line), "faces": list(throw.faces), "key": throw.key, "ruled": throw.ruled}
-    return voice.ui("why_throw", **facts)
+    return voice.format_ui("why_throw", **facts)

@@ -27,8 +27,8 @@ class LobbyWords:
         drivers = "\n".join(
             self._format_driver(d, post.back.get(d.seat, 0), with_check_in=post.muster is not None)
             for d in post.drivers
-        ) or voice.word("ui", "lobby_empty")
-        text = voice.ui(
+        ) or voice.format_word("ui", "lobby_empty")
+        text = voice.format_ui(
             "lobby",
             race=race,
             title=self._escape(post.title),
@@ -42,37 +42,37 @@ class LobbyWords:
             ),
             owner=f"<@{post.creator}>" if post.creator else "",
             commitment=post.commitment,
-            goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
+            goes=voice.format_word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
             rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, voice)),
             drivers=drivers,
             expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
         if post.stage != "lobby":
             stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
-            return RenderedMessage(f"{text}\n\n{voice.word('ui', stage)}", knobs=(self._button("how"),))
-        full = () if len(post.drivers) >= post.most else (self._button("join", main=True),)
+            return RenderedMessage(f"{text}\n\n{voice.format_word('ui', stage)}", knobs=(self._make_button("how"),))
+        full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
         mustering = (
-            (ButtonSpec(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
+            (ButtonSpec(voice.format_word("knob", "present"), "present", main=True),) if post.muster is not None else ()
         )
-        text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
+        text += "\n\n" + voice.format_ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
         knobs = (
             *mustering,
             *full,
-            self._button("leave"),
-            self._button("fill"),
-            self._button("start"),
-            self._button("how"),
+            self._make_button("leave"),
+            self._make_button("fill"),
+            self._make_button("start"),
+            self._make_button("how"),
         )
         return RenderedMessage(text, knobs=knobs)
 
-    def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
-        return ButtonSpec(self._ui.word("knob", act), act, main=main)
+    def _make_button(self, act: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._ui.format_word("knob", act), act, main=main)
 
     def _format_driver(self, one: Driver, back: int, *, with_check_in: bool) -> str:
-        automatic = self._ui.ui("bot", strength=one.automatic) if one.automatic else ""
+        automatic = self._ui.format_ui("bot", strength=one.automatic) if one.automatic else ""
         name = format_driver(one.seat, self._escape(one.name))
         past = format_reliability(self._ui, one.past) if one.past and one.member else ""
-        return self._ui.ui(
+        return self._ui.format_ui(
             "lobby_driver",
             number=one.number,
             name=name,
@@ -84,11 +84,11 @@ class LobbyWords:
 
     def _format_timing(self, post: LobbyPost) -> str:
         """Format the timing options of a race in one line."""
-        terms, ui = post.terms, self._ui.ui
+        terms, ui = post.terms, self._ui.format_ui
         time = (
             ui(
                 "time_slots",
-                days=self._ui.join_list(self._ui.word("day", day) for day in terms.days),
+                days=self._ui.join_list(self._ui.format_word("day", day) for day in terms.days),
                 at=f"<t:{post.slot}:t>",
             )
             if terms.days
@@ -108,29 +108,31 @@ class LobbyWords:
         """Explain the options that are switched on, as far as there is room."""
         on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
         many = [
-            self._ui.ui("lobby_many", count=MANY_DRIVERS + 1, option=name, value=self._format_value(value))
+            self._ui.format_ui("lobby_many", count=MANY_DRIVERS + 1, option=name, value=self._format_value(value))
             for name, value in sorted(post.many.items())
         ]
-        return [*many, *(voice.word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS])]
+        return [*many, *(voice.format_word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS])]
 
     def _format_value(self, value: Json) -> str:
         """Format an option's value."""
-        text = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
+        text = self._ui.format_word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
         return self._escape(text.replace("_", " "))
 
     def _format_reveal_time(self, post: LobbyPost) -> str:
         """Format when a round is revealed, or a turn in which cards may be played in reaction."""
         at = post.show if post.beat is None else post.beat
         if not at:
-            return "" if at is None else self._ui.ui("time_show_none")
+            return "" if at is None else self._ui.format_ui("time_show_none")
         span = at if isinstance(at, str) else format_span(at)
-        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str))
+        return self._ui.format_ui(
+            "time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str)
+        )
 
 
 def format_reliability(common: Localizer, record: PunctualityRecord) -> str:
     """Format a driver's public record of punctuality; "" before they were first asked."""
     return (
-        common.ui("past", came=record.given_count, asked=record.required_count, late=record.late)
+        common.format_ui("past", came=record.given_count, asked=record.required_count, late=record.late)
         if record.required_count
         else ""
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from bot.model.seats import SEAT_EMOJIS, seat_emoji
+from bot.model.seats import SEAT_EMOJIS, find_seat_emoji
 from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, find_current_language, match_language
 from rules.base import Json, Seat, compute_digest
@@ -63,14 +63,14 @@ class Localizer:
         """Format an event from its stored form."""
         if fact["what"] == "roll":
             return self.format_roll(Rolled.model_validate(fact), names)
-        sentence = self.phrase("event", fact["what"], fact, names)
+        sentence = self.format_phrase("event", fact["what"], fact, names)
         return _append_item(sentence, fact["item"]) if sentence else ""
 
     def format_roll(self, event: Rolled, names: Mapping[Seat, str]) -> str:
         """Format a roll: `Red tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)`."""
         facts = event.model_dump(mode="json")
-        attempt = self.phrase("roll", event.roll, facts, names)
-        effect = self.phrase("effect", event.effect, facts, names) if event.effect else ""
+        attempt = self.format_phrase("roll", event.roll, facts, names)
+        effect = self.format_phrase("effect", event.effect, facts, names) if event.effect else ""
         return _append_item(f"{attempt}{': ' if effect else ''}{effect} {self.format_dice(event)}", event.item)
 
     def format_dice(self, event: Rolled) -> str:
@@ -84,41 +84,41 @@ class Localizer:
 
     def format_modifier(self, modifier: Modifier) -> str:
         """Format a modifier: `−1 chip`."""
-        return f"{format_signed(modifier.by)} {self.phrase('modifier', modifier.why, modifier.model_dump())}"
+        return f"{format_signed(modifier.by)} {self.format_phrase('modifier', modifier.why, modifier.model_dump())}"
 
     def format_question(self, question: Question[Any], names: Mapping[Seat, str]) -> str:
         """Format the question to a driver as a sentence."""
-        return self.phrase("question", question.kind, question.model_dump(mode="json"), names)
+        return self.format_phrase("question", question.kind, question.model_dump(mode="json"), names)
 
-    def question_title(self, question: Question[Any]) -> str:
+    def format_question_title(self, question: Question[Any]) -> str:
         """Return a question's title of two or three words."""
-        return self.phrase("title", question.kind, question.model_dump(mode="json"))
+        return self.format_phrase("title", question.kind, question.model_dump(mode="json"))
 
     def format_option(self, option: Option, names: Mapping[Seat, str] | None = None) -> str:
         """Format an option for a button."""
         facts = {**option.facts, "value": option.value, "where": option.where or ""}
-        return self.phrase("option", option.code, facts, names or {}) if option.code else str(option.value)
+        return self.format_phrase("option", option.code, facts, names or {}) if option.code else str(option.value)
 
-    def option_heading(self, option: Option) -> str:
+    def format_option_heading(self, option: Option) -> str:
         """Return the heading that an option belongs to, or ""."""
-        return self.phrase("group", option.group, dict(option.facts)) if option.group else ""
+        return self.format_phrase("group", option.group, dict(option.facts)) if option.group else ""
 
     def format_rejection(self, refusal: InvalidAnswer) -> str:
         """Format why an answer was rejected, with the rule item."""
         facts = {k: v if k in TRUSTED_FACTS else self._escape_value(v) for k, v in refusal.facts.items()}
-        return _append_item(self.phrase("refused", refusal.code, facts), refusal.because)
+        return _append_item(self.format_phrase("refused", refusal.code, facts), refusal.because)
 
-    def ui(self, code: str, **facts: Json) -> str:
+    def format_ui(self, code: str, **facts: Json) -> str:
         """Return a text of the user interface; arguments must not contain typed text."""
-        return self.phrase("ui", code, facts)
+        return self.format_phrase("ui", code, facts)
 
     def format_car(self, seat: Seat) -> str:
         """Format a car by its colour: `🔴 red`."""
-        return f"{seat_emoji(seat)} {self.word('colour', seat)}"
+        return f"{find_seat_emoji(seat)} {self.format_word('colour', seat)}"
 
     def format_stock(self, gauge: StockLevel) -> str:
         """Format a stock level: `wear 4/6`."""
-        name = self.word("gauge", gauge.name)
+        name = self.format_word("gauge", gauge.name)
         return f"{name} {gauge.value}" if gauge.most is None else f"{name} {gauge.value}/{gauge.most}"
 
     def format_step(self, step: str, names: Mapping[Seat, str] | None = None) -> str:
@@ -131,25 +131,27 @@ class Localizer:
         if not self.has("step", code):
             return self.escape(step)
         facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
-        return self.phrase("step", code, facts, names)
+        return self.format_phrase("step", code, facts, names)
 
-    def word(self, table: str, code: str) -> str:
+    def format_word(self, table: str, code: str) -> str:
         """Return a word without arguments: a badge, a status, a field label."""
-        return self.phrase(table, code, {})
+        return self.format_phrase(table, code, {})
 
     def join_list(self, values: Iterable[Any]) -> str:
         """Join a list as `a, b and c`."""
         return self.phrases.join_list(map(str, values))
 
-    def field_label(self, name: str) -> str:
+    def format_field_label(self, name: str) -> str:
         """Return the label of a part or a field: its phrase, else its own name spelled out."""
-        return self.word("field", name) if self.has("field", name) else name.replace("_", " ").capitalize()
+        return self.format_word("field", name) if self.has("field", name) else name.replace("_", " ").capitalize()
 
     def has(self, table: str, code: str) -> bool:
         """Whether there is a message for a code."""
         return self.phrases.count_variants(table, code) > 0
 
-    def phrase(self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None) -> str:
+    def format_phrase(
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None
+    ) -> str:
         """Return the message of a code, filled with its facts; a code without a message is shown as it is.
         The facts decide which of several variants is used, so that a replay produces the same text."""
         way = int(compute_digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
@@ -158,7 +160,7 @@ class Localizer:
 
     def _replace_erased_members(self, text: str) -> str:
         """Replace mentions of erased members, whose ids are negative and unknown to Discord."""
-        return ERASED_MEMBER_PATTERN.sub(lambda _: self.word("ui", "stranger"), text) if "<@-" in text else text
+        return ERASED_MEMBER_PATTERN.sub(lambda _: self.format_word("ui", "stranger"), text) if "<@-" in text else text
 
     def format_with_used_facts(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int
@@ -238,7 +240,10 @@ class Localizers:
         """Return the seat that a colour or circle names in any language; a text that names none as it is."""
         name = text.strip().casefold()
         for seat, circle in SEAT_EMOJIS.items():
-            colours = {seat, *(voices["common"].word("colour", seat).casefold() for voices in self.voices.values())}
+            colours = {
+                seat,
+                *(voices["common"].format_word("colour", seat).casefold() for voices in self.voices.values()),
+            }
             if name in colours | {circle} | {f"{circle} {colour}" for colour in colours}:
                 return seat
         return name
@@ -307,7 +312,7 @@ class _Arguments(dict[str, str | int]):
         code = code.replace("\\_", "_")
         if not self._localizer.has(table, code):
             return code.replace("_", " ")
-        return self._localizer.phrase(table, code, self._facts, self._names)
+        return self._localizer.format_phrase(table, code, self._facts, self._names)
 
 
 def to_argument(value: Json) -> str | int:
@@ -322,7 +327,7 @@ def to_argument(value: Json) -> str | int:
 def _name_driver(localizer: Localizer, names: Mapping[Seat, str], seat: Json) -> str:
     """Return the name of a seat's driver; without one, the colour of the car in the reader's language."""
     code = str(seat)
-    return localizer.word("colour", code) if code in SEAT_EMOJIS and code not in names else names.get(code, code)
+    return localizer.format_word("colour", code) if code in SEAT_EMOJIS and code not in names else names.get(code, code)
 
 
 def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
@@ -339,15 +344,15 @@ def _spell_code(value: Json) -> str:
 def _format_fields(localizer: Localizer, _: Mapping[Seat, str], fields: Mapping[str, Json]) -> str:
     """Format fields, as they are or with what they were: `Place (3,1) · Wear 7 → 4`."""
     changes = ((name, one if isinstance(one, list | tuple) else [one]) for name, one in fields.items())
-    return " · ".join(
-        f"{localizer.field_label(name)} {' → '.join(_format_field_value(localizer, name, value) for value in values)}"
-        for name, values in changes
+    texts = (
+        (name, " → ".join(_format_field_value(localizer, name, one) for one in values)) for name, values in changes
     )
+    return " · ".join(f"{localizer.format_field_label(name)} {text}" for name, text in texts)
 
 
 def _format_field_value(localizer: Localizer, name: str, value: Json) -> str:
     if name == "status" and localizer.has("status", str(value)):
-        return localizer.word("status", str(value))
+        return localizer.format_word("status", str(value))
     return "–" if value is None else str(value)
 
 
@@ -356,11 +361,11 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "names": lambda localizer, names, seats: localizer.join_list(_name_driver(localizer, names, one) for one in seats),
     "steps": _format_steps,
     "fields": _format_fields,
-    "gap": lambda localizer, _, count: localizer.ui("gap", count=count),
+    "gap": lambda localizer, _, count: localizer.format_ui("gap", count=count),
     "typed": lambda localizer, _, text: localizer.escape(str(text)),
     "livery": lambda localizer, _, seat: localizer.format_car(str(seat)),
     "bare": _name_driver,
-    "place": lambda localizer, _, place: localizer.ui("ordinal", place=place),
+    "place": lambda localizer, _, place: localizer.format_ui("ordinal", place=place),
     "list": lambda localizer, _, values: localizer.join_list(values),
     "spelt": lambda localizer, _, value: localizer.join_list(
         map(_spell_code, [value] if isinstance(value, str) else value)

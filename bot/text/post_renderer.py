@@ -66,22 +66,22 @@ class PostRenderer:
 
     @property
     def _orders_button(self) -> ButtonSpec:
-        return self._button("orders", main=True)
+        return self._make_button("orders", main=True)
 
-    def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
-        return ButtonSpec(self._common.word("knob", act), act, main=main)
+    def _make_button(self, act: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._common.format_word("knob", act), act, main=main)
 
     def render_private_lines(self, race: int, private_lines: str) -> str:
         """Render a driver's private lines as a message of their own."""
-        return f"{self._common.ui('told_alone', race=race)}\n{private_lines}"
+        return f"{self._common.format_ui('told_alone', race=race)}\n{private_lines}"
 
     def render_footer(self, race: int, mark: str) -> str:
         """Render the footer that makes a message recognizable; its last word is the mark."""
-        return self._common.ui("foot", race=race, mark=mark)
+        return self._common.format_ui("foot", race=race, mark=mark)
 
-    def full_log_label(self) -> str:
+    def format_full_log_label(self) -> str:
         """Return the label of the button that shows the whole log."""
-        return self._common.word("ui", "full_log")
+        return self._common.format_word("ui", "full_log")
 
     def render(self, queued_post: QueuedPost, game: str) -> RenderedMessage:
         """Render a queued post."""
@@ -105,30 +105,30 @@ class PostRenderer:
             return format_driver(seat, self._escape(name)) if name else voice.format_car(seat)
 
         receipt_texts = " · ".join(f"{driver(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
-        receipts = [voice.ui("round_receipts", receipts=receipt_texts)] if receipt_texts else []
+        receipts = [voice.format_ui("round_receipts", receipts=receipt_texts)] if receipt_texts else []
         if post.done:
-            what = voice.join_list(voice.word("title", kind) for kind in post.kinds)
+            what = voice.join_list(voice.format_word("title", kind) for kind in post.kinds)
             if post.void:
-                return RenderedMessage(voice.ui("round_void", round=post.round, what=what))
+                return RenderedMessage(voice.format_ui("round_void", round=post.round, what=what))
             return RenderedMessage(
-                "\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts])
+                "\n".join([voice.format_ui("round_closed", round=post.round, what=what, **count), *receipts])
             )
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         if post.stands:
-            asks = voice.ui("round_stands", what=what, **count, round=post.round)
-            stands = voice.ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
+            asks = voice.format_ui("round_stands", what=what, **count, round=post.round)
+            stands = voice.format_ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
             return RenderedMessage("\n".join([asks, stands, *receipts]), knobs=(self._orders_button,))
-        lines = [voice.ui("round_open", race=queued_post.race, round=post.round, what=what, **due, **count)]
-        lines += [voice.ui("round_again")] if post.again else []
+        lines = [voice.format_ui("round_open", race=queued_post.race, round=post.round, what=what, **due, **count)]
+        lines += [voice.format_ui("round_again")] if post.again else []
         lines += [self._render_changes(post.since, voice, driver)] if post.since else []
         lines += [format_time_left(self._common, post.left)] if post.left else []
         inside, waiting = (voice.join_list(map(driver, seats)) for seats in (post.inside, post.waiting))
-        who = [voice.ui("round_in", inside=inside)] if inside else []
-        who += [voice.ui("round_awaited", waiting=waiting)] if waiting else []
+        who = [voice.format_ui("round_in", inside=inside)] if inside else []
+        who += [voice.format_ui("round_awaited", waiting=waiting)] if waiting else []
         lines += [" · ".join(who)]
         later = ((s, "round_later" if s in post.away else "round_until", at) for s, at in post.later.items())
-        lines += [voice.ui(words, car=driver(s), due=f"<t:{at}:f>") for s, words, at in later]
-        lines += [voice.ui("round_closing")] if post.closing is not None else []
+        lines += [voice.format_ui(words, car=driver(s), due=f"<t:{at}:f>") for s, words, at in later]
+        lines += [voice.format_ui("round_closing")] if post.closing is not None else []
         lines += receipts
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
         return RenderedMessage("\n".join(lines), knobs=(self._orders_button,), mentions=post.here)
@@ -141,22 +141,25 @@ class PostRenderer:
             return RenderedMessage(
                 post.text, pictured_view=pictured_view, names=post.names, picture_report=picture_report
             )
-        story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
-        knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
+        story, mine = (
+            "\n".join(post.story),
+            (ButtonSpec(voice.format_word("ui", "what_happened"), "mine", str(post.round)),),
+        )
+        knobs = (*(mine if post.round and post.humans else ()), *self._make_report_buttons(post, voice))
         if post.late:
-            knobs = (*knobs, ButtonSpec(voice.word("knob", "ask_again"), "askagain", str(post.round)))
-        knobs = (*knobs, *((self._button("try"),) if post.tries and post.round else ()))
+            knobs = (*knobs, ButtonSpec(voice.format_word("knob", "ask_again"), "askagain", str(post.round)))
+        knobs = (*knobs, *((self._make_button("try"),) if post.tries and post.round else ()))
         return RenderedMessage(
             post.text, story, knobs, pictured_view=pictured_view, names=post.names, picture_report=picture_report
         )
 
     @_render_post.register
     def _(self, post: PartOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return RenderedMessage(voice.ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
+        return RenderedMessage(voice.format_ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
 
     @_render_post.register
     def _(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
+        dice = ButtonSpec(voice.format_word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = (
             "\n".join(
                 [
@@ -166,18 +169,22 @@ class PostRenderer:
                     post.foot,
                 ]
             ),
-            self._report_buttons(post, voice),
+            self._make_report_buttons(post, voice),
         )
-        again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
-        watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
-        replays = () if post.tried else tuple(ButtonSpec(voice.word("ui", one), one) for one in ("replay", "analysis"))
+        again = [ButtonSpec(voice.format_word("knob", what), "rematch", rest) for what, rest in REMATCHES]
+        watch = ButtonSpec(
+            voice.format_phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive)
+        )
+        replays = (
+            () if post.tried else tuple(ButtonSpec(voice.format_word("ui", one), one) for one in ("replay", "analysis"))
+        )
         knobs = (
             *knobs,
             *([watch] if post.decisive else []),
             *replays,
             dice,
             *(() if post.tried else again),
-            self._button("try"),
+            self._make_button("try"),
         )
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, pictured_view=post.view, names=post.names, finish=build_ending(post))
@@ -186,16 +193,18 @@ class PostRenderer:
         """Link the message about the round of the race's moment."""
         if not queued_post.decisive_url:
             return []
-        return [voice.ui("flag_moment_link", round=post.decisive, url=queued_post.decisive_url)]
+        return [voice.format_ui("flag_moment_link", round=post.decisive, url=queued_post.decisive_url)]
 
     def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the last of the final rounds without members, a line each."""
         if not post.run_out:
             return []
         last_rounds = post.run_out[-MAX_RUN_OUT_LINES:]
-        lines = [voice.ui("run_out", first=post.run_out[0][0], last=post.round)]
+        lines = [voice.format_ui("run_out", first=post.run_out[0][0], last=post.round)]
         lines += [
-            voice.ui("run_out_round", round=n, said=self._common.escape(story)) for n, story in last_rounds if story
+            voice.format_ui("run_out_round", round=n, said=self._common.escape(story))
+            for n, story in last_rounds
+            if story
         ]
         return [*lines, ""]
 
@@ -204,60 +213,66 @@ class PostRenderer:
         points = score_seats(self._scheme(post.scheme), post.classification)
         names = {seat: format_driver(seat, self._escape(name)) for seat, name in post.names.items()}
         points_won = ", ".join(f"{names[p.seat]} {points[p.seat]}" for p in post.classification if points.get(p.seat))
-        return [voice.ui("flag_points", points=points_won)] if points_won else []
+        return [voice.format_ui("flag_points", points=points_won)] if points_won else []
 
-    def _report_buttons(self, post: Report | RaceOver, voice: Localizer) -> tuple[ButtonSpec, ...]:
+    def _make_report_buttons(self, post: Report | RaceOver, voice: Localizer) -> tuple[ButtonSpec, ...]:
         """Return the buttons for the whole log and, if a car has moved or the race is over, for the animation."""
-        log_button = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
+        log_button = (ButtonSpec(voice.format_word("ui", "full_log"), "log", str(post.round)),)
         has_movement = any(len(car.trail) > 1 for car in post.view.cars)
-        film = ButtonSpec(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
+        film = ButtonSpec(
+            voice.format_word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round)
+        )
         return (*log_button, film) if has_movement or isinstance(post, RaceOver) else log_button
 
     @_render_post.register
     def _(self, post: CoveredPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return RenderedMessage(voice.ui("covered", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>"))
+        return RenderedMessage(
+            voice.format_ui("covered", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>")
+        )
 
     @_render_post.register
     def _(self, post: FormsClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        kinds = voice.join_list(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
+        kinds = voice.join_list(dict.fromkeys(voice.format_word("title", kind) for kind in post.kinds))
         orders = ", ".join(f"`{order_text}`" for order_text in post.orders)
         facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
-        return RenderedMessage(voice.ui("form_closed", race=queued_post.race, **facts))
+        return RenderedMessage(voice.format_ui("form_closed", race=queued_post.race, **facts))
 
     @_render_post.register
     def _(self, post: Reminder, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         facts = {"race": queued_post.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         last = "_waiting" if post.waiting else ""
         if not post.here:
-            return RenderedMessage(voice.ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
+            return RenderedMessage(voice.format_ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
         members = (post.member, *post.others)
         mentions = " ".join(f"<@{member}>" for member in members)
         return RenderedMessage(
-            voice.ui(f"reminder{last}", members=mentions, **facts), knobs=(self._orders_button,), mentions=members
+            voice.format_ui(f"reminder{last}", members=mentions, **facts),
+            knobs=(self._orders_button,),
+            mentions=members,
         )
 
     @_render_post.register
     def _(self, post: Digest, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         common, knobs = self._common, list[ButtonSpec]()
-        lines = [common.ui("digest", count=len(post.owed))]
+        lines = [common.format_ui("digest", count=len(post.owed))]
         for owed in post.owed:
             facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
             title = self._escape(owed.title)
-            lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
-            knobs += [ButtonSpec(common.ui("digest_knob", race=owed.race), "orders", race=owed.race)]
+            lines += [common.format_ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
+            knobs += [ButtonSpec(common.format_ui("digest_knob", race=owed.race), "orders", race=owed.race)]
         return RenderedMessage("\n".join(lines), knobs=tuple(knobs[:MAX_DIGEST_BUTTONS]))
 
     @_render_post.register
     def _(self, post: Notice, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         facts = {name: self._format_fact(name, value) for name, value in post.facts.items()}
-        text = voice.phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
+        text = voice.format_phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
         if post.done:
-            return RenderedMessage(f"-# {text} {voice.ui('line_settled', moot=bool(post.facts.get('moot')))}")
+            return RenderedMessage(f"-# {text} {voice.format_ui('line_settled', moot=bool(post.facts.get('moot')))}")
         role_mentions = [f"<@&{post.role}>"] if post.role else []
         mentions = [*role_mentions, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
         text = "\n".join([text, " ".join(mentions)]).strip()
-        knobs = [ButtonSpec(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
-        more = [(voice.word("knob", one.label), one) for one in post.more]
+        knobs = [ButtonSpec(voice.format_word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
+        more = [(voice.format_word("knob", one.label), one) for one in post.more]
         knobs += [
             ButtonSpec(label, one.act, one.rest, main=one is post.more[0], race=one.number) for label, one in more
         ]
@@ -265,23 +280,23 @@ class PostRenderer:
 
     @_render_post.register
     def _(self, post: DmClosed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        text = voice.ui("dm_closed", member=f"<@{post.member}>")
+        text = voice.format_ui("dm_closed", member=f"<@{post.member}>")
         return RenderedMessage(text, knobs=(self._orders_button,), mentions=(post.member,))
 
     @_render_post.register
     def _(self, post: Held, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        reason = voice.word("held", post.reason)
+        reason = voice.format_word("held", post.reason)
         if post.done:
             over = "review_over" if post.reason == "review" else "held_over"
-            return RenderedMessage(voice.ui(over, race=queued_post.race, round=post.round))
+            return RenderedMessage(voice.format_ui(over, race=queued_post.race, round=post.round))
         who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
-        note = voice.ui("held_note", race=queued_post.race, reason=reason, who=who)
-        review_note = voice.ui("review_note", race=queued_post.race, round=post.round, who=who)
+        note = voice.format_ui("held_note", race=queued_post.race, reason=reason, who=who)
+        review_note = voice.format_ui("review_note", race=queued_post.race, round=post.round, who=who)
         text = review_note if post.reason == "review" else note
         choices = {
-            "nobody": ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round)),
-            "review": ButtonSpec(voice.word("knob", "look"), "review", str(post.round)),
-            "disturbed": ButtonSpec(voice.word("knob", "prompts"), "disturbed", str(post.round)),
+            "nobody": ButtonSpec(voice.format_word("knob", "resume"), "resume", str(post.round)),
+            "review": ButtonSpec(voice.format_word("knob", "look"), "review", str(post.round)),
+            "disturbed": ButtonSpec(voice.format_word("knob", "prompts"), "disturbed", str(post.round)),
         }
         look = (choices[post.reason],) if post.reason in choices else ()
         if post.role:
@@ -291,20 +306,22 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: Paused, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._escape_text(post.reason)
-        knob = ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round))
+        knob = ButtonSpec(voice.format_word("knob", "resume"), "resume", str(post.round))
         return RenderedMessage(
-            voice.ui("paused", race=queued_post.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,)
+            voice.format_ui("paused", race=queued_post.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,)
         )
 
     @_render_post.register
     def _(self, post: Resumed, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         due = f"<t:{post.due}:f>" if post.due is not None else ""
-        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=queued_post.race, due=due))
+        return RenderedMessage(
+            voice.format_ui("moved_here" if post.moved else "resumed", race=queued_post.race, due=due)
+        )
 
     @_render_post.register
     def _(self, post: Ruled, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         lines = [format_ruling(post, queued_post.race, voice, self._escape)]
-        lines += [voice.ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
+        lines += [voice.format_ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
         return _with_mention(
             RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])), post.concerns
         )
@@ -312,8 +329,8 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: Prompted, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         if not post.waiting:
-            return RenderedMessage(voice.ui("prompts_settled", race=queued_post.race))
-        knob = ButtonSpec(voice.word("knob", "decisions"), "prompts", main=True)
+            return RenderedMessage(voice.format_ui("prompts_settled", race=queued_post.race))
+        knob = ButtonSpec(voice.format_word("knob", "decisions"), "prompts", main=True)
         return RenderedMessage(format_steward_questions(post, queued_post.race, voice, self._escape), knobs=(knob,))
 
     @_render_post.register
@@ -338,16 +355,18 @@ class PostRenderer:
             "seed": post.seed,
             "reason": reason,
         }
-        return RenderedMessage(voice.ui("abandoned", race=queued_post.race, **facts))
+        return RenderedMessage(voice.format_ui("abandoned", race=queued_post.race, **facts))
 
     @_render_post.register
     def _(self, post: SeasonTables, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._escape(post.title))
+        head = voice.format_ui(
+            "tables_again" if post.again else "tables", race=post.race, title=self._escape(post.title)
+        )
         words = self.render_tables(post, head)
         names = {seat: self._escape(name) for seat, name in post.chariots.items()}
         owners = ((self._escape(post.names.get(one.who, one.who)), one) for one in post.purses)
         purses = [format_purse(owner, one.purse, one.sums, names, voice) for owner, one in owners]
-        return replace(words, text="\n".join([words.text, voice.ui("purses"), *purses])) if purses else words
+        return replace(words, text="\n".join([words.text, voice.format_ui("purses"), *purses])) if purses else words
 
     def render_tables(self, post: SeasonTables, head: str) -> RenderedMessage:
         """Render a season's tables under a heading line."""
@@ -370,15 +389,15 @@ class PostRenderer:
     def _render_changes(self, since: PlacesSince, voice: Localizer, driver: Callable[[Seat], str]) -> str:
         """Render places won and lost, and cars out, in one line."""
         places_won = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
-        outs = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
-        changes = ", ".join([*places_won, *outs]) or voice.word("ui", "round_same")
-        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=changes)
+        outs = [f"{driver(seat)} {voice.format_word('status', how)}" for seat, how in since.ended.items()]
+        changes = ", ".join([*places_won, *outs]) or voice.format_word("ui", "round_same")
+        return voice.format_ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=changes)
 
     def _format_question_kinds(self, post: Opened, voice: Localizer) -> str:
         """Name the open questions: `plots are open`, or the title of a question within a round."""
         if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
-            return voice.word("stage_of_round", post.kinds[0])
-        return voice.join_list(voice.word("title", kind) for kind in post.kinds)
+            return voice.format_word("stage_of_round", post.kinds[0])
+        return voice.join_list(voice.format_word("title", kind) for kind in post.kinds)
 
     def _format_fact(self, name: str, value: Json) -> Json:
         """Format a fact of a notice: times as Discord timestamps, members as mentions, cars by colour."""
@@ -404,10 +423,14 @@ def _list_tables(post: SeasonTables, voice: Localizer) -> Iterator[SeasonTable]:
     """List the drivers' tables by tier, then the teams' table."""
     tiers = zip(post.drivers, post.races, post.rounds, strict=True)
     for tier, (lines, races, rounds) in enumerate(tiers, 1):
-        heading = voice.ui("table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds)
+        heading = voice.format_ui(
+            "table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds
+        )
         yield SeasonTable(heading, lines, races)
     if post.teams:
-        yield SeasonTable(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
+        yield SeasonTable(
+            voice.format_word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races)
+        )
 
 
 def render_standings(view: RaceView, names: Mapping[Seat, str], voice: Localizer) -> str:
@@ -423,8 +446,8 @@ def _with_mention(words: RenderedMessage, member: int | None) -> RenderedMessage
 def format_race_end(one: ResultRow, voice: Localizer) -> str:
     """Format how a race ended for a car: its status, or its distance from the line at the flag."""
     if one.short:
-        return voice.ui("short_of_line", gap=one.short, lap=one.laps + 1)
-    return voice.word("status", one.status)
+        return voice.format_ui("short_of_line", gap=one.short, lap=one.laps + 1)
+    return voice.format_word("status", one.status)
 
 
 def format_placing(one: ResultRow, names: Mapping[Seat, str], voice: Localizer, points: Mapping[Seat, int]) -> str:
@@ -432,5 +455,5 @@ def format_placing(one: ResultRow, names: Mapping[Seat, str], voice: Localizer, 
     status = "" if one.status == "running" else format_race_end(one, voice)
     name, has_points = names.get(one.seat, one.seat), one.seat in points
     laps = 0 if one.short else one.laps
-    line = voice.ui("placing", place=one.place, name=name, laps=laps, status=status)
-    return voice.ui("placing_points", said=line, points=points[one.seat]) if has_points else line
+    line = voice.format_ui("placing", place=one.place, name=name, laps=laps, status=status)
+    return voice.format_ui("placing_points", said=line, points=points[one.seat]) if has_points else line

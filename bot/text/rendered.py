@@ -53,7 +53,7 @@ def build_ending(post: RaceOver) -> Ending:
     places: dict[Seat, tuple[int, ...]] = {}
     for one in parse_lineups(post.history):
         for seat in (*one.racing_seats, *one.adrift):
-            places[seat] = (*places.get(seat, ()), one.rank_of(seat))
+            places[seat] = (*places.get(seat, ()), one.find_rank(seat))
     return Ending(
         post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:MAX_PICTURE_AWARDS]
     )

@@ -25,24 +25,26 @@ def list_colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, s
 def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, escape: Escape) -> str:
     """Format a ruling and its reason."""
     former_drivers = post.drove if isinstance(post, Correction) else {}
-    what = voice.phrase("ruling", post.act, post.facts, list_colour_names({**post.names, **former_drivers}, escape))
-    text = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
-    return f"{text}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
+    what = voice.format_phrase(
+        "ruling", post.act, post.facts, list_colour_names({**post.names, **former_drivers}, escape)
+    )
+    text = voice.format_ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
+    return f"{text}\n{voice.format_ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
 
 def format_steward_questions(post: Prompted, race: int, voice: Localizer, escape: Escape) -> str:
     """Format the open questions to the stewards."""
     names = list_colour_names(post.names, escape)
     lines = [
-        voice.phrase("prompt", kind, {"seat": s, "round": n}, names)
+        voice.format_phrase("prompt", kind, {"seat": s, "round": n}, names)
         for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
     ]
     rest = (
-        [voice.ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
+        [voice.format_ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
         if len(post.waiting) > MAX_LISTED_QUESTIONS
         else []
     )
-    return "\n".join([voice.ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
+    return "\n".join([voice.format_ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
 
 
 def format_difference(
@@ -53,47 +55,53 @@ def format_difference(
     withdrawn_lines = [f"~~{line}~~" for line in take_fitting_lines(difference.gone, MAX_CHANGES_CHARS)]
     new_lines = [f"**{line}**" for line in take_fitting_lines(difference.now, MAX_CHANGES_CHARS)]
     omitted_count = len(difference.gone) + len(difference.now) - len(withdrawn_lines) - len(new_lines)
-    rest = [voice.ui("corrected_more", count=omitted_count)] if omitted_count else []
+    rest = [voice.format_ui("corrected_more", count=omitted_count)] if omitted_count else []
     void = (
-        [voice.ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
+        [voice.format_ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
         if difference.void
         else []
     )
     changed_cars = [_format_changed_car(one, list_colour_names(names, escape), voice) for one in difference.moved]
-    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.word(
+    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.format_word(
         "ui", "corrected_nothing"
     )
     acts = (_format_unfit_ruling(one, list_colour_names(names, escape), voice) for one in difference.unfit)
-    stands = [voice.ui(f"corrected_still_{difference.stands}")] if difference.stands else []
+    stands = [voice.format_ui(f"corrected_still_{difference.stands}")] if difference.stands else []
     return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
 
 
 def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Localizer) -> str:
-    what = voice.phrase("ruling", one.act, one.facts, names)
-    return voice.ui(f"corrected_{one.fate}", number=one.number, what=what)
+    what = voice.format_phrase("ruling", one.act, one.facts, names)
+    return voice.format_ui(f"corrected_{one.fate}", number=one.number, what=what)
 
 
 def _format_changed_car(one: Corrected, names: Mapping[Seat, str], voice: Localizer) -> str:
-    details = [f"{voice.word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
+    details = [f"{voice.format_word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
     if one.laps:
-        details.insert(0, voice.ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
+        details.insert(0, voice.format_ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
     if one.was_speed is not None and one.speed is not None and one.was_speed != one.speed:
-        details.insert(0, f"{voice.ui('speed', speed=one.was_speed)} → **{voice.ui('speed', speed=one.speed)}**")
+        details.insert(
+            0, f"{voice.format_ui('speed', speed=one.was_speed)} → **{voice.format_ui('speed', speed=one.speed)}**"
+        )
     facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat), "details": ", ".join(details)}
     if one.was == one.now:
         facts |= {"was": "", "now": ""}
     if one.was_order == one.order:
         facts |= {"was_order": 0, "order": 0}
-    return voice.phrase("ui", "corrected_moved", facts)
+    return voice.format_phrase("ui", "corrected_moved", facts)
 
 
 def format_receipts(proofs: Proofs, race: int, voice: Localizer) -> str:
     """Format the receipts of a round, with the nonces that open them."""
-    lines = [voice.ui("receipts_head", race=race, round=proofs.round)]
+    lines = [voice.format_ui("receipts_head", race=race, round=proofs.round)]
     for proof in proofs.proofs:
-        facts = {"car": voice.format_car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
+        facts = {
+            "car": voice.format_car(proof.seat),
+            "what": voice.format_word("title", proof.kind),
+            "receipt": proof.receipt,
+        }
         read = {"nonce": proof.nonce, "value": encode_canonical_json(proof.value)} if proof.nonce else {}
-        lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
+        lines.append(voice.format_ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)
 
 

@@ -133,14 +133,14 @@ def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
 
 
 def _list_hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, names: int) -> Iterator[str]:
-    closed_word = voice.word("season", "closed") if hub.closed else ""
-    yield voice.ui("hub_head", title=escape(hub.title), season=hub.season, closed=closed_word)
+    closed_word = voice.format_word("season", "closed") if hub.closed else ""
+    yield voice.format_ui("hub_head", title=escape(hub.title), season=hub.season, closed=closed_word)
     facts = {"pace": hub.pace, "hours": hub.hours, "scheme": hub.scheme, "drop": hub.drop}
-    yield voice.ui("hub_what", game=hub.game, organiser=f"<@{hub.organiser}>", **facts)
+    yield voice.format_ui("hub_what", game=hub.game, organiser=f"<@{hub.organiser}>", **facts)
     if hub.automatic and not hub.closed:
-        yield voice.ui("hub_by_itself", hours=max(1, hub.lead // 3600))
+        yield voice.format_ui("hub_by_itself", hours=max(1, hub.lead // 3600))
     yield ""
-    yield voice.word("ui", "hub_calendar")
+    yield voice.format_word("ui", "hub_calendar")
     yield from _list_calendar_lines(hub, voice, escape)
     yield from _list_grid_penalty_lines(hub, voice, escape)
     yield from _list_table_lines(hub, voice, escape, rows)
@@ -157,19 +157,19 @@ def _list_calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> It
         else []
     )
     if len(past_meetings) > len(last_meetings):
-        yield voice.ui("hub_earlier", count=len(past_meetings) - len(last_meetings))
+        yield voice.format_ui("hub_earlier", count=len(past_meetings) - len(last_meetings))
     for one in sorted((*last_meetings, *coming[:MAX_MEETINGS]), key=lambda m: m.n):
         yield _format_meeting(one, voice, escape)
     if len(coming) > MAX_MEETINGS:
-        yield voice.ui("hub_later", count=len(coming) - MAX_MEETINGS)
+        yield voice.format_ui("hub_later", count=len(coming) - MAX_MEETINGS)
     if not hub.meetings:
-        yield voice.word("ui", "season_empty")
+        yield voice.format_word("ui", "season_empty")
 
 
 def _format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
     when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
     facts = {"tier": one.tier if one.tier > 1 else 0, "race": one.race or 0, "round": one.round}
-    line = voice.ui(
+    line = voice.format_ui(
         f"hub_{one.state}",
         n=one.n,
         meeting=escape(one.title),
@@ -180,7 +180,7 @@ def _format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
         **facts,
     )
     if one.away and one.state in ("planned", "lobby"):
-        return f"{line}\n{voice.ui('hub_wanted', owners=voice.join_list(escape(name) for name in one.away))}"
+        return f"{line}\n{voice.format_ui('hub_wanted', owners=voice.join_list(escape(name) for name in one.away))}"
     return line
 
 
@@ -188,7 +188,7 @@ def _list_grid_penalty_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -
     """Yield the drivers with open grid penalties."""
     owed = [one for one in hub.penalties if one.grid and not one.served]
     for one in () if hub.closed else owed[:MAX_OPEN_PENALTIES]:
-        yield voice.ui("hub_grid", name=escape(one.name), count=one.grid, number=one.number)
+        yield voice.format_ui("hub_grid", name=escape(one.name), count=one.grid, number=one.number)
 
 
 def _list_table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
@@ -198,26 +198,26 @@ def _list_table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: in
             continue
         counts = {"held": len(races), "rounds": tables.rounds[tier - 1]}
         yield ""
-        yield f"**{voice.ui('table_drivers', tier=tier if len(tables.drivers) > 1 else 0, **counts)}**"
+        yield f"**{voice.format_ui('table_drivers', tier=tier if len(tables.drivers) > 1 else 0, **counts)}**"
         first = lines[0].points
         for line in lines[:rows]:
             yield _format_table_line(line, first, tables, voice, escape)
         if len(lines) > rows:
-            yield voice.ui("hub_more", count=len(lines) - rows)
+            yield voice.format_ui("hub_more", count=len(lines) - rows)
 
 
 def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice: Localizer, escape: Escape) -> str:
     places_won = count_places_gained(line)
     facts = {"up": max(places_won, 0), "down": max(-places_won, 0), "wins": line.wins, "gap": first - line.points}
     name = escape(tables.names.get(line.who, line.who))
-    return voice.ui("hub_line", place=line.place, name=name, points=line.points, **facts)
+    return voice.format_ui("hub_line", place=line.place, name=name, points=line.points, **facts)
 
 
 def _list_entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
     yield ""
     count = sum(len(tier) for tier in hub.entrants)
     if not count:
-        yield voice.word("ui", "hub_nobody")
+        yield voice.format_word("ui", "hub_nobody")
     for tier, entrants in enumerate(hub.entrants, 1):
         if not entrants:
             continue
@@ -226,38 +226,42 @@ def _list_entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names:
         ]
         more = len(entrants) - len(entrant_texts)
         facts = {"tier": tier if len(hub.entrants) > 1 else 0, "count": len(entrants), "more": more}
-        yield voice.ui("hub_entrants", names=", ".join(entrant_texts), **facts)
+        yield voice.format_ui("hub_entrants", names=", ".join(entrant_texts), **facts)
     if hub.reserves:
-        yield voice.ui("hub_reserves", names=voice.join_list(escape(name) for name in hub.reserves[: max(names, 6)]))
+        yield voice.format_ui(
+            "hub_reserves", names=voice.join_list(escape(name) for name in hub.reserves[: max(names, 6)])
+        )
 
 
 def render_records(book: RecordBook, voice: Localizer, escape: Escape) -> str:
     """Render the record book."""
     if not book.races:
-        return voice.word("ui", "records_none")
-    lines = [voice.ui("records_head", count=book.races, imported=book.imported)]
+        return voice.format_word("ui", "records_none")
+    lines = [voice.format_ui("records_head", count=book.races, imported=book.imported)]
     for title, champions in book.champions:
         lines.append(
-            voice.ui("records_champion", title=escape(title), names=voice.join_list(escape(n) for n in champions))
+            voice.format_ui(
+                "records_champion", title=escape(title), names=voice.join_list(escape(n) for n in champions)
+            )
         )
     for what in ("wins", "podiums", "starts"):
         honours: tuple[Honour, ...] = getattr(book, what)
         names = ", ".join(f"{escape(one.name)} {one.count}" for one in honours)
-        lines += [voice.ui(f"records_{what}", said=names)] if names else []
+        lines += [voice.format_ui(f"records_{what}", said=names)] if names else []
     if book.streak:
-        lines.append(voice.ui("records_streak", name=escape(book.streak.name), count=book.streak.count))
+        lines.append(voice.format_ui("records_streak", name=escape(book.streak.name), count=book.streak.count))
     if book.best_gain:
         best_gain = book.best_gain
         facts = {"race": best_gain.race, "imported": best_gain.imported}
-        lines.append(voice.ui("records_gained", name=escape(best_gain.name), places=best_gain.places, **facts))
-    lines += [voice.word("ui", "records_laps")] if book.laps else []
+        lines.append(voice.format_ui("records_gained", name=escape(best_gain.name), places=best_gain.places, **facts))
+    lines += [voice.format_word("ui", "records_laps")] if book.laps else []
     lines += [_format_best_lap(one, voice, escape) for one in book.laps[:MAX_BEST_LAPS]]
     return "\n".join(lines)
 
 
 def _format_best_lap(one: BestLap, voice: Localizer, escape: Escape) -> str:
     facts = {"rounds": one.time // 100, "tenths": one.time % 100 // 10, "race": one.race, "imported": one.imported}
-    return voice.ui("records_lap", track=escape(one.track), name=escape(one.name), **facts)
+    return voice.format_ui("records_lap", track=escape(one.track), name=escape(one.name), **facts)
 
 
 THOUSANDS_SEPARATOR = "\N{NARROW NO-BREAK SPACE}"
@@ -277,7 +281,7 @@ def format_change(amount: int) -> str:
 def format_sum(one: Sum, names: Mapping[Seat, str], voice: Localizer) -> str:
     """Format the purpose and the amount of a ledger line."""
     facts = {"count": one.count, "on": names.get(one.seat, one.seat), "reason": one.reason}
-    return f"{voice.ui(f'sum_{one.what}', **facts)} {format_change(one.amount)}"
+    return f"{voice.format_ui(f'sum_{one.what}', **facts)} {format_change(one.amount)}"
 
 
 def format_ledger(stable: Stable, names: Mapping[int, Mapping[Seat, str]], voice: Localizer) -> list[str]:
@@ -287,7 +291,7 @@ def format_ledger(stable: Stable, names: Mapping[int, Mapping[Seat, str]], voice
         own = [one for one in stable.lines if one.race == race]
         purse += sum(one.amount for one in own)
         sums = " · ".join(_format_sum_with_item(one, names.get(race, {}), voice) for one in own)
-        lines.append(voice.ui("purse_race", race=race, said=sums, purse=format_money(purse)))
+        lines.append(voice.format_ui("purse_race", race=race, said=sums, purse=format_money(purse)))
     return lines
 
 
@@ -300,7 +304,7 @@ def format_purse(name: str, purse: int, sums: Iterable[Sum], names: Mapping[Seat
     lines = list(sums)
     amounts = ", ".join(format_sum(one, names, voice) for one in lines)
     net = format_change(sum(one.amount for one in lines))
-    return voice.ui("purse_after", owner=name, purse=format_money(purse), net=net, said=amounts)
+    return voice.format_ui("purse_after", owner=name, purse=format_money(purse), net=net, said=amounts)
 
 
 def format_chariot(chariot: Mapping[str, Json], experience: int, voice: Localizer) -> str:
@@ -317,13 +321,13 @@ def format_chariot(chariot: Mapping[str, Json], experience: int, voice: Localize
         "left": chariot["wheels"][0],
         "right": chariot["wheels"][1],
     }
-    return voice.ui("stable_chariot", **facts)
+    return voice.format_ui("stable_chariot", **facts)
 
 
 def format_repairs(repairs: Iterable[RepairPrice], voice: Localizer) -> str:
     """Format the available repairs with their prices; "" if there are none."""
-    prices = [voice.ui(f"price_{one.what}", count=one.count, price=format_money(one.price)) for one in repairs]
-    return voice.ui("stable_repairs", repairs=prices) if prices else ""
+    prices = [voice.format_ui(f"price_{one.what}", count=one.count, price=format_money(one.price)) for one in repairs]
+    return voice.format_ui("stable_repairs", repairs=prices) if prices else ""
 
 
 def format_owner_orders(
@@ -339,13 +343,13 @@ def format_owner_orders(
     cost = sum(prices[what] * count for what, count in counts)
     is_asked = any(getattr(orders, what) is not None for what in REPAIR_KINDS)
     if affordable_orders["chariot"] is None:
-        lines = [voice.ui("stable_new")]
+        lines = [voice.format_ui("stable_new")]
     elif counts:
-        purchases = [voice.ui(f"sum_{what}", count=count) for what, count in counts]
-        lines = [voice.ui("stable_buys", said=purchases, cost=format_money(cost), asked=is_asked)]
+        purchases = [voice.format_ui(f"sum_{what}", count=count) for what, count in counts]
+        lines = [voice.format_ui("stable_buys", said=purchases, cost=format_money(cost), asked=is_asked)]
     else:
-        lines = [voice.ui("stable_buys_nothing")] if has_chariot else []
+        lines = [voice.format_ui("stable_buys_nothing")] if has_chariot else []
     if affordable_orders["bid"]:
         lanes = [str(lane) for lane in affordable_orders["lanes"]]
-        lines.append(voice.ui("stable_bid", bid=format_money(affordable_orders["bid"]), lanes=lanes))
+        lines.append(voice.format_ui("stable_bid", bid=format_money(affordable_orders["bid"]), lanes=lanes))
     return lines

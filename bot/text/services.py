@@ -30,7 +30,9 @@ class TextServices:
     escape: Callable[[str], str] = leave_unescaped
     format_log_name: Callable[[Seat, str], str] = strip_name
 
-    def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:
+    def make_event_formatter(
+        self, game: str, names: Mapping[Seat, str], language: str = ENGLISH
+    ) -> Callable[[Event], str]:
         """Return a function that formats events for the log; "" for events that are not reported."""
         localizer = self.localizers.in_language(language).for_game(game)
         spelt = {seat: self.format_log_name(seat, self.escape(name)) for seat, name in names.items()}
@@ -44,15 +46,15 @@ class TextServices:
         except (LookupError, ValueError):
             return ""
 
-    def report_writer(self, game: str, track: Track, language: str = ENGLISH) -> ReportWriter:
+    def make_report_writer(self, game: str, track: Track, language: str = ENGLISH) -> ReportWriter:
         """Return the report writer of a game on a track."""
         return ReportWriter(
             self.localizers.in_language(language).for_game(game), self.weights.get(game, Weights()), track
         )
 
-    def log_names(self, drivers: Sequence[Driver], language: str) -> dict[Seat, str]:
+    def format_log_names(self, drivers: Sequence[Driver], language: str) -> dict[Seat, str]:
         """Return the drivers' names for the log in a language, with bots marked."""
-        return list_driver_names(drivers, self.localizers.in_language(language).common.word("ui", "auto"))
+        return list_driver_names(drivers, self.localizers.in_language(language).common.format_word("ui", "auto"))
 
     def escape_names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Return drivers' names escaped for messages."""

@@ -46,7 +46,7 @@ class Archive:
 
         `members`: the server's members by the seat they drove; other drivers keep their names. Importing the same
         race again updates its members."""
-        guild, rejection = actor.guild, await self.rejection_for_import(actor)
+        guild, rejection = actor.guild, await self.check_may_import(actor)
         if guild is None or rejection:
             return rejection or Rejection(code="no_office")
         retold = await self._examine(body)
@@ -61,7 +61,7 @@ class Archive:
         except Clash:
             return Rejection(code="one_seat_a_member")
 
-    async def rejection_for_import(self, actor: Actor) -> Rejection | None:
+    async def check_may_import(self, actor: Actor) -> Rejection | None:
         """Return why an actor may not import races here; None if they may."""
         office = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
         return None if actor.guild is not None and office.manager else Rejection(code="no_office")
@@ -98,7 +98,7 @@ async def _store_race(
     else:
         drivers_with_members = [d.model_copy(update={"member": members.get(d.seat)}) for d in retold.drivers]
         number = await race_history.insert_imported_race(
-            t, race, drivers_with_members, retold.rounds, retold.checkpoints, _rulings(retold)
+            t, race, drivers_with_members, retold.rounds, retold.checkpoints, _list_rulings(retold)
         )
     drivers = await races.list_drivers(t, number)
     first = next((line.seat for line in race.classification if line.place == 1), "")
@@ -106,7 +106,7 @@ async def _store_race(
     return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=same_race is not None)
 
 
-def _rulings(retold: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
+def _list_rulings(retold: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
     return [
         (
             NewJournalRow(

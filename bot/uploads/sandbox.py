@@ -108,7 +108,7 @@ MAX_FIELD_VALUES = {"rows": MAX_ROWS, "units": MAX_UNITS, "laps": 20}
 
 def find_excesses(raw: Mapping[str, Json]) -> tuple[str, ...]:
     """Return a sentence for each exceeded limit of a file."""
-    values = list(_scalars(raw))
+    values = list(_list_scalars(raw))
     return tuple(_check_values(values)) or (*_check_names(raw), *_check_lengths(raw), *_check_spaces(raw))
 
 
@@ -124,7 +124,7 @@ def _check_values(values: Sequence[Json]) -> Iterator[str]:
 
 
 def _check_names(raw: Mapping[str, Json]) -> Iterator[str]:
-    for name in _all_names(raw):
+    for name in _list_all_names(raw):
         if not (isinstance(name, str) and NAME_PATTERN.fullmatch(name)):
             yield f"the name {str(name)[:40]!r} is not made of 1 to 40 letters, figures and blanks"
 
@@ -136,19 +136,19 @@ def _check_lengths(raw: Mapping[str, Json]) -> Iterator[str]:
     for name, most in MAX_LIST_ENTRIES.items():
         if isinstance(raw.get(name), list) and len(raw[name]) > most:
             yield f"the file has {len(raw[name])} [[{name}]], and may have {most}"
-    if len(_centreline(raw)) > MAX_POINTS:
-        yield f"shape: the centreline has {len(_centreline(raw))} points, and may have {MAX_POINTS}"
+    if len(_read_centreline(raw)) > MAX_POINTS:
+        yield f"shape: the centreline has {len(_read_centreline(raw))} points, and may have {MAX_POINTS}"
 
 
 def _check_spaces(raw: Mapping[str, Json]) -> Iterator[str]:
-    space_count = sum(_count_spaces(one) for name in ("stretch", "side") for one in _tables(raw, name))
+    space_count = sum(_count_spaces(one) for name in ("stretch", "side") for one in _list_tables(raw, name))
     if space_count > MAX_SPACES:
         yield f"the track has {space_count} spaces, and may have {MAX_SPACES}"
-    if any(lane > MAX_LANES for one in _tables(raw, "stretch") for lane in _integers(one.get("lanes"))):
+    if any(lane > MAX_LANES for one in _list_tables(raw, "stretch") for lane in _list_integers(one.get("lanes"))):
         yield f"a lane has a number above {MAX_LANES}"
 
 
-def _scalars(value: Json) -> Iterator[Json]:
+def _list_scalars(value: Json) -> Iterator[Json]:
     """Yield everything that is no table or list, up to the limit."""
     remaining_values, count = [value], 0
     while remaining_values and count <= MAX_VALUES:
@@ -164,33 +164,33 @@ def _is_too_large(one: Json) -> bool:
     return isinstance(one, int | float) and not (isfinite(one) and abs(one) <= MAX_NUMBER)
 
 
-def _tables(raw: Mapping[str, Json], name: str) -> list[Mapping[str, Json]]:
+def _list_tables(raw: Mapping[str, Json], name: str) -> list[Mapping[str, Json]]:
     rows = raw.get(name)
     return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
 
 
-def _all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
+def _list_all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
     """Yield the title and the names of corners, stretches and side lanes."""
     yield raw.get("title", "")
     for table in ("corner", "stretch", "side"):
-        yield from (one["name"] for one in _tables(raw, table) if one.get("name"))
+        yield from (one["name"] for one in _list_tables(raw, table) if one.get("name"))
 
 
-def _centreline(raw: Mapping[str, Json]) -> list[Json]:
+def _read_centreline(raw: Mapping[str, Json]) -> list[Json]:
     shape = raw.get("shape")
     centreline = shape.get("centreline") if isinstance(shape, dict) else None
     return centreline if isinstance(centreline, list) else []
 
 
-def _integers(value: Json) -> list[int]:
+def _list_integers(value: Json) -> list[int]:
     return [one for one in value if isinstance(one, int)] if isinstance(value, list) else []
 
 
 def _count_spaces(one: Mapping[str, Json]) -> int:
     """Return the number of spaces of a stretch or side lane."""
-    squares, rows = one.get("squares"), _integers(one.get("rows"))
+    squares, rows = one.get("squares"), _list_integers(one.get("rows"))
     if isinstance(squares, int):
         return squares
     if isinstance(squares, list):
-        return sum(_integers(squares))
-    return (max(0, rows[1] - rows[0]) + 1) * len(_integers(one.get("lanes"))) if len(rows) == 2 else 0
+        return sum(_list_integers(squares))
+    return (max(0, rows[1] - rows[0]) + 1) * len(_list_integers(one.get("lanes"))) if len(rows) == 2 else 0

@@ -37,7 +37,7 @@ class TrackLibrary:
         """List the tracks available to an actor, the server's own first."""
         own = [one.card for one in await self.list_own(actor)]
         own_names = {one.name for one in own}
-        return (*own, *(card for card in self._built_in_cards() if card.name not in own_names))
+        return (*own, *(card for card in self._list_built_in_cards() if card.name not in own_names))
 
     async def list_own(self, actor: Actor) -> tuple[OwnTrack, ...]:
         """List the tracks of the actor's own server."""
@@ -50,19 +50,19 @@ class TrackLibrary:
         track_and_text = await self._find_own(track, actor, version)
         if track_and_text:
             return TrackShown(card=track_and_text[0].card, text=track_and_text[1], own=track_and_text[0])
-        card = next((one for one in self._built_in_cards() if one.name == track), None)
-        text = self._library.track_text(track)
+        card = next((one for one in self._list_built_in_cards() if one.name == track), None)
+        text = self._library.read_track_text(track)
         if card is None or text is None or version is not None:
             return Rejection(code="unknown_track", facts={"track": track})
         return TrackShown(card=card, text=text)
 
-    async def rejection_for_upload(self, track: str, actor: Actor) -> Rejection | None:
+    async def check_may_upload(self, track: str, actor: Actor) -> Rejection | None:
         """Return why an actor may not upload a track by this name; None if they may."""
         if not is_valid_name(track):
-            return _bad_name_rejection(track)
+            return _reject_bad_name(track)
         if track in self._library.list_tracks():
             return Rejection(code="track_is_ours", facts={"track": track})
-        return await self._database.read(lambda t: _rejection_for_storing(t, track, actor))
+        return await self._database.read(lambda t: _check_may_store(t, track, actor))
 
     async def upload(self, track: str, actor: Actor, body: bytes) -> TrackShown | Rejection:
         """Store a faultless track, new or as a new version. Existing races keep their copy."""
@@ -71,14 +71,14 @@ class TrackLibrary:
             return text
         if track in self._library.list_tracks():
             return Rejection(code="track_is_ours", facts={"track": track})
-        rejection = await self._database.read(lambda t: _rejection_for_storing(t, track, actor, text))
+        rejection = await self._database.read(lambda t: _check_may_store(t, track, actor, text))
         card = rejection or await self._examine(track, text)
         if isinstance(card, Rejection):
             return card
         now = self._access.clock()
 
         async def write(t: Transaction) -> TrackShown | Rejection:
-            rejection = await _rejection_for_storing(t, track, actor, text)
+            rejection = await _check_may_store(t, track, actor, text)
             if rejection:
                 return rejection
             guild = actor.guild or 0
@@ -128,11 +128,12 @@ class TrackLibrary:
             return None
         return await self._database.read(lambda t: own_tracks.get(t, actor.guild or 0, track, version))
 
-    def _built_in_cards(self) -> list[TrackCard]:
+    def _list_built_in_cards(self) -> list[TrackCard]:
         """List the built-in tracks, without unreadable ones."""
         games = tuple(self._access.rulesets)
         cards = (
-            _built_in_card(name, self._library.track_text(name) or "", games) for name in self._library.list_tracks()
+            _read_built_in_card(name, self._library.read_track_text(name) or "", games)
+            for name in self._library.list_tracks()
         )
         return [card for card in cards if card]
 
@@ -145,7 +146,7 @@ def find_track_name(typed_name: str, cards: Collection[TrackCard]) -> str | None
 
 
 @lru_cache(maxsize=64)
-def _built_in_card(name: str, text: str, games: tuple[str, ...]) -> TrackCard | None:
+def _read_built_in_card(name: str, text: str, games: tuple[str, ...]) -> TrackCard | None:
     """Return the card of a built-in track; None if it cannot be read."""
     try:
         raw = read_toml(text)
@@ -159,7 +160,7 @@ def _built_in_card(name: str, text: str, games: tuple[str, ...]) -> TrackCard | 
 def _decode(track: str, body: bytes) -> str | Rejection:
     """Return a file's text if it may be examined at all."""
     if not is_valid_name(track):
-        return _bad_name_rejection(track)
+        return _reject_bad_name(track)
     if len(body) > MAX_FILE_CHARS:
         return Rejection(code="file_too_large", facts={"longest": MAX_FILE_CHARS // 1000})
     try:
@@ -168,11 +169,11 @@ def _decode(track: str, body: bytes) -> str | Rejection:
         return Rejection(code="file_no_text")
 
 
-def _bad_name_rejection(track: str) -> Rejection:
+def _reject_bad_name(track: str) -> Rejection:
     return Rejection(code="bad_track_name", facts={"track": track[:MAX_TITLE_CHARS]})
 
 
-async def _rejection_for_storing(t: Transaction, track: str, actor: Actor, text: str | None = None) -> Rejection | None:
+async def _check_may_store(t: Transaction, track: str, actor: Actor, text: str | None = None) -> Rejection | None:
     """Return why an actor cannot store a track: permission, number of tracks, or an identical version."""
     guild = actor.guild
     if guild is None or not (await as_server_steward(t, guild, actor)).manager:

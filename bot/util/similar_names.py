@@ -12,8 +12,8 @@ MIN_WORD_CHARS = 3
 
 def find_similar(typed_text: str, known_names: Iterable[str]) -> list[str]:
     """Return at most three known names: those that contain the typed text, then those that look like it."""
-    names, plain_text = list(known_names), _plain(typed_text)
-    plain = {name: _plain(name) for name in names}
+    names, plain_text = list(known_names), _normalize(typed_text)
+    plain = {name: _normalize(name) for name in names}
     containing = [name for name in names if len(plain_text) >= MIN_WORD_CHARS and plain_text in plain[name]]
     close = get_close_matches(plain_text, set(plain.values()), MAX_SUGGESTED_NAMES, cutoff=MIN_SIMILARITY)
     close_names = [name for one in close for name in names if plain[name] == one]
@@ -22,11 +22,11 @@ def find_similar(typed_text: str, known_names: Iterable[str]) -> list[str]:
 
 def begins_a_word_of(typed_word: str, sentence: str) -> bool:
     """Whether a sentence has a word that begins as the typed one does."""
-    plain_word = _plain(typed_word)
+    plain_word = _normalize(typed_word)
     return len(plain_word) >= MIN_WORD_CHARS and any(
         word.startswith(plain_word) for word in re.split(r"\W+", sentence.casefold())
     )
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return re.sub(r"[\s_-]+", " ", text).strip().casefold()

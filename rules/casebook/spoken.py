@@ -11,7 +11,7 @@ from rules.orders.filing_words import hear_filing
 from rules.orders.hearing import Listener
 from rules.orders.listening import GENERAL_REFUSALS, listen
 from rules.orders.phrases import PhraseBook, read_phrase_book
-from rules.orders.sheets import SheetReader, dump_order, fields_in_notation
+from rules.orders.sheets import SheetReader, dump_order, write_fields_in_notation
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
 
@@ -65,7 +65,7 @@ def read_spoken_answer(
         return _read_other(ruleset, table, knowledge, question, answer, book)
     reader = SheetReader(sheets, table, knowledge, question, book)
     if isinstance(answer, dict):
-        fields = fields_in_notation(reader, answer)
+        fields = write_fields_in_notation(reader, answer)
         with suppress(InvalidAnswer):
             return ruleset.read_answer(table, knowledge, question, dict(fields))
         first, *rest = fields.items()
@@ -87,7 +87,7 @@ def _read_other(
     """Read an answer that is no sheet. Raises InvalidAnswer."""
     if isinstance(answer, dict) and ruleset.sheets is not None:
         reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, question, book)
-        return ruleset.read_answer(table, knowledge, question, dict(fields_in_notation(reader, answer)))
+        return ruleset.read_answer(table, knowledge, question, dict(write_fields_in_notation(reader, answer)))
     meaning = Listener(ruleset, table, knowledge, question, book).hear(str(answer))
     if meaning.value is None or not meaning.sure:
         raise InvalidAnswer("not_understood", said=str(answer))
@@ -126,4 +126,4 @@ def read_spoken_filing(
 def _read_notation(reader: SheetReader[Any], sheets: Json) -> Json:
     if isinstance(sheets, list | tuple):
         return [_read_notation(reader, one) for one in sheets]
-    return dict(fields_in_notation(reader, sheets)) if isinstance(sheets, Mapping) else sheets
+    return dict(write_fields_in_notation(reader, sheets)) if isinstance(sheets, Mapping) else sheets

@@ -14,7 +14,7 @@ from rules.orders.counted_options import read_counted_options, turns_round
 from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
-from rules.orders.spoken_words import names_of, split_words
+from rules.orders.spoken_words import index_names, split_words
 from rules.orders.understanding import TextReadings, understand
 from rules.questions import (
     AllocationForm,
@@ -178,9 +178,9 @@ def _is_doubtful(reader: QuestionReader, text: str) -> bool:
         return False
     section = f"doubt {reader.kind}"
     doubt_lines = book.sections.get(f"answer {section}")
-    words = split_words(text, book, reader.hints.names(reader.names)) if doubt_lines else ()
+    words = split_words(text, book, reader.hints.map_words_to_names(reader.names)) if doubt_lines else ()
     scan = PhraseScan(words, book, reader.hints.facts)
-    return any(scan.phrases(f"answer {section}", at) for at in range(len(words)))
+    return any(scan.find_phrases(f"answer {section}", at) for at in range(len(words)))
 
 
 def _list_sections(reader: QuestionReader) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def _list_sections(reader: QuestionReader) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) -> PhraseBook:
+def build_answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) -> PhraseBook:
     """Return a book whose lines are those for one kind of question. `row`: what is said is done in that order."""
     section_names = [name for name in SHARED_SECTIONS if name in book.sections and not (row and name == "frame")]
     lines = {name: book.sections[name] for name in section_names}
@@ -218,7 +218,7 @@ def answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) ->
 
 def _read_by_book(reader: QuestionReader, text: str) -> TextReadings:
     assert reader.hints.book is not None
-    book = answering_book(reader.hints.book, _list_sections(reader), row=isinstance(reader.form, Steps))
+    book = build_answering_book(reader.hints.book, _list_sections(reader), row=isinstance(reader.form, Steps))
     return understand(text, book, _list_known_names(reader), _list_facts(reader), first=False)
 
 
@@ -241,10 +241,10 @@ def _list_facts(reader: QuestionReader) -> Mapping[str, int | str]:
 
 def _list_known_names(reader: QuestionReader) -> Mapping[tuple[str, ...], tuple[str, str]]:
     """Names of the race, and of what there is to choose from."""
-    names = dict(reader.hints.names(reader.names))
+    names = dict(reader.hints.map_words_to_names(reader.names))
     if isinstance(reader.form, ChoiceForm | MultiChoiceForm):
         meanings = [(name, ("option", str(values[0]))) for name, values in reader.labels.items() if len(values) == 1]
-        for option, facts in options_with_facts(reader.form.options):
+        for option, facts in add_facts_to_options(reader.form.options):
             option_text = str(option.value)
             meanings += [
                 (name, ("option", option_text))
@@ -254,24 +254,26 @@ def _list_known_names(reader: QuestionReader) -> Mapping[tuple[str, ...], tuple[
                 meanings.append((facts["corner"], ("corner", facts["corner"])))
             row = str(facts["short"]).replace("#", "")
             meanings += [(row, ("option", option_text))] if not row.isdigit() else []
-        names |= {words: name for words, name in names_of(meanings).items() if words not in _PLAIN_ANSWERS}
+        names |= {words: name for words, name in index_names(meanings).items() if words not in _PLAIN_ANSWERS}
     if isinstance(reader.form, AllocationForm):
-        names |= names_of((name, ("part", part.name)) for part in reader.form.parts for name in (part.name, *part.also))
+        names |= index_names(
+            (name, ("part", part.name)) for part in reader.form.parts for name in (part.name, *part.also)
+        )
     return names
 
 
 _PLAIN_ANSWERS = frozenset({("yes",), ("no",)})
 
 
-def options_with_facts(options: tuple[Option, ...]) -> list[tuple[Option, dict[str, Any]]]:
+def add_facts_to_options(options: tuple[Option, ...]) -> list[tuple[Option, dict[str, Any]]]:
     """Return every option with the facts by which words pick it."""
     numbers = {end: n for n, end in enumerate(list_option_spaces(options), 1)}
     ends = dict.fromkeys(str(o.facts.get("end", "")) for o in options if o.facts.get("ended") == "star")
     stars = {end: n for n, end in enumerate(sorted(ends), 1)}
-    return [(option, _facts_of(option, numbers, stars)) for option in options]
+    return [(option, _list_option_facts(option, numbers, stars)) for option in options]
 
 
-def _facts_of(option: Option, numbers: Mapping[str, int], stars: Mapping[str, int]) -> dict[str, Any]:
+def _list_option_facts(option: Option, numbers: Mapping[str, int], stars: Mapping[str, int]) -> dict[str, Any]:
     facts = dict(option.facts)
     end = str(facts.get("end", option.value))
     corner, _, short = end.rpartition(":")
@@ -292,11 +294,11 @@ def _facts_of(option: Option, numbers: Mapping[str, int], stars: Mapping[str, in
             "lane": {"L": "left", "R": "right"}[side[1]] if side else facts.get("lane"),
             "clearing": bool(side),
         }
-        | ({"wear": _points(facts.get("price"))} if "price" in facts or LANDING in facts else {})
+        | ({"wear": _count_points(facts.get("price"))} if "price" in facts or LANDING in facts else {})
     )
 
 
-def _points(price: Any) -> int:
+def _count_points(price: Any) -> int:
     """Return the points of a price, a figure for each stock or a list of them."""
     if isinstance(price, dict):
         return sum(value for value in price.values() if isinstance(value, int))
@@ -356,7 +358,7 @@ def _read_points(reading: str, form: AllocationForm) -> Json:
 
 def _read_choice(form: ChoiceForm, text_readings: TextReadings, reading: str) -> list[Json]:
     """Return the options that facts name; of two readings, the first of each."""
-    options = options_with_facts(form.options)
+    options = add_facts_to_options(form.options)
     option_texts = {str(option.value) for option in form.options}
     if _contradicts_itself(reading):
         return []
@@ -374,7 +376,7 @@ def _find_near_options(reader: QuestionReader, text_readings: TextReadings) -> l
     """Return the options that fail in one of the facts that are wanted; none where something is denied."""
     if not isinstance(reader.form, ChoiceForm):
         return []
-    options = options_with_facts(reader.form.options)
+    options = add_facts_to_options(reader.form.options)
     near_options: dict[str, Json] = {}
     for reading in text_readings.readings:
         pairs = [match for one in reading.split(",") if (match := PAIR.fullmatch(one.strip()))]

@@ -56,7 +56,7 @@ class _StepAnswerer(Generic[S, B]):
             return self.answerer.bots.answer(
                 name, self.ruleset, self.table, knowledge, visible_events, question
             ), "automatic"
-        only = self._forced_answer(knowledge, question)
+        only = self._find_forced_answer(knowledge, question)
         if only is not None:
             return only, "prudence"
         answer = self.ruleset.answer_for(
@@ -83,7 +83,7 @@ class _StepAnswerer(Generic[S, B]):
         """Whether the seat missed the form that asked this question too."""
         return question.is_follow_up and seat in self.answerer.out_of_time
 
-    def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
+    def _find_forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
         return self.ruleset.find_only_answer(self.table, knowledge, question) if question.hidden else None
 

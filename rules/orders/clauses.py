@@ -96,7 +96,7 @@ def sort_sentence(
     starts_asking = tokens[sentence.items[0].start].text in book.lists["asking"]
     if strange and (starts_asking or sentence.end == "?"):
         kept_items.asks = kept_items.only_offered = True
-        kept_items.left_out.append(_text_of(sentence.items, text, tokens))
+        kept_items.left_out.append(_cut_text(sentence.items, text, tokens))
         kept_items.unknown += [item.write for item in strange]
         return
     kept_items.only_offered |= sentence.end == "?"
@@ -107,17 +107,19 @@ def sort_sentence(
         sentence.clauses = [part for one in sentence.clauses for part in _part_first_field(one, tokens, book)]
         conditional_clauses = _find_conditional_clauses(sentence, tokens, book)
         under_condition = _list_clauses_under(conditional_clauses, sentence, tokens, book)
-        kept_items.conditions += [_text_of(clause, text, tokens) for clause in conditional_clauses]
+        kept_items.conditions += [_cut_text(clause, text, tokens) for clause in conditional_clauses]
         spoilt = _is_spoilt_beside_conditions(sentence, [*conditional_clauses, *under_condition], tokens, joiners, book)
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
         if dirty or spoilt or clause in under_condition:
             if not _gives_reason(clause, tokens, book):
                 order_items = [item for item in clause if item.kind in ("first", "wish", "ask")]
-                kept_items.said_left_out |= {(field_of(item), item.write) for item in order_items if item.kind != "ask"}
+                kept_items.said_left_out |= {
+                    (get_field(item), item.write) for item in order_items if item.kind != "ask"
+                }
                 is_conditional = clause in conditional_clauses or clause in under_condition
                 may_guess = (dirty or is_conditional) and not spoilt and _can_be_guessed(clause, tokens, book)
-                guesses = [item for item in order_items if not (is_conditional and field_of(item) == "first")]
+                guesses = [item for item in order_items if not (is_conditional and get_field(item) == "first")]
                 kept_items.guesses += guesses if may_guess else []
                 is_short = len(dirty) <= MAX_STRANGE_WORDS_BEFORE_FIRST and not any(map(_is_story, clause))
                 is_short &= clause[-1].kind == "first" and not is_conditional
@@ -127,14 +129,14 @@ def sort_sentence(
                 tokens[one.start].text in book.lists["denials"] for one in words
             )
             kept_items.unknown += [item.write for item in words if item.kind == "unknown"]
-            kept_items.left_out.append(_text_of(clause, text, tokens))
+            kept_items.left_out.append(_cut_text(clause, text, tokens))
             kept_items.only_offered = True
             continue
         kept_items.only_offered |= _is_joined_to_denial(clause, kept_items.items, tokens, joiners, book)
-        kept_items.items += _round_first(_put_take_back_first(clause))
+        kept_items.items += _put_round_first(_put_take_back_first(clause))
 
 
-def field_of(item: Item) -> str:
+def get_field(item: Item) -> str:
     """Return the field that an item is about; "first" for the first one."""
     if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
         return "first"
@@ -142,7 +144,7 @@ def field_of(item: Item) -> str:
     return field_match[0] if field_match and item.kind != "turn" else ""
 
 
-def _text_of(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
+def _cut_text(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
     return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
 
 
@@ -154,13 +156,13 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, s
             before = joiners.get(clause[0].start)
             behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
             after = joiners.get(behind[0].start) if behind else None
-            words = _words([item for item in clause if not _is_story(item)], tokens)
+            words = _list_words([item for item in clause if not _is_story(item)], tokens)
             operators_left_out = {one for one in (*words, before, after) if one in operators}
             if operators_left_out and not (
                 operators_left_out <= book.lists["mild"] and _only_tells(clause, words, tokens, book)
             ):
                 return True
-    return _denial_before_preposition(sentence.items, tokens, book)
+    return _has_denial_before_preposition(sentence.items, tokens, book)
 
 
 def _find_conditional_clauses(sentence: Sentence, tokens: Sequence[Token], book: PhraseBook) -> list[list[Item]]:
@@ -173,7 +175,7 @@ def _find_conditional_clauses(sentence: Sentence, tokens: Sequence[Token], book:
 
 
 def _has_condition(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    return any(word in book.lists["conditions"] for word in _words(_without_stories(clause), tokens))
+    return any(word in book.lists["conditions"] for word in _list_words(_without_stories(clause), tokens))
 
 
 def _without_stories(clause: Sequence[Item]) -> list[Item]:
@@ -203,19 +205,19 @@ def _is_spoilt_beside_conditions(
     operators, conditions = book.lists["operators"], book.lists["conditions"]
     clauses = [clause for clause in sentence.clauses if clause]
     for clause in clauses:
-        words = _words(_without_stories(clause), tokens)
+        words = _list_words(_without_stories(clause), tokens)
         at = next((n for n, word in enumerate(words) if word in conditions), len(words))
         is_strange = any(item.kind == "unknown" for item in clause)
         if is_strange and any(word in operators for word in words[:at]):
             return True
-    every_word = {word for one in clauses for word in (*_words(one, tokens), joiners.get(one[0].start, ""))}
+    every_word = {word for one in clauses for word in (*_list_words(one, tokens), joiners.get(one[0].start, ""))}
     sequels = {
         joiners.get(other[0].start, "")
         for one, other in pairwise(clauses)
         if one in left_out and tokens[one[0].start].text not in conditions
     }
     fields, fields_left_out = (
-        {field_of(item) for one in some for item in one if item.kind in ("first", "wish")}
+        {get_field(item) for one in some for item in one if item.kind in ("first", "wish")}
         for some in ([one for one in clauses if one not in left_out], left_out)
     )
     return bool(
@@ -223,7 +225,7 @@ def _is_spoilt_beside_conditions(
         or sequels & book.lists["sequels"]
         or fields & fields_left_out
         or "first" in fields_left_out
-        or _denial_before_preposition(sentence.items, tokens, book)
+        or _has_denial_before_preposition(sentence.items, tokens, book)
     )
 
 
@@ -246,7 +248,7 @@ def _is_story(item: Item) -> bool:
     return item.kind == "unknown" and item.end > item.start + 1
 
 
-def _words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
+def _list_words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
     return [tokens[at].text for item in clause for at in range(item.start, item.end)]
 
 
@@ -289,7 +291,7 @@ def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
     return any(tokens[at].text in book.lists["denials"] for at in range(item.start, item.end))
 
 
-def _denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
     wishes = [item for item in items if item.kind in WISH_KINDS]
     return any(
@@ -318,7 +320,7 @@ def _is_joined_to_denial(
     )
 
 
-def reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether something denied is directly followed by something else that is meant."""
     solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
     return any(
@@ -334,7 +336,7 @@ def says_twice(items: Sequence[Item]) -> bool:
     )
 
 
-def condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
+def has_wish_behind_condition(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
     """Whether a wish stands behind a condition in one sentence: it may be under it."""
     return any(
         one.kind == "when"
@@ -349,7 +351,7 @@ def _put_take_back_first(clause: list[Item]) -> list[Item]:
     return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
 
 
-def _round_first(clause: list[Item]) -> list[Item]:
+def _put_round_first(clause: list[Item]) -> list[Item]:
     """`140 next turn` is `next turn: 140`."""
     at = next(
         (n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith(("round ", "after "))),

@@ -14,9 +14,9 @@ from rules.orders.clauses import (
     WISH_KINDS,
     Item,
     KeptItems,
-    condition_reaches_on,
-    field_of,
-    reaches_on,
+    get_field,
+    has_wish_behind_condition,
+    has_wish_behind_denial,
     says_twice,
     sort_sentence,
     split_sentences,
@@ -54,7 +54,7 @@ def compose(
     for sentence in split_sentences(items, tokens, book):
         sort_sentence(sentence, kept_items, text, tokens, joiners, book)
     _settle_moods(kept_items)
-    if reaches_on(kept_items.items, tokens, book) or condition_reaches_on(kept_items.items, tokens):
+    if has_wish_behind_denial(kept_items.items, tokens, book) or has_wish_behind_condition(kept_items.items, tokens):
         kept_items.only_offered = True
     if says_twice(kept_items.items) and "row" not in dict(book.sections.get("style", ())):
         kept_items.only_offered = True
@@ -82,7 +82,7 @@ def compose(
 
 def _settle_moods(kept_items: KeptItems) -> None:
     """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading."""
-    if any(field_of(item) == "first" for item in kept_items.items if item.kind in ("first", "ask")):
+    if any(get_field(item) == "first" for item in kept_items.items if item.kind in ("first", "ask")):
         kept_items.only_offered |= any(item.kind == "mood" for item in kept_items.items)
         kept_items.items = [item for item in kept_items.items if item.kind != "mood"]
     kept_items.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept_items.items]
@@ -91,7 +91,7 @@ def _settle_moods(kept_items: KeptItems) -> None:
 def _is_said_otherwise(kept_items: KeptItems, book: PhraseBook) -> bool:
     """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
     field."""
-    read = {(field_of(item), item.write) for item in kept_items.items if item.kind in ("first", "wish")}
+    read = {(get_field(item), item.write) for item in kept_items.items if item.kind in ("first", "wish")}
     fields = {name for name, _ in read} | {"first" for item in kept_items.items if item.kind == "ask"}
     is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
     otherwise = kept_items.said_left_out - read
@@ -101,7 +101,7 @@ def _is_said_otherwise(kept_items: KeptItems, book: PhraseBook) -> bool:
 def _with_guesses(kept_items: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
     """Return the readings with what is understood of clauses that are left out, and those without it: to be asked.
     The first field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
-    has_first = any(field_of(item) == "first" for item in kept_items.guesses)
+    has_first = any(get_field(item) == "first" for item in kept_items.guesses)
     if has_first and (len(kept_items.guesses) > 1 or not kept_items.ends_in_first):
         return plain
     if not has_first and not any(item.kind in WISH_KINDS for item in kept_items.items):
@@ -181,7 +181,7 @@ def _turn(item: Item, groups: Groups) -> None:
     elif word == "round":
         groups.rounds.append((item.write, []))
     elif word == "after":
-        groups.rounds.append((_round_after(groups.rounds[-1][0], item.write), []))
+        groups.rounds.append((_name_next_round(groups.rounds[-1][0], item.write), []))
     elif word == "each":
         last = groups.rounds[-1][1]
         if len(groups.rounds) > 1 and last:
@@ -194,7 +194,7 @@ def _turn(item: Item, groups: Groups) -> None:
         groups.sure = False
 
 
-def _round_after(head: str, write: str) -> str:
+def _name_next_round(head: str, write: str) -> str:
     """Return the round after the one that was spoken of: `round 9` behind `round 8`. `write`: `after 8`, where none
     was."""
     spoken_of = head.removeprefix("round ")
@@ -212,9 +212,9 @@ def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[
     wishes = wishes if "row" in style else _drop_repeats(wishes)
     if not wishes:
         return [], "only_denied" if denials else ""
-    if denials and not _beside_denials(items):
+    if denials and not _stands_beside_denials(items):
         return [], "denied_alone"
-    choices = [[_parts(item, way) for way in item.write.split("||")] for item in wishes]
+    choices = [[_split_fields(item, way) for way in item.write.split("||")] for item in wishes]
     sheets: list[str] = []
     because = "no_order"
     for some in product(*choices):
@@ -250,26 +250,26 @@ def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[lis
         return before[:-1] + behind, ""
     if "repeats" in style and not any("=" in one.write for one in behind):
         return behind, ""
-    fields = {field_of(item) for item in behind}
-    return [one for one in items[:at] if one.kind != "turn" and field_of(one) not in fields] + behind, ""
+    fields = {get_field(item) for item in behind}
+    return [one for one in items[:at] if one.kind != "turn" and get_field(one) not in fields] + behind, ""
 
 
-def _beside_denials(items: Sequence[Item]) -> bool:
+def _stands_beside_denials(items: Sequence[Item]) -> bool:
     """Whether a value of its kind stands directly beside everything that is denied."""
     for n, item in enumerate(items):
         if item.kind == "deny":
-            beside = [field_of(one) for one in (*items[max(0, n - 1) : n], *items[n + 1 : n + 2])]
-            if field_of(item) not in beside:
+            beside = [get_field(one) for one in (*items[max(0, n - 1) : n], *items[n + 1 : n + 2])]
+            if get_field(item) not in beside:
                 return False
     return True
 
 
-def _parts(item: Item, way: str) -> list[tuple[str, str]]:
+def _split_fields(item: Item, way: str) -> list[tuple[str, str]]:
     """Return the fields of one meaning: `first MPS & brake if 40` is two."""
-    return [(_kind(item, part.strip()), part.strip()) for part in way.split(" & ")]
+    return [(_get_field_kind(item, part.strip()), part.strip()) for part in way.split(" & ")]
 
 
-def _kind(item: Item, way: str) -> str:
+def _get_field_kind(item: Item, way: str) -> str:
     """Of a line that asks: what this field of a meaning is."""
     if item.kind != "ask":
         return item.kind
@@ -308,7 +308,7 @@ def _build_sheet(
         if "row" in style
         else _join_fields([write for write in wishes if not write.startswith(ADDITION_MARK)], book)
     )
-    head = [_with_additions(firsts[0], additions)] if firsts else []
+    head = [_add_to_first(firsts[0], additions)] if firsts else []
     between = "; " if whens else style.get("join", ", ")
     middle = [", ".join(plain)] if whens and plain else plain
     return between.join((*head, *middle, *whens)), ""
@@ -336,7 +336,7 @@ def _join_wishes(one: str, other: str, name: str, between: str) -> str:
     return f"{name} {between.join(dict.fromkeys(parts))}"
 
 
-def _with_additions(first: str, additions: Sequence[str]) -> str:
+def _add_to_first(first: str, additions: Sequence[str]) -> str:
     """Return the first field with what belongs to it: its path, what is laid with it, what comes after it."""
     additions_by_head: dict[str, list[str]] = {head: [] for head in ADDITION_ORDER}
     for one in additions:

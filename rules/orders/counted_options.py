@@ -52,8 +52,8 @@ def _list_words(tokens: tuple[Token, ...], book: PhraseBook, facts: Facts) -> li
     """Return what each phrase of a text says, "" for courtesies and marks; None for what is not understood."""
     scan, at, words = PhraseScan(tokens, book, facts), 0, list[str | None]()
     while at < len(tokens):
-        phrases = list(scan.phrases(SECTION, at))
-        courtesies = [one.end for section in ("noise", "frame") for one in scan.phrases(section, at)]
+        phrases = list(scan.find_phrases(SECTION, at))
+        courtesies = [one.end for section in ("noise", "frame") for one in scan.find_phrases(section, at)]
         token, end = tokens[at], max((one.end for one in phrases), default=0)
         if end and end >= max(courtesies, default=0):
             meanings = {one.write for one in phrases if one.end == end}

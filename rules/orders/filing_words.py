@@ -10,9 +10,9 @@ from rules.orders.interpreter import Language, accept_any
 from rules.orders.listening import (
     ReadingHints,
     TextMeaning,
-    filing_in_notation,
+    find_filing,
+    format_rounds,
     hear,
-    in_rounds,
     listen,
     read_possible_orders,
 )
@@ -50,10 +50,10 @@ def hear_filing(
     if round_list:
         return _read_one_sheet_or_list(language, text, round_list, names, hints)
     with suppress(InvalidAnswer):
-        text_with_colours = hints.with_colours(text, names)
+        text_with_colours = hints.replace_names_by_colours(text, names)
         read_parts(language, text_with_colours, names, check)
         return FilingMeaning(text_with_colours)
-    notation = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, hints)
+    notation = find_filing(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, hints)
     if notation:
         return FilingMeaning(notation)
     parts = split_parts(text)
@@ -68,7 +68,7 @@ def _read_as_list(language: Language[T], text: str, names: Names, hints: Reading
     if hints.book is None or len(parts) != 1 or parts[0].head != AHEAD or PART_MARK.search(parts[0].body):
         return ""
     pieces = parts[0].body.split(",")
-    return in_rounds(language, pieces, names, hints) if len(pieces) > 1 else ""
+    return format_rounds(language, pieces, names, hints) if len(pieces) > 1 else ""
 
 
 def _read_one_sheet_or_list(

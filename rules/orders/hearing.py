@@ -9,7 +9,7 @@ from rules.orders.answers import Labels, QuestionReader, hear_answer, spell_answ
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import ReadingHints, listen
 from rules.orders.phrases import Facts, PhraseBook
-from rules.orders.sheets import SheetReader, dump_order, filings_for_every_round
+from rules.orders.sheets import SheetReader, dump_order, list_filings_for_every_round
 from rules.orders.standing_orders import is_filing
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -63,7 +63,7 @@ class Listener:
         except InvalidAnswer as fault:
             if reader.book is None or "readings" in fault.facts:
                 raise
-            lasting = filings_for_every_round(reader, text)
+            lasting = list_filings_for_every_round(reader, text)
             if not lasting:
                 raise
             if len(lasting) > 1:
@@ -84,14 +84,14 @@ class Listener:
         return QuestionReader(
             question.kind,
             self.ruleset.build_form(self.table, self.knowledge, question),
-            ReadingHints(self.book, self.seat_names, self._facts(question)),
+            ReadingHints(self.book, self.seat_names, self._collect_facts(question)),
             names,
             lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),
             self.labels,
             self.parse,
         )
 
-    def _facts(self, question: Question[Any]) -> Facts:
+    def _collect_facts(self, question: Question[Any]) -> Facts:
         """Return what is known of the position, and the figures of the question."""
         sheets = self.ruleset.sheets
         facts = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}

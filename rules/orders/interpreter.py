@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.notation import Codec, Names, NotWritten, joined_patterns, to_pattern
+from rules.orders.notation import Codec, Names, NotWritten, join_patterns, to_pattern
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Field:
     @cached_property
     def start(self) -> "re.Pattern[str]":
         """Its name, with the colon and the blanks behind it."""
-        name_pattern = rf"{joined_patterns(map(to_pattern, self.names))}(?!\w)\s*[:=]?\s*"
+        name_pattern = rf"{join_patterns(map(to_pattern, self.names))}(?!\w)\s*[:=]?\s*"
         return re.compile(f"(?:{name_pattern})?" if self.bare else name_pattern)
 
     @cached_property
@@ -113,7 +113,7 @@ class Language(Generic[T]):
         """An example of an order that would be understood."""
         return self.write(self.examples[0])
 
-    def first(self, sheet: T) -> bool:
+    def has_first_field(self, sheet: T) -> bool:
         """Whether the leading field of a sheet is present."""
         return self.fields[0].name in self.take(sheet)
 
@@ -153,7 +153,7 @@ def accept_any(value: T) -> T:
     return value
 
 
-def set_fields(value: Any) -> Mapping[str, Any]:
+def list_set_fields(value: Any) -> Mapping[str, Any]:
     """Return the fields of a value that differ from their defaults."""
     return {
         name: field_value
@@ -162,17 +162,19 @@ def set_fields(value: Any) -> Mapping[str, Any]:
     }
 
 
-def collect(field_values: Iterable[tuple[str, Any]], because: str) -> dict[str, Any]:
+def collect_fields(field_values: Iterable[tuple[str, Any]], because: str) -> dict[str, Any]:
     """Collect the fields of a sheet. Refuses a field given twice: neither the first nor the last wins."""
     fields: dict[str, Any] = {}
     for name, value in field_values:
         if name in fields:
-            raise InvalidAnswer("said_twice", because, field=name, first=_plain(fields[name]), second=_plain(value))
+            raise InvalidAnswer(
+                "said_twice", because, field=name, first=_format_value(fields[name]), second=_format_value(value)
+            )
         fields[name] = value
     return fields
 
 
-def _plain(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if isinstance(value, int | str) else ""
@@ -192,7 +194,7 @@ def read_sheet(
         raise InvalidAnswer("order_too_long", language.because, longest=longest, length=len(text))
     plain, field_values, at = normalize(text), list[tuple[str, Any]](), 0
     while (at := _skip_marks(plain, at)) < len(plain):
-        clause = _clause_at(language, plain, at, names)
+        clause = _find_longest_clause(language, plain, at, names)
         if clause is None and not field_values:
             clause = language.fields[0].match(language.fields[0].within, plain, at, names)
         if clause is None:
@@ -211,7 +213,7 @@ def _skip_marks(text: str, at: int) -> int:
     return at
 
 
-def _clause_at(language: Language[T], text: str, at: int, names: Names) -> Clause | None:
+def _find_longest_clause(language: Language[T], text: str, at: int, names: Names) -> Clause | None:
     """Return the longest field that stands here. Raises InvalidAnswer if every one is refused."""
     longest_clause: Clause | None = None
     rejection: InvalidAnswer | None = None
@@ -229,7 +231,7 @@ def _clause_at(language: Language[T], text: str, at: int, names: Names) -> Claus
     return longest_clause
 
 
-def fields_within(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
+def find_fields_in_text(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
     """Yield every stretch of a text that is a field in notation: from, to, the kind of phrase, and the order."""
     plain = normalize(text)
     starts = [match.start() for match in re.finditer(r"(?<!\w)[\w(]", plain)]
@@ -264,7 +266,7 @@ def read_value(codec: Codec, text: str, names: Names) -> Any:
     return codec.read(plain, names)
 
 
-def offered_readings(rejection: InvalidAnswer) -> tuple[str, ...]:
+def list_offered_readings(rejection: InvalidAnswer) -> tuple[str, ...]:
     """Return the orders that a refusal offers, for one button each."""
     return tuple(rejection.facts.get("readings", ()))
 

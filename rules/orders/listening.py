@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.interpreter import MARKS, Language, accept_any, fields_within, read_fields, read_sheet
+from rules.orders.interpreter import MARKS, Language, accept_any, find_fields_in_text, read_fields, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
-from rules.orders.spoken_words import NamesByWords, edit_distance, names_of, split_words, without_quotes
-from rules.orders.suggested_lines import nearest_lines
-from rules.orders.understanding import CoveredText, TextReadings, cover, interpret
+from rules.orders.spoken_words import NamesByWords, blank_out_quotes, index_names, measure_edit_distance, split_words
+from rules.orders.suggested_lines import find_nearest_lines
+from rules.orders.understanding import CoveredText, TextReadings, cover_text, interpret
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -53,21 +53,21 @@ class ReadingHints:
     facts: Facts = field(default_factory=dict)
     covered_texts: dict[str, CoveredText] = field(default_factory=dict, compare=False)
 
-    def names(self, names: Names) -> NamesByWords:
+    def map_words_to_names(self, names: Names) -> NamesByWords:
         """Names of the race by their words."""
         meanings = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
         others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.seat_names.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
         seats = names.get("SEAT", ())
         others += [(word, ("seat", seat)) for seat, words in colours if seat in seats for word in words.split("|")]
-        race_names = names_of(meanings)
-        return {**names_of(others), **race_names}
+        race_names = index_names(meanings)
+        return {**index_names(others), **race_names}
 
-    def with_colours(self, text: str, names: Names) -> str:
+    def replace_names_by_colours(self, text: str, names: Names) -> str:
         """Return the text with colours in the place of names and mentions of drivers, as the notation has them."""
         if self.book is None:
             return text
-        for token in reversed(split_words(text, self.book, self.names(names))):
+        for token in reversed(split_words(text, self.book, self.map_words_to_names(names))):
             if token.name and token.name[0] == "seat":
                 owner = "'s" if token.text.endswith("'s") else ""
                 text = f"{text[: token.start]}{token.name[1]}{owner}{text[token.end :]}"
@@ -100,20 +100,20 @@ def listen(
     for every round anyway, even if it does not say so. Raises InvalidAnswer: refused, or asked back
     (`several_readings`)."""
 
-    def whole(value: T) -> T:
-        return check(with_first(language, value) if first else value)
+    def check_whole_sheet(value: T) -> T:
+        return check(require_first_field(language, value) if first else value)
 
     notation_sheet: T | None = None
     rejection: InvalidAnswer | None = None
     plain = text
     try:
-        notation_sheet = read_sheet(language, text, names, whole)
+        notation_sheet = read_sheet(language, text, names, check_whole_sheet)
     except InvalidAnswer as fault:
         if hints.book is None or fault.code == "order_too_long":
             raise
-        rejection, plain = fault, hints.with_colours(text, names)
+        rejection, plain = fault, hints.replace_names_by_colours(text, names)
         with suppress(InvalidAnswer):
-            notation_sheet = read_sheet(language, plain, names, whole)
+            notation_sheet = read_sheet(language, plain, names, check_whole_sheet)
     if notation_sheet is not None and not is_doubtful(language, plain, names, hints, notation_sheet):
         return TextMeaning(notation_sheet)
     text_readings = hear(language, text, names, hints, first=first)
@@ -123,7 +123,7 @@ def listen(
         )
     if text_readings.adds:
         text_readings = text_readings._replace(sure=False)
-    possible_readings = read_possible_orders(language, text_readings, names, hints, whole)
+    possible_readings = read_possible_orders(language, text_readings, names, hints, check_whole_sheet)
     return choose(language, possible_readings, text_readings, notation_sheet, rejection, language.write, hints, names)
 
 
@@ -137,35 +137,37 @@ class PossibleReadings(NamedTuple, Generic[T]):
 def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *, first: bool) -> TextReadings:
     """Return what the phrase book makes of a text."""
     assert hints.book is not None
-    filing = filing_in_notation(language, text, names, hints)
+    filing = find_filing(language, text, names, hints)
     if filing:
         return TextReadings((filing,), sure=True)
     if text not in hints.covered_texts:
-        plain, _ = without_quotes(text)
-        notation_spans = list(fields_within(language, plain, names))
-        hints.covered_texts[text] = cover(text, hints.book, hints.names(names), hints.facts, notation_spans)
+        plain, _ = blank_out_quotes(text)
+        notation_spans = list(find_fields_in_text(language, plain, names))
+        hints.covered_texts[text] = cover_text(
+            text, hints.book, hints.map_words_to_names(names), hints.facts, notation_spans
+        )
     return interpret(hints.covered_texts[text], hints.book, first=first)
 
 
-def without_courtesy_before(text: str, hints: ReadingHints) -> str:
+def strip_courtesy(text: str, hints: ReadingHints) -> str:
     """Return the text from its first word on that may say something: `ok, never` is `never`."""
     assert hints.book is not None
     words = split_words(text, hints.book, {})
     scan, at = PhraseScan(words, hints.book, hints.facts), 0
     while at < len(words):
-        ends = [phrase.end for phrase in scan.phrases("noise", at)]
+        ends = [phrase.end for phrase in scan.find_phrases("noise", at)]
         if not ends and not (at and words[at].kind == "mark"):
             return text[words[at].start :]
         at = max(ends, default=at + 1)
     return text
 
 
-def filing_in_notation(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
+def find_filing(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
     """Return a text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
     if hints.book is None or not hints.book.sections.get(FILING):
         return ""
     words = split_words(text, hints.book, {})
-    for phrase in PhraseScan(words, hints.book, hints.facts).phrases(FILING, 0):
+    for phrase in PhraseScan(words, hints.book, hints.facts).find_phrases(FILING, 0):
         what, _, count = phrase.write.partition(" ")
         behind = text[words[phrase.end - 1].end :].strip(" :")
         if what == WITHDRAWAL and not behind.strip(" .!"):
@@ -173,11 +175,11 @@ def filing_in_notation(language: Language[T], text: str, names: Names, hints: Re
         for rule in (EVERY_MARK, LATER):
             pieces = [piece for piece in rule.split(behind) if piece]
             if count and len(pieces) == int(count):
-                return in_rounds(language, pieces, names, hints)
+                return format_rounds(language, pieces, names, hints)
     return ""
 
 
-def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, hints: ReadingHints) -> str:
+def format_rounds(language: Language[T], pieces: Sequence[str], names: Names, hints: ReadingHints) -> str:
     """Texts for one round after another as one filing; "" where one of them is no sheet."""
     try:
         sheets = [listen(language, piece, names, hints) for piece in pieces]
@@ -256,9 +258,9 @@ def choose(
     raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(text_readings.left_out))
 
 
-def with_first(language: Language[T], value: T) -> T:
+def require_first_field(language: Language[T], value: T) -> T:
     """Return a sheet that has its first field. Raises InvalidAnswer."""
-    if not language.first(value):
+    if not language.has_first_field(value):
         like = _with_first_of_example(language, value)
         raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=like)
     return value
@@ -278,18 +280,19 @@ def is_doubtful(language: Language[T], text: str, names: Names, hints: ReadingHi
     where the book doubts how it begins, such as a speed of 6."""
     if hints.book is None or not hints.book.sections.get(DOUBTS):
         return False
-    is_canonical = _plain(text) == _plain(language.write(value))
+    is_canonical = _normalize_blanks(text) == _normalize_blanks(language.write(value))
     if is_canonical and not hints.book.sections.get(f"{DOUBTS} alone"):
         return False
-    words = split_words(text, hints.book, hints.names(names))
+    words = split_words(text, hints.book, hints.map_words_to_names(names))
     scan = PhraseScan(words, hints.book, hints.facts)
     alone = any(
-        phrase.end == len(words) or words[phrase.end].text in MARKS for phrase in scan.phrases(f"{DOUBTS} alone", 0)
+        phrase.end == len(words) or words[phrase.end].text in MARKS
+        for phrase in scan.find_phrases(f"{DOUBTS} alone", 0)
     )
-    return alone or (not is_canonical and any(scan.phrases(DOUBTS, at) for at in range(len(words))))
+    return alone or (not is_canonical and any(scan.find_phrases(DOUBTS, at) for at in range(len(words))))
 
 
-def _plain(text: str) -> str:
+def _normalize_blanks(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
@@ -302,7 +305,7 @@ def _find_near_name(unknown: Iterable[str], names: Names) -> str:
     race_names = [name for some in names.values() for name in some]
     words = [word.casefold() for word in unknown if len(word) >= MIN_NEAR_LETTERS]
     alike = ((word, name) for word in words for name in race_names if abs(len(word) - len(name)) < 2)
-    near = {name for word, name in alike if edit_distance(word, name.casefold()) == 1}
+    near = {name for word, name in alike if measure_edit_distance(word, name.casefold()) == 1}
     return near.pop() if len(near) == 1 else ""
 
 
@@ -338,7 +341,7 @@ def _build_rejection(
     if near:
         like = language.example
         return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
-    lines = nearest_lines(language, hints.book, names, hints.facts, clause)  # type: ignore[arg-type]
+    lines = find_nearest_lines(language, hints.book, names, hints.facts, clause)  # type: ignore[arg-type]
     facts: dict[str, Json] = {
         "said": clause,
         "like": lines[0],

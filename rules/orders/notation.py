@@ -43,7 +43,7 @@ def to_pattern(words: str) -> str:
     return re.escape(words.casefold()).replace("\\ ", r"\s+")
 
 
-def joined_patterns(patterns: Iterable[str]) -> str:
+def join_patterns(patterns: Iterable[str]) -> str:
     """Return an expression that matches any of these, the longest first."""
     return f"(?:{'|'.join(sorted(patterns, key=len, reverse=True))})"
 
@@ -65,7 +65,7 @@ def words_for(values: Mapping[str, Any]) -> Codec:
     def write(value: Any) -> str | None:
         return next((word for word, one in values.items() if type(one) is type(value) and one == value), None)
 
-    return Codec(joined_patterns(map(to_pattern, values)), read, write)
+    return Codec(join_patterns(map(to_pattern, values)), read, write)
 
 
 YES_NO = words_for({"yes": True, "no": False})
@@ -132,7 +132,7 @@ def either(*codecs: Codec) -> Codec:
         rejection: Exception = NotWritten()
         for codec in codecs:
             try:
-                return codec.read(text, names) if re.fullmatch(codec.pattern, text) else _no_text()
+                return codec.read(text, names) if re.fullmatch(codec.pattern, text) else _refuse_text()
             except NotWritten:
                 continue
             except InvalidAnswer as fault:
@@ -142,10 +142,10 @@ def either(*codecs: Codec) -> Codec:
     def write(value: Any) -> str | None:
         return next((text for codec in codecs if (text := codec.write(value)) is not None), None)
 
-    return Codec(joined_patterns(codec.pattern for codec in codecs), read, write)
+    return Codec(join_patterns(codec.pattern for codec in codecs), read, write)
 
 
-def _no_text() -> NoReturn:
+def _refuse_text() -> NoReturn:
     raise NotWritten
 
 
@@ -172,7 +172,7 @@ def row(
 ) -> Codec:
     """Write a tuple with a mark between its values. `once`: the rule item by which none stands in it twice, compared
     by `key`."""
-    marks = rf"{joined_patterns(map(to_pattern, (mark, *other_marks)))}\s*"
+    marks = rf"{join_patterns(map(to_pattern, (mark, *other_marks)))}\s*"
     item = re.compile(rf"({codec.pattern})(?:{marks}|$)")
 
     def read(text: str, names: Names) -> tuple[Any, ...]:

@@ -27,17 +27,17 @@ class BadPattern(ValueError):
 def parse_pattern(text: str) -> Node:
     """Return the tree of a pattern. Raises BadPattern."""
     parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
-    node, rest = _alternatives(parts)
+    node, rest = _parse_alternatives(parts)
     if rest:
         raise BadPattern(f"“{text}” closes a bracket that is not open")
     return node
 
 
-def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
+def _parse_alternatives(parts: list[str]) -> tuple[Node, list[str]]:
     ways: list[Node] = []
     rest = ["|", *parts]
     while rest and rest[0] == "|":
-        node, rest = _row(rest[1:])
+        node, rest = _parse_row(rest[1:])
         ways.append(node)
     return (ways[0] if len(ways) == 1 else Node("either", parts=tuple(ways))), rest
 
@@ -45,7 +45,7 @@ def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
 CLOSING = {"[": "]", "(": ")"}
 
 
-def _row(rest: list[str]) -> tuple[Node, list[str]]:
+def _parse_row(rest: list[str]) -> tuple[Node, list[str]]:
     """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
     bag: list[Node] = []
     row: list[Node] = []
@@ -54,61 +54,61 @@ def _row(rest: list[str]) -> tuple[Node, list[str]]:
         if head == "&":
             bag, row = [*bag, Node("row", parts=tuple(row))], []
         elif head in CLOSING:
-            inner, rest = _alternatives(rest)
+            inner, rest = _parse_alternatives(rest)
             if not rest or rest[0] != CLOSING[head]:
                 raise BadPattern(f"a bracket {head} is not closed")
             rest = rest[1:]
             row.append(Node("option", parts=(inner,)) if head == "[" else inner)
         else:
-            row.append(_leaf(head))
+            row.append(_parse_leaf(head))
     last = Node("row", parts=tuple(row))
     return (Node("bag", parts=(*bag, last)) if bag else last), rest
 
 
-def _leaf(text: str) -> Node:
+def _parse_leaf(text: str) -> Node:
     slot = REFERENCE.fullmatch(text)
     return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=text)
 
 
-def without_words(node: Node, words: frozenset[str]) -> Node:
+def remove_words(node: Node, words: frozenset[str]) -> Node:
     """Return a pattern without these words, in all its parts."""
     if not node.parts:
         return node
-    parts = [without_words(part, words) for part in node.parts if part.kind != "word" or part.word not in words]
+    parts = [remove_words(part, words) for part in node.parts if part.kind != "word" or part.word not in words]
     return Node(node.kind, node.word, node.name, tuple(parts))
 
 
-def with_words(node: Node, others: Mapping[str, str]) -> Node:
+def replace_words(node: Node, others: Mapping[str, str]) -> Node:
     """Return a pattern with other words in the place of these, in all its parts."""
     if node.parts:
-        return Node(node.kind, node.word, node.name, tuple([with_words(part, others) for part in node.parts]))
+        return Node(node.kind, node.word, node.name, tuple([replace_words(part, others) for part in node.parts]))
     return node._replace(word=others[node.word]) if node.kind == "word" and node.word in others else node
 
 
-def words_and_slots(node: Node) -> Iterator[str]:
+def list_words_and_slots(node: Node) -> Iterator[str]:
     """Yield the words of a pattern and the names of its slots."""
     if node.word:
         yield node.word
     for part in node.parts:
-        yield from words_and_slots(part)
+        yield from list_words_and_slots(part)
 
 
-def ways_of(pattern: Node) -> tuple[Node, ...]:
+def split_ways(pattern: Node) -> tuple[Node, ...]:
     """Alternatives of a whole pattern are entries of their own."""
     return pattern.parts if pattern.kind == "either" else (pattern,)
 
 
-def words_of(pattern: Node) -> Iterator[str]:
+def list_words(pattern: Node) -> Iterator[str]:
     """Yield the words of a pattern."""
     if pattern.kind == "word":
         yield pattern.word
     for part in pattern.parts:
-        yield from words_of(part)
+        yield from list_words(part)
 
 
-def slots_of(pattern: Node) -> Iterator[str]:
+def list_slots(pattern: Node) -> Iterator[str]:
     """Yield the names of the slots of a pattern."""
     if pattern.kind == "slot":
         yield pattern.word
     for part in pattern.parts:
-        yield from slots_of(part)
+        yield from list_slots(part)

@@ -19,13 +19,13 @@ from rules.orders.patterns import (
     SHARP_S,
     BadPattern,
     Node,
+    list_slots,
+    list_words,
+    list_words_and_slots,
     parse_pattern,
-    slots_of,
-    ways_of,
-    with_words,
-    without_words,
-    words_and_slots,
-    words_of,
+    remove_words,
+    replace_words,
+    split_ways,
 )
 from rules.safe_toml import read_toml
 
@@ -149,18 +149,18 @@ class PhraseBook:
 
     def _number_lines(self, lines: Iterable[tuple[str, str]]) -> tuple[Line, ...]:
         """Return the ways to say each entry. Articles are left out, as they are left out of every text."""
-        ways = [(write, way) for write, text in lines for way in ways_of(parse_pattern(text))]
-        plain = [(write, with_words(without_words(way, self.lists["articles"]), self.whole)) for write, way in ways]
+        ways = [(write, way) for write, text in lines for way in split_ways(parse_pattern(text))]
+        plain = [(write, replace_words(remove_words(way, self.lists["articles"]), self.whole)) for write, way in ways]
         return tuple(
-            Line(write, way, number, _matcher(way, self.numbers), frozenset(words_of(way)))
+            Line(write, way, number, _make_matcher(way, self.numbers), frozenset(list_words(way)))
             for number, (write, way) in enumerate(plain)
-            if any(words_and_slots(way))
+            if any(list_words_and_slots(way))
         )
 
     @cached_property
     def index(self) -> Mapping[str, Mapping[str, tuple[Line, ...]]]:
         """The lines of a section by what they can begin with: a word, or `#` and a kind of word."""
-        return {name: self._by_start(lines) for name, lines in self.lines.items()}
+        return {name: self._group_by_start(lines) for name, lines in self.lines.items()}
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -181,19 +181,21 @@ class PhraseBook:
         every = frozenset[str]().union(*(line.words for lines in some for line in lines))
         return every - self.lists["operators"] - self.lists["prepositions"] - self.lists["joiners"]
 
-    def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
+    def _group_by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
         table: dict[str, dict[int, Line]] = {}
         for plain in lines:
             parts = plain.pattern.parts if plain.pattern.kind == "row" else (plain.pattern,)
-            starts = [self._starts(part, ()) for part in parts]
-            second, lead = self._second(parts, starts)
-            needs = tuple([self._with_figures(words) for words, empty in starts[1:] if not empty])
+            starts = [self._find_starts(part, ()) for part in parts]
+            second, lead = self._find_second_words(parts, starts)
+            needs = tuple([self._add_figure_kind(words) for words, empty in starts[1:] if not empty])
             line = plain._replace(needs=needs, second=second, lead=lead)
-            for word in sorted(self._with_figures(_join_starts(starts)[0])):
+            for word in sorted(self._add_figure_kind(_join_starts(starts)[0])):
                 table.setdefault(word, {})[line.number] = line
         return {word: tuple(some.values()) for word, some in table.items()}
 
-    def _second(self, parts: Sequence[Node], starts: Sequence[Starts]) -> tuple[frozenset[str] | None, frozenset[str]]:
+    def _find_second_words(
+        self, parts: Sequence[Node], starts: Sequence[Starts]
+    ) -> tuple[frozenset[str] | None, frozenset[str]]:
         """Return what the second word of a pattern can be, and the words before it that may be left out."""
         if len(parts) < 2:
             return None, frozenset()
@@ -201,11 +203,11 @@ class PhraseBook:
         if not self._is_one_word(parts[0].parts[0] if is_optional else parts[0]):
             return None, frozenset()
         words, empty = _join_starts(starts[1:])
-        words = self._with_figures(words)
+        words = self._add_figure_kind(words)
         lead = starts[0][0] - words if is_optional else frozenset[str]()
         return (None, lead) if empty or (is_optional and not lead) else (words, lead)
 
-    def _with_figures(self, words: frozenset[str]) -> frozenset[str]:
+    def _add_figure_kind(self, words: frozenset[str]) -> frozenset[str]:
         """Words, and with a figure in words every figure."""
         return words if words.isdisjoint(self._figure_words) else words | {"#num"}
 
@@ -217,50 +219,50 @@ class PhraseBook:
         if node.kind == "word":
             return True
         if node.kind == "slot":
-            return node.word in self.ranges or node.word in self.letters or not self._lines_of(node.word)
+            return node.word in self.ranges or node.word in self.letters or not self._get_slot_lines(node.word)
         is_single = node.kind == "either" or (node.kind == "row" and len(node.parts) == 1)
         return is_single and all(map(self._is_one_word, node.parts))
 
-    def _lines_of(self, slot: str) -> tuple[Line, ...] | None:
+    def _get_slot_lines(self, slot: str) -> tuple[Line, ...] | None:
         return self.lines.get(f"<{slot}>", self.lines.get(slot))
 
-    def _starts(self, node: Node, above: tuple[str, ...]) -> Starts:
+    def _find_starts(self, node: Node, above: tuple[str, ...]) -> Starts:
         """Return what a pattern can begin with, and whether it may be empty."""
         if node.kind == "word":
             return frozenset({node.word}), False
         if node.kind == "slot":
-            return self._slot_starts(node.word, above), False
-        each = (self._starts(part, above) for part in node.parts)
+            return self._find_slot_starts(node.word, above), False
+        each = (self._find_starts(part, above) for part in node.parts)
         if node.kind == "row":
             return _join_starts(each)
         some = tuple(each)
         every = frozenset[str]().union(*(words for words, _ in some))
         return every, node.kind == "option" or (node.kind == "either" and any(empty for _, empty in some))
 
-    def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
+    def _find_slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
         if name in self.ranges:
             return frozenset({"#num"})
-        lines = None if name in self.letters else self._lines_of(name)
+        lines = None if name in self.letters else self._get_slot_lines(name)
         if lines is None:
             return frozenset({f"#{name}"})
         if name in above:
             return frozenset()
         key = (name, frozenset(above) & self._reach[name])
         if key not in self._known_starts:
-            each = (self._starts(line.pattern, (*above, name))[0] for line in lines)
+            each = (self._find_starts(line.pattern, (*above, name))[0] for line in lines)
             self._known_starts[key] = frozenset[str]().union(*each)
         return self._known_starts[key]
 
     @cached_property
     def _known_starts(self) -> dict[tuple[str, frozenset[str]], frozenset[str]]:
-        """Cache of `_slot_starts`, by slot and by the slots around it that it refers to."""
+        """Cache of `_find_slot_starts`, by slot and by the slots around it that it refers to."""
         return {}
 
     @cached_property
     def _reach(self) -> Mapping[str, frozenset[str]]:
         """Every slot and section with the slots that its patterns refer to, directly or through others."""
         direct = {
-            name.strip("<>"): frozenset(slot for line in lines for slot in slots_of(line.pattern))
+            name.strip("<>"): frozenset(slot for line in lines for slot in list_slots(line.pattern))
             for name, lines in self.lines.items()
         }
         reachable_by_name: dict[str, frozenset[str]] = {}
@@ -300,30 +302,30 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
                 plain[name].update(section)
             elif name in OF_QUESTIONS:
                 for kind, lines in section.items():
-                    sections.setdefault(f"{OF_QUESTIONS[name]} {kind}", []).extend(_entries(lines))
+                    sections.setdefault(f"{OF_QUESTIONS[name]} {kind}", []).extend(_list_entries(lines))
             elif name == "slot":
                 for slot, lines in section.items():
-                    slots.setdefault(slot, []).extend(_entries(lines))
+                    slots.setdefault(slot, []).extend(_list_entries(lines))
             elif name == "lists":
                 for role, words in section.items():
-                    lists.setdefault(role, set()).update(_spoken(words))
+                    lists.setdefault(role, set()).update(_split_words(words))
             else:
-                sections.setdefault(name, []).extend(_entries(section))
+                sections.setdefault(name, []).extend(_list_entries(section))
     return PhraseBook(
         {name: tuple(lines) for name, lines in sections.items()},
-        {name: _with_ranges_joined(lines) for name, lines in slots.items()},
+        {name: _join_ranges(lines) for name, lines in slots.items()},
         plain["numbers"],
         {name: frozenset(words) for name, words in lists.items()},
         plain["whole"],
     )
 
 
-def _spoken(words: str) -> list[str]:
+def _split_words(words: str) -> list[str]:
     plain = words.replace("ß", SHARP_S).casefold().replace("\n", " ")
     return [word.strip() for word in plain.split("|") if word.strip()]
 
 
-def _entries(entry: object) -> list[tuple[str, str]]:
+def _list_entries(entry: object) -> list[tuple[str, str]]:
     """Order and pattern; a slot that is a pattern alone has no value."""
     if isinstance(entry, str):
         return [(NO_VALUE, entry)]
@@ -334,12 +336,12 @@ def _entries(entry: object) -> list[tuple[str, str]]:
     ]
 
 
-def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _join_ranges(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Join the ranges that several files give one name."""
     return tuple(dict.fromkeys(lines))
 
 
-def _starts_of(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
+def _list_token_starts(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
     """Return what a pattern can begin with to fit a word."""
     spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.text)]
     return (token.text, f"#{token.kind}", *spelt, *([f"#{token.name[0]}"] if token.name else ()))
@@ -359,7 +361,7 @@ class PhraseScan:
     ) -> None:
         self.tokens, self._book = tokens, book
         self.texts = (*(token.text for token in tokens), "")
-        self._starts = [_starts_of(token, book.letters) for token in tokens]
+        self._starts = [_list_token_starts(token, book.letters) for token in tokens]
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
@@ -368,7 +370,7 @@ class PhraseScan:
             key: phrases for key, phrases in earlier_phrases.items() if key[1] > last_change
         }
 
-    def phrases(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
+    def find_phrases(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
         """Return what of a section of the book stands here."""
         key = (section, at)
         phrases = self.phrase_cache.get(key)
@@ -397,7 +399,7 @@ class PhraseScan:
                     phrases[PhraseMatch(end, write, _says_more(line.write, bindings))] = None
         return tuple(phrases)[:MAX_PHRASES_FOUND]
 
-    def slot(self, name: str, at: int) -> Iterable[PhraseMatch]:
+    def find_slot_phrases(self, name: str, at: int) -> Iterable[PhraseMatch]:
         """Return what of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
         if at >= len(self.tokens):
             return ()
@@ -408,9 +410,9 @@ class PhraseScan:
             is_spelt = token.kind == "word" and self._book.letters[name].fullmatch(token.text)
             return (PhraseMatch(at + 1, token.text.upper()),) if is_spelt else ()
         if f"<{name}>" in self._book.lines:
-            return self.phrases(f"<{name}>", at)
+            return self.find_phrases(f"<{name}>", at)
         if name in self._book.lines:
-            return self.phrases(name, at)
+            return self.find_phrases(name, at)
         if token.name and token.name[0] == name:
             return (PhraseMatch(at + 1, token.name[1]),)
         text = str(token.value) if name in ("ord", "signed") else token.text
@@ -429,13 +431,13 @@ class PhraseScan:
         try:
             if guard and _compute_sum(guard.strip("{}"), values) <= 0:
                 return None
-            write = SUM.sub(lambda match: _figure(match[1], values), write)
+            write = SUM.sub(lambda match: _compute_figure(match[1], values), write)
             return REFERENCE.sub(lambda match: values[match[2]], write)
         except (KeyError, ValueError):
             return None
 
 
-def _figure(expression: str, values: Mapping[str, str]) -> str:
+def _compute_figure(expression: str, values: Mapping[str, str]) -> str:
     """`now+step` as a figure; the name of a fact alone as it is. Raises KeyError, ValueError."""
     if expression in values:
         return values[expression]
@@ -455,21 +457,23 @@ def _compute_sum(expression: str, values: Mapping[str, str]) -> int:
 
 def _says_more(write: str, bindings: Bindings) -> bool:
     """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
-    return any(value != NO_VALUE and name not in _names_in(write) for name, value in bindings if value and name != MARK)
+    return any(
+        value != NO_VALUE and name not in _list_names(write) for name, value in bindings if value and name != MARK
+    )
 
 
 @cache
-def _names_in(write: str) -> frozenset[str]:
+def _list_names(write: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", write))
 
 
-def _matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
+def _make_matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
     """Return what finds every end of a pattern from a word on, and what its slots are there."""
     if node.kind == "word":
-        return _word_matcher(node.word, numbers.get(node.word))
+        return _make_word_matcher(node.word, numbers.get(node.word))
     if node.kind == "slot":
-        return lambda scan, at: [(one.end, _bind_slot(node.name, one)) for one in scan.slot(node.word, at)]
-    parts = tuple(_matcher(part, numbers) for part in node.parts)
+        return lambda scan, at: [(one.end, _bind_slot(node.name, one)) for one in scan.find_slot_phrases(node.word, at)]
+    parts = tuple(_make_matcher(part, numbers) for part in node.parts)
     if node.kind == "row":
         return lambda scan, at: _match_row(parts, scan, at)
     if node.kind == "either":
@@ -485,7 +489,7 @@ def _bind_slot(name: str, phrase: PhraseMatch) -> Bindings:
 
 
 @cache
-def _word_matcher(word: str, figure: int | None) -> Matcher:
+def _make_word_matcher(word: str, figure: int | None) -> Matcher:
     if figure is None:
         return lambda scan, at: [(at + 1, ())] if scan.texts[at] == word else []
     return lambda scan, at: [(at + 1, ())] if scan.texts[at] == word or scan.figures[at] == figure else []

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.orders.answers import answering_book
+from rules.orders.answers import build_answering_book
 from rules.orders.phrases import PhraseBook
-from rules.orders.spoken_words import names_of
+from rules.orders.spoken_words import index_names
 from rules.orders.understanding import TextReadings, understand
 
 SECTION = "answer ready_made"
@@ -42,8 +42,8 @@ def may_name_ready_made(text: str, orders: Sequence[ReadyMade], book: PhraseBook
 
 def _read(text: str, orders: Sequence[ReadyMade], book: PhraseBook) -> TextReadings:
     spellings = ((n, spelling) for n, one in enumerate(orders) for label in one.labels for spelling in _spell(label))
-    names = names_of((spelling, ("ready", str(n))) for n, spelling in spellings)
-    return understand(text, answering_book(book, (SECTION,), row=False), names, {}, first=False)
+    names = index_names((spelling, ("ready", str(n))) for n, spelling in spellings)
+    return understand(text, build_answering_book(book, (SECTION,), row=False), names, {}, first=False)
 
 
 def _spell(label: str) -> tuple[str, ...]:

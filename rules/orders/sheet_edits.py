@@ -16,7 +16,7 @@ from rules.orders.listening import (
     is_doubtful,
     listen,
     read_possible_orders,
-    with_first,
+    require_first_field,
 )
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
@@ -99,9 +99,9 @@ def _apply_reading(
     if text_readings.adds:
         under = draft if draft is not None else counting_sheet
         return Read(_build_corrected_sheet(language, ("also", sheet), under, check), None)
-    if draft is not None and not text_readings.drops and not language.first(sheet):
+    if draft is not None and not text_readings.drops and not language.has_first_field(sheet):
         return Read(check(language.over(draft, sheet)), None, sure=False)
-    return Read(check(with_first(language, sheet)), draft)
+    return Read(check(require_first_field(language, sheet)), draft)
 
 
 def _write_reading(language: Language[T], read: Read[T]) -> str:
@@ -122,7 +122,7 @@ def _apply_notation(
         return Read(None, draft)
     under = counting_sheet if draft is None and kind == "also" else draft
     value = _build_corrected_sheet(language, (kind, change), under, check)
-    if kind == "new" and draft is not None and not language.first(value):
+    if kind == "new" and draft is not None and not language.has_first_field(value):
         _ask_add_or_replace(language, value, draft, check)
     return Read(value, draft if kind == "new" else None)
 
@@ -147,7 +147,11 @@ def _build_corrected_sheet(
     """Return the sheet that results from a correction."""
     kind, change = correction
     if kind == "new":
-        return change if draft is not None and not language.first(change) else check(with_first(language, change))
+        return (
+            change
+            if draft is not None and not language.has_first_field(change)
+            else check(require_first_field(language, change))
+        )
     if draft is None:
         raise InvalidAnswer("nothing_to_add_to", language.because, like=language.example)
     if kind == "also":

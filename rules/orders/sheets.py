@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
 from rules.orders.interpreter import Language, Read, read_field, read_fields, read_sheet
-from rules.orders.listening import FOR_EVERY_ROUND, ReadingHints, hear, listen, with_first, without_courtesy_before
+from rules.orders.listening import FOR_EVERY_ROUND, ReadingHints, hear, listen, require_first_field, strip_courtesy
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
@@ -133,7 +133,7 @@ def read_sheet_answer(reader: SheetReader[T], answer: Json) -> T:
 
 
 def _check_full_sheet(reader: SheetReader[T], sheet: T) -> T:
-    return reader.check(with_first(reader.sheets.language, sheet))
+    return reader.check(require_first_field(reader.sheets.language, sheet))
 
 
 def correct_draft(reader: SheetReader[T], text: str, draft: Json, counting_order: Json = None) -> Read[T]:
@@ -144,7 +144,7 @@ def correct_draft(reader: SheetReader[T], text: str, draft: Json, counting_order
         if draft is None
         else load_sheet(reader.sheets, draft)
         if is_stored_order(draft)
-        else read_fields(language, reader.names, fields_in_notation(reader, draft))
+        else read_fields(language, reader.names, write_fields_in_notation(reader, draft))
     )
     counting_sheet = load_sheet(reader.sheets, counting_order) if is_stored_order(counting_order) else None
     try:
@@ -152,7 +152,7 @@ def correct_draft(reader: SheetReader[T], text: str, draft: Json, counting_order
             language, text, reader.names, under, reader.check_typed, hints=reader.hints, counting_sheet=counting_sheet
         )
     except InvalidAnswer as fault:
-        filings = filings_for_every_round(reader, text) if under is None and "readings" not in fault.facts else []
+        filings = list_filings_for_every_round(reader, text) if under is None and "readings" not in fault.facts else []
         order_with_addition = (
             _add_to_counting_sheet(reader, text, counting_sheet)
             if under is None and fault.code == "first_missing"
@@ -182,7 +182,7 @@ def _add_to_counting_sheet(reader: SheetReader[T], text: str, counting_sheet: T 
     return None
 
 
-def filings_for_every_round(reader: SheetReader[T], text: str) -> list[str]:
+def list_filings_for_every_round(reader: SheetReader[T], text: str) -> list[str]:
     """Return a text without a first field as what it can be filed as for every round: one filing, several where it
     has several meanings, none where it holds for this round alone or is not understood whole."""
     language, lasts = reader.sheets.language, reader.sheets.lasts
@@ -215,14 +215,14 @@ def read_written_field(reader: SheetReader[T], name: str, text: str) -> WrittenF
     field_name = name.replace("_", " ")
     lines = (text, f"{field_name}: {text}", f"{field_name} {text}")
     fields = [field for line in lines if (field := _read_single_field(reader, name, line))]
-    plain = without_courtesy_before(text, reader.hints)
+    plain = strip_courtesy(text, reader.hints)
     if not fields and plain != text:
         field = read_written_field(reader, name, plain)
         return field if _is_field(reader, name, field.text) else WrittenField(text)
     return min(fields, key=lambda field: len(field.left_out), default=WrittenField(text))
 
 
-def fields_in_notation(reader: SheetReader[T], fields: Mapping[str, Json]) -> Mapping[str, Json]:
+def write_fields_in_notation(reader: SheetReader[T], fields: Mapping[str, Json]) -> Mapping[str, Json]:
     """Fields of a form as they are printed: a draft of long ago may hold other words."""
     return {
         name: read_written_field(reader, name, text).text if isinstance(text, str) else text
@@ -296,6 +296,6 @@ def format_stored_sheet(sheets: OrderSheets[T], stored_order: Json) -> str:
     return sheets.language.write(load_sheet(sheets, stored_order))
 
 
-def sheet_to_fields(sheets: OrderSheets[T], stored_order: Json) -> Json:
+def convert_sheet_to_fields(sheets: OrderSheets[T], stored_order: Json) -> Json:
     """Convert a stored sheet to its form fields; anything else is returned unchanged."""
     return dict(sheets.fields(load_sheet(sheets, stored_order))) if is_stored_order(stored_order) else stored_order

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.orders.phrases import SHORT_WORD_CHARS, PhraseBook
-from rules.orders.spoken_words import edit_distance
+from rules.orders.spoken_words import measure_edit_distance
 
 ENDINGS = ("ing", "es", "ed", "en", "er", "st", "s", "d", "e", "n", "t")
 """Endings of verbs and nouns, English and German."""
@@ -22,21 +22,21 @@ MIN_FIGURE_LETTERS = 5
 
 
 @lru_cache(maxsize=64)
-def forms(book: PhraseBook) -> Mapping[str, tuple[str, ...]]:
+def index_word_forms(book: PhraseBook) -> Mapping[str, tuple[str, ...]]:
     """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
     table: dict[str, list[str]] = {}
     for word in sorted(frozenset[str]().union(*(line.words for lines in book.lines.values() for line in lines))):
-        for form in forms_of(word):
+        for form in list_word_forms(word):
             table.setdefault(form, []).append(word)
     return {form: tuple(words) for form, words in table.items()}
 
 
-def knows(book: PhraseBook, word: str) -> bool:
+def knows_word(book: PhraseBook, word: str) -> bool:
     """Whether a word stands in any line of a book."""
-    return word in forms(book).get(word, ())
+    return word in index_word_forms(book).get(word, ())
 
 
-def forms_of(word: str) -> list[str]:
+def list_word_forms(word: str) -> list[str]:
     """Return a word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
     stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
     single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
@@ -52,15 +52,19 @@ def _is_one_letter_wrong(typed_word: str, word: str, book: PhraseBook) -> bool:
 def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     """Return the words of the book that differ in their ending, or are a slip away, two in a longer word, a letter
     missing in a short one; none where there are too many."""
-    if knows(book, typed_word):
+    if knows_word(book, typed_word):
         return []
-    inflections = next((words for form in forms_of(typed_word) if (words := forms(book).get(form))), ())
+    inflections = next(
+        (words for form in list_word_forms(typed_word) if (words := index_word_forms(book).get(form))), ()
+    )
     length = len(typed_word)
     near = [
         word
         for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else book.game_words | book.lists["prepositions"])
         if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
-        if word[0] in typed_word[:2] and len(set(word) ^ set(typed_word)) < 3 and edit_distance(typed_word, word) == 1
+        if word[0] in typed_word[:2]
+        and len(set(word) ^ set(typed_word)) < 3
+        and measure_edit_distance(typed_word, word) == 1
         if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(typed_word, word, book)
     ]
     if not near and not inflections and length >= MIN_TWO_SLIP_LETTERS:
@@ -68,7 +72,7 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
             word
             for word in book.game_words
             if word[0] == typed_word[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
-            if len(set(word) ^ set(typed_word)) < 3 and edit_distance(typed_word, word) == 2
+            if len(set(word) ^ set(typed_word)) < 3 and measure_edit_distance(typed_word, word) == 2
         ]
     near = [*dict.fromkeys((*(one for one in inflections[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
     near = [
@@ -84,13 +88,13 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
 def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, str] | None:
     """Return the two words of the book that were written as one, such as `noslip`; None for none, or for several
     ways."""
-    if len(typed_word) <= MIN_TWO_SLIP_LETTERS or knows(book, typed_word):
+    if len(typed_word) <= MIN_TWO_SLIP_LETTERS or knows_word(book, typed_word):
         return None
     cuts = range(MIN_JOINED_LETTERS, len(typed_word) - MIN_JOINED_LETTERS)
     ways = [
         (typed_word[:at], typed_word[at:])
         for at in cuts
-        if knows(book, typed_word[:at]) and knows(book, typed_word[at:])
+        if knows_word(book, typed_word[:at]) and knows_word(book, typed_word[at:])
     ]
     of_the_game = [way for way in ways if way[1] in book.game_words]
     return of_the_game[0] if len(of_the_game) == 1 else None

@@ -30,7 +30,7 @@ ORDINALS_BELOW = 0
 MAX_NAME_WORDS = 3
 
 
-def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
+def blank_out_quotes(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the text with blanks in the place of quoted lines and signatures, and these."""
     quotes = []
     for rule in (INTRODUCTION, QUOTED_LINE):
@@ -39,7 +39,7 @@ def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
     return text, tuple(quotes)
 
 
-def plain_words(text: str) -> tuple[str, ...]:
+def split_name(text: str) -> tuple[str, ...]:
     """Return the words of a name, as they are compared."""
     plain = text.translate(ALIKE).casefold()
     return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
@@ -48,11 +48,11 @@ def plain_words(text: str) -> tuple[str, ...]:
 def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token, ...]:
     """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are
     marked beside the word."""
-    tokens = list(_replace_number_words(_without_hyphens(list(_lexemes(text, book.whole)), book.numbers), book))
+    tokens = list(_replace_number_words(_drop_hyphens(list(_split_lexemes(text, book.whole)), book.numbers), book))
     return tuple(_replace_names(tokens, names, book))
 
 
-def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
+def _split_lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
     for match in LEXEME.finditer(text.translate(ALIKE).casefold()):
         kind, text_of_match = match.lastgroup or "", whole.get(match[0], match[0])
         if kind == "gap":
@@ -72,7 +72,7 @@ def _lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
         )
 
 
-def _without_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[Token]:
+def _drop_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[Token]:
     """`one-twenty` and `twenty-one` as two words."""
     hyphens = {
         at
@@ -87,7 +87,7 @@ def _without_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[To
 def _replace_number_words(tokens: list[Token], book: PhraseBook) -> Iterator[Token]:
     at = 0
     while at < len(tokens):
-        end, value = _figure_in_words(tokens, at, book.numbers)
+        end, value = _read_number_words(tokens, at, book.numbers)
         token = tokens[at]
         if end > at:
             yield Token("num", str(value), token.start, tokens[end - 1].end, value)
@@ -98,7 +98,7 @@ def _replace_number_words(tokens: list[Token], book: PhraseBook) -> Iterator[Tok
         at += 1
 
 
-def _figure_in_words(tokens: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
+def _read_number_words(tokens: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
     """Return where a figure such as "one sixty" or "a hundred and twenty" ends, and what it is.
 
     Where it begins, if there is none."""
@@ -108,7 +108,7 @@ def _figure_in_words(tokens: list[Token], at: int, numbers: Mapping[str, int]) -
     values, here = values[article:], at + article
     if values[0] < 0:
         return at, 0
-    hundreds, used = _hundreds(values)
+    hundreds, used = _read_hundreds(values)
     if not hundreds:
         tens_and_ones = 20 <= values[0] < 100 and values[0] % 10 == 0 and 0 < values[1] < 10
         return (here + 2, values[0] + values[1]) if tens_and_ones else (here + 1, values[0])
@@ -118,7 +118,7 @@ def _figure_in_words(tokens: list[Token], at: int, numbers: Mapping[str, int]) -
     return here + used, hundreds
 
 
-def _hundreds(values: list[int]) -> tuple[int, int]:
+def _read_hundreds(values: list[int]) -> tuple[int, int]:
     """`two hundred`, `hundred`, and the one of `one sixty`, with the words that it takes; 0 for none."""
     if 0 < values[0] < 10 and values[1] == 100:
         return values[0] * 100, 2
@@ -132,7 +132,7 @@ def _hundreds(values: list[int]) -> tuple[int, int]:
 def _replace_names(tokens: list[Token], names: NamesByWords, book: PhraseBook) -> Iterator[Token]:
     at = 0
     while at < len(tokens):
-        length, name = _name_at(tokens, at, names)
+        length, name = _find_name(tokens, at, names)
         if name is None:
             token = tokens[at]
             if token.kind != "word" or token.text not in book.lists["articles"]:
@@ -147,7 +147,7 @@ def _replace_names(tokens: list[Token], names: NamesByWords, book: PhraseBook) -
         at += length
 
 
-def _name_at(tokens: list[Token], at: int, names: NamesByWords) -> tuple[int, tuple[str, str] | None]:
+def _find_name(tokens: list[Token], at: int, names: NamesByWords) -> tuple[int, tuple[str, str] | None]:
     for length in range(MAX_NAME_WORDS, 0, -1):
         words = tuple(one.text for one in tokens[at : at + length])
         if len(words) == length and words in names:
@@ -156,12 +156,12 @@ def _name_at(tokens: list[Token], at: int, names: NamesByWords) -> tuple[int, tu
     return 1, names.get((owner,)) or (names.get((owner[:-1],)) if owner.endswith("s") and len(owner) > 3 else None)
 
 
-def names_of(meanings: Iterable[tuple[str, tuple[str, str]]]) -> NamesByWords:
+def index_names(meanings: Iterable[tuple[str, tuple[str, str]]]) -> NamesByWords:
     """Names by their words; what two things are called is nobody's."""
     meaning_by_words: dict[tuple[str, ...], tuple[str, str]] = {}
     twice: set[tuple[str, ...]] = set()
     for text, meaning in meanings:
-        words = plain_words(text)
+        words = split_name(text)
         if words and meaning_by_words.get(words, meaning) != meaning:
             twice.add(words)
         elif words:
@@ -169,7 +169,7 @@ def names_of(meanings: Iterable[tuple[str, tuple[str, str]]]) -> NamesByWords:
     return {words: meaning for words, meaning in meaning_by_words.items() if words not in twice}
 
 
-def edit_distance(one: str, other: str) -> int:
+def measure_edit_distance(one: str, other: str) -> int:
     """Return the number of letters missing, doubled, wrong or swapped between two words."""
     above: list[int] = []
     row = list(range(len(other) + 1))

@@ -166,12 +166,12 @@ def split_parts(text: str) -> list[Heading]:
         return []
     ends = [match.start() for match in headings[1:]] + [len(text)]
     return [
-        Heading(_heading(match), text[match.end() : end].strip(" \n;/"))
+        Heading(_format_heading(match), text[match.end() : end].strip(" \n;/"))
         for match, end in zip(headings, ends, strict=True)
     ]
 
 
-def _heading(match: "re.Match[str]") -> str:
+def _format_heading(match: "re.Match[str]") -> str:
     return STANDING if match["standing"] else f"{ROUND} {match['round']}" if match["round"] else AHEAD
 
 
@@ -207,7 +207,7 @@ def _read_sheets(language: Language[T], text: str, names: Names) -> list[T]:
     for line in re.split(r"\s*[/\n]\s*", text):
         for n, piece in enumerate(line.split(";")):
             value = read_or_none(language, piece, names)
-            begins = not n or (value is not None and language.first(value))
+            begins = not n or (value is not None and language.has_first_field(value))
             sheet_texts = [*sheet_texts, piece] if begins else [*sheet_texts[:-1], f"{sheet_texts[-1]}; {piece}"]
     return [read_sheet(language, one, names) for one in sheet_texts]
 
@@ -216,7 +216,7 @@ def _check_part(language: Language[T], part: FilingPart[T], check: Callable[[T],
     for sheet in (one for _, one in part.sheets or () if one is not None):
         if part.what == STANDING and language.once(sheet):
             raise InvalidAnswer("for_one_round", language.filing_item, field=language.once(sheet))
-        if part.what != STANDING and not language.first(sheet):
+        if part.what != STANDING and not language.has_first_field(sheet):
             raise InvalidAnswer(
                 "first_missing",
                 language.filing_item,

@@ -6,7 +6,7 @@ from rules.orders.interpreter import Language, read_or_none
 from rules.orders.notation import Names
 from rules.orders.patterns import REFERENCE
 from rules.orders.phrases import SUM, Facts, PhraseBook
-from rules.orders.spoken_words import plain_words
+from rules.orders.spoken_words import split_name
 
 MAX_LINES = 2
 SECTIONS = ("wish", "first")
@@ -15,17 +15,17 @@ MIN_WORD_LETTERS = 3
 MAX_NESTED_SLOTS = 4
 
 
-def nearest_lines(
+def find_nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
     """Return two lines that would be read, of those whose words the text has most of; else the game's examples."""
-    text_words = {word for word in plain_words(text) if len(word) >= MIN_WORD_LETTERS}
+    text_words = {word for word in split_name(text) if len(word) >= MIN_WORD_LETTERS}
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     lines: dict[str, None] = {}
-    for write in _by_likeness(book, text_words):
+    for write in _sort_by_likeness(book, text_words):
         line = _fill_slots(write, book, names, facts)
         value = read_or_none(language, line, names) if line else None
-        whole = line if value is not None and language.first(value) else f"{begin}, {line}"
+        whole = line if value is not None and language.has_first_field(value) else f"{begin}, {line}"
         if value is not None and read_or_none(language, whole, names) is not None:
             lines[whole] = None
         if len(lines) == MAX_LINES:
@@ -34,7 +34,7 @@ def nearest_lines(
     return tuple([*lines, *(one for one in examples if one not in lines)][:MAX_LINES])
 
 
-def _by_likeness(book: PhraseBook, text_words: set[str]) -> Iterator[str]:
+def _sort_by_likeness(book: PhraseBook, text_words: set[str]) -> Iterator[str]:
     """Orders of the book by how many words their lines share with a text; those that share none are left out."""
     scores: dict[str, int] = {}
     for section in SECTIONS:
@@ -50,12 +50,12 @@ def _fill_slots(write: str, book: PhraseBook, names: Names, facts: Facts, depth:
     write = write.partition(" ?")[0].removeprefix("~")
     try:
         plain = SUM.sub(lambda match: str(facts[match[1]]), write)
-        return REFERENCE.sub(lambda match: _sample(match[2], book, names, facts, depth), plain)
+        return REFERENCE.sub(lambda match: _pick_sample(match[2], book, names, facts, depth), plain)
     except KeyError:
         return ""
 
 
-def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int) -> str:
+def _pick_sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int) -> str:
     """Return a value of a slot. Raises KeyError."""
     slot = {"a": "n", "x": "lane_no", "s": "seat", "c": "corner"}.get(slot, slot)
     if slot in book.ranges:

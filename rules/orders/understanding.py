@@ -13,7 +13,7 @@ from rules.orders.clauses import ENDS, Item
 from rules.orders.composition import compose
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
-from rules.orders.spoken_words import NamesByWords, split_words, without_quotes
+from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 
 COSTS = {
     "first": 100,
@@ -75,7 +75,7 @@ class Path(NamedTuple):
     item: Item | None = None
     before: "Path | None" = None
 
-    def items(self) -> tuple[Item, ...]:
+    def list_items(self) -> tuple[Item, ...]:
         """Return everything on the way, from the first word on."""
         items, path = list[Item](), self
         while path.item and path.before:
@@ -118,14 +118,14 @@ def understand(
 ) -> TextReadings:
     """Return what a text means. `names`: names of the race; `notation_spans`: what of it is notation already; `first`:
     whether a sheet must have its first field."""
-    return interpret(cover(text, book, names, facts, notation_spans), book, first=first)
+    return interpret(cover_text(text, book, names, facts, notation_spans), book, first=first)
 
 
-def cover(
+def cover_text(
     text: str, book: PhraseBook, names: NamesByWords, facts: Facts, notation_spans: Iterable[NotationSpan] = ()
 ) -> CoveredText:
     """Account for every word of a text: as it stands, or with misspelt words put right."""
-    plain, quotes = without_quotes(text)
+    plain, quotes = blank_out_quotes(text)
     tokens = split_words(plain, book, names)
     if not tokens:
         return CoveredText(plain, quotes)
@@ -185,7 +185,7 @@ def _find_covers(scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book
     table[0][0] = Path(0, 0)
     for at in range(count):
         best = sorted(table[at].values(), key=lambda one: one.cost)[:MAX_COVERS]
-        for cost, item in _items_at(scan, at, items_by_word, book) if best else ():
+        for cost, item in _list_items(scan, at, items_by_word, book) if best else ():
             there, is_silent = table[item.end], item.kind in SILENT
             for path in best:
                 step = (path.sense, item.kind, item.write)
@@ -193,7 +193,7 @@ def _find_covers(scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book
                 whole, other_path = path.cost + cost, there.get(sense)
                 if other_path is None or other_path.cost > whole:
                     there[sense] = Path(whole, sense, item, path)
-    every = [Cover(path.cost, path.items()) for path in table[count].values()]
+    every = [Cover(path.cost, path.list_items()) for path in table[count].values()]
     covers = [one for one in every if one.sense and not _ends_in_correction(one)] or every
     return sorted(covers, key=lambda one: one.cost)[:MAX_COVERS]
 
@@ -203,7 +203,7 @@ def _ends_in_correction(cover: Cover) -> bool:
     return cover.sense[-1:] in ((("turn", "revise"),), (("turn", "new"),))
 
 
-def _items_at(
+def _list_items(
     scan: PhraseScan, at: int, items_by_word: Mapping[int, list[Item]], book: PhraseBook
 ) -> list[tuple[int, Item]]:
     """Return everything that may stand at a word, with what it costs."""
@@ -223,7 +223,7 @@ def _items_at(
         kind = "unknown" if name == "trap" else name
         items += [
             (cost, Item(kind, one.write, at, one.end, one.loose))
-            for one in scan.phrases(name, at)
+            for one in scan.find_phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
@@ -253,7 +253,7 @@ def _find_best_respelling(
     them."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
-    for tokens in _respellings(scan.tokens, covers[0].items, book):
+    for tokens in _list_respellings(scan.tokens, covers[0].items, book):
         is_shifted = len(tokens) != len(scan.tokens)
         last_change = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
         again = _find_covers(PhraseScan(tokens, book, facts, None if is_shifted else scan, last_change), {}, book)
@@ -262,7 +262,7 @@ def _find_best_respelling(
     return best
 
 
-def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
+def _list_respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
     """Return the text with its misspelt words corrected, in each way that is possible.
 
     A letter O in a figure is corrected before anything else, and words without a gap between them before misspelt ones.
@@ -270,7 +270,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
     figures = [at for at in single if at and tokens[at].text == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
     if figures:
-        return [_with_noughts(tokens, figures)]
+        return [_join_noughts(tokens, figures)]
     joined_words = {at: parts for at in single if (parts := find_joined_words(tokens[at].text, book))}
     strange = [at for at in single if _may_be_misspelt(tokens[at])]
     if len(strange) > MAX_MISSPELT_WORDS:
@@ -280,7 +280,7 @@ def _respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseB
     right = {at: find_meant_words(tokens[at].text, book) for at in strange}
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
-    parted_texts = [_with_parts(tokens, joined_words)] if joined_words else []
+    parted_texts = [_split_joined_words(tokens, joined_words)] if joined_words else []
     return parted_texts + [_respell(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
 
 
@@ -288,7 +288,7 @@ def _is_in_one_word(figure: Token, letter: Token) -> bool:
     return figure.kind == "num" and figure.end == letter.start
 
 
-def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
+def _join_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
     """`12o` as 120."""
     tokens_read = list[Token]()
     for at, token in enumerate(tokens):
@@ -300,7 +300,7 @@ def _with_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Toke
     return tuple(tokens_read)
 
 
-def _with_parts(tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
+def _split_joined_words(tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
     """`noslip` as two words."""
     parted_tokens = list[Token]()
     for at, token in enumerate(tokens):

@@ -12,7 +12,7 @@ from rules.base import Seat
 from rules.engine import create_checkpoint
 from tests.bench.figures import BenchSettings, MeasureResult
 from tests.bot.telling.told_races import WEIGHTS
-from tests.fields import MAX_ROUNDS, OPTIONS, drive_round, mixed_field
+from tests.fields import MAX_ROUNDS, OPTIONS, drive_round, make_mixed_field
 from tests.games import load_course
 
 RACES, QUICK_RACES = 40, 1
@@ -43,7 +43,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
 def list_earned(game: str, nth: int) -> Iterator[str]:
     """Drive a race of six bots of three strengths, one of them bold, and yield what is earned in it."""
     course, weights = load_course(game, LAPS.get(game, 2), **OPTIONS[game]), WEIGHTS[game]
-    field: dict[Seat, str] = {**mixed_field(nth)}
+    field: dict[Seat, str] = {**make_mixed_field(nth)}
     bold = [*field][nth % len(field)]
     drivers = field | ({bold: BOLD[game]} if game in BOLD else {})
     at, history = create_checkpoint(course.ruleset, course.table, course.start(len(drivers))), list[Lineup]()

@@ -4,7 +4,7 @@ time."""
 from collections.abc import Iterator
 
 from rules.cost_preview import Price
-from tests.advised_races import MIXES, SENDS, OrderResult, drive, place_of
+from tests.advised_races import MIXES, SENDS, OrderResult, drive, find_place
 from tests.bench.advice_cost import measure_costs
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.fields import OPTIONS
@@ -50,7 +50,7 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
     for n in range(races):
         seat = SEATS[n % CARS]
         race = drive(course, f"advice {name} {n}", CARS, {seat: name})
-        places.append(place_of(race, seat))
+        places.append(find_place(race, seat))
         out += any(row.seat == seat and row.is_out for row in race.rows)
         bots_out += sum(row.seat != seat and row.is_out for row in race.rows)
     wins, faults = places.count(1), list[str]()

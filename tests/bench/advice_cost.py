@@ -60,7 +60,7 @@ def measure_costs(game: str, options: Mapping[str, Json], *, quick: bool = False
             cpu_ms, advice = _cpu_ms(partial(adviser.advise, ruleset, table, view, question))
             costs.orders.append(cpu_ms)
             prices = adviser.price_answers(ruleset, table, view, question, values)
-            views.answer_cache(open_question).take_advice(
+            views.get_answer_cache(open_question).take_advice(
                 advice._replace(prices={**advice.prices, **prices}) if advice else None, values
             )
             costs.forms.append(_cpu_ms(partial(_read_form, views, open_question))[0])
@@ -87,11 +87,11 @@ def _play_boards(course: Any, view: Any) -> None:
 
 def list_values(views: PlayerViews, open_question: Any) -> tuple[Json, ...]:
     """List the answers of a form's first menu that the rules accept, as they are stored."""
-    form, accepted = views.form(open_question), list[Json]()
+    form, accepted = views.get_form(open_question), list[Json]()
     name = form.fields[0].name if isinstance(form, FieldsForm) else ""
     for option in list_options(form):
         try:
-            accepted.append(views.answer_cache(open_question).read({name: option.value} if name else option.value))
+            accepted.append(views.get_answer_cache(open_question).read({name: option.value} if name else option.value))
         except InvalidAnswer:
             continue
     return tuple(accepted)
@@ -100,11 +100,11 @@ def list_values(views: PlayerViews, open_question: Any) -> tuple[Json, ...]:
 def _read_form(views: PlayerViews, open_question: Any) -> None:
     """Build a form anew with every price on it."""
     answers = PlayerViews(views.game, views.state, forecasts=True)
-    cache = answers.answer_cache(open_question)
-    cache.advised = views.answer_cache(open_question).advised
+    cache = answers.get_answer_cache(open_question)
+    cache.advised = views.get_answer_cache(open_question).advised
     for value in list_values(answers, open_question):
-        cache.price(value)
+        cache.compute_price(value)
     for preset in cache.presets:
-        cache.price(preset.value)
+        cache.compute_price(preset.value)
     assert not cache.is_pending
     assert cache.corners_ahead is not None

@@ -10,7 +10,7 @@ from rules.dice import draw_face, seed_from_text
 from rules.engine import Checkpoint, create_checkpoint
 from rules.rollouts import roll_out
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, mixed_field
+from tests.fields import LAPS, MAX_ROUNDS, OPTIONS, drive_round, make_mixed_field
 from tests.games import Game, load_course
 
 RACES, QUICK_RACES = 75, 1
@@ -62,7 +62,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
 
 def judge_race(record: AnalysisCases, game: str, nth: int, rollouts: int) -> None:
     """Drive a race to its flag, and add the forecasts of rollouts for two of its positions."""
-    course, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), mixed_field(nth)
+    course, drivers = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), make_mixed_field(nth)
     seed = f"analysis {game} {nth}"
     positions, winners = _drive_race(course, drivers, seed)
     for which in range(POSITIONS):

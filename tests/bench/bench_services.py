@@ -138,7 +138,7 @@ async def suggested_answer(control: RaceService, question: QuestionView) -> Json
     def see(bench: CommandContext) -> Json:
         progress, row = bench.progress, question.question
         assert progress is not None
-        knowledge = bench.game.player_view(progress.state, row.seat)
+        knowledge = bench.game.build_player_view(progress.state, row.seat)
         return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, row)
 
     return await control.query(question.race, see)

@@ -15,8 +15,9 @@ FOLDER = Path(driving.__file__).parent
 
 
 def load_campaigns() -> Iterator[Any]:
-    """Of every game that has one the module that looks its races over, with `many_races(part, races)` and its `PARTS`:
-    its profiles, or its tracks where there is one profile."""
+    """Yield the modules that look over many races of a game.
+
+    Each has `drive_many_races(part, races)` and `PARTS`: the game's profiles, or its tracks if it has one profile."""
     games = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
     yield from (import_module(f"tests.campaigns.{game}") for game in games)
 
@@ -34,7 +35,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
         watch = Watch()
         for part in campaign.PARTS:
             with watch.time_block():
-                wrong = campaign.many_races(part, races)
+                wrong = campaign.drive_many_races(part, races)
             notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")
             faults += wrong
         what = f"a race of {campaign.GAME.title} looked over after every step, {PROCESSES} at a time"
@@ -48,7 +49,7 @@ def _measure_finishers(settings: BenchSettings, each: Watch) -> Iterator[str]:
     for track in speed_circuit.TRACKS[: settings.choose_count(len(speed_circuit.TRACKS), 1)]:
         with each.time_block():
             share = speed_circuit.finish_share(track, few)
-        places = speed_circuit.against_planner(track, max(2, few))
+        places = speed_circuit.measure_against_planner(track, max(2, few))
         yield f"{track}: {share} racers saw the flag"
         yield f"{track}: mean place {', '.join(f'{kind} {mean:.2f}' for kind, mean in places.items())}"
 

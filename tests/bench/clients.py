@@ -110,7 +110,7 @@ async def play(start: list[str], errors: Path) -> list[str]:
                 *start, sandbox.api_base, sandbox.token, stdout=log, stderr=log
             )
         try:
-            return await Scene(sandbox, sandbox.member("Ann")).play()
+            return await Scene(sandbox, sandbox.get_member("Ann")).play()
         finally:
             if client.returncode is None:
                 client.terminate()
@@ -153,7 +153,9 @@ class Scene:
 async def log_in(scene: Scene) -> None:
     """Wait until the client is connected and its command can be typed."""
     await scene.sandbox.wait_until(lambda: scene.sandbox.gateway.is_connected, LOGIN_SECONDS)
-    await scene.sandbox.wait_until(lambda: [one["name"] for one in scene.ann.commands()] == ["scene"], LOGIN_SECONDS)
+    await scene.sandbox.wait_until(
+        lambda: [one["name"] for one in scene.ann.list_commands()] == ["scene"], LOGIN_SECONDS
+    )
 
 
 async def complete(scene: Scene) -> None:
@@ -163,7 +165,7 @@ async def complete(scene: Scene) -> None:
 
 async def answer(scene: Scene) -> None:
     """Try an answer with an embed, a file and buttons."""
-    message = (await scene.ann.slash("scene", word="beta")).message
+    message = (await scene.ann.run_command("scene", word="beta")).message
     assert message is not None, "no answer"
     scene.stage = message
     assert message.content == "scene"

@@ -20,7 +20,7 @@ from tests.bench import arriving
 from tests.bench.arriving import SENDING, find_labels
 from tests.bench.bench_services import open_questions, start_race, suggested_answer, unwrap
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.sandbox.demo_bot import playing
+from tests.bot.sandbox.demo_bot import run_demo_bot
 from tests.end_to_end.harness import run_bot
 
 RACES, SEATS = 20, 10
@@ -141,7 +141,7 @@ class Crowd:
             "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
             " WHERE hand = 'driver' AND key LIKE '%/plot/%') AS plots"
         )
-        kept = await self._parts.control.database.read(lambda t: t.value(sql))
+        kept = await self._parts.control.database.read(lambda t: t.fetch_value(sql))
         return self._plots - int(kept)
 
     async def round(self, grid: Grid) -> Message:
@@ -237,7 +237,7 @@ class Bare(discord.Client):
 async def _bare(races: int, rounds: int) -> Wave:
     """Measure as many drivers in as many channels who press the button of a minimal bot."""
     wave, client = Wave(), Bare(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None)
-    async with DiscordSandbox(members=()) as sandbox, playing(sandbox, client):
+    async with DiscordSandbox(members=()) as sandbox, run_demo_bot(sandbox, client):
         pressing = [(person, message) for n in range(races) for person, message in await _buttons(sandbox, client, n)]
         for _ in range(rounds * len(WAVES)):
             await _at_once(wave, [person.press(message, "Press") for person, message in pressing])

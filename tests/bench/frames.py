@@ -8,13 +8,13 @@ from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions, find_remains
-from bot.pictures.round_picture import RoundPictureData, frame_round
+from bot.pictures.round_picture import RoundPictureData, choose_round_frames
 from bot.pictures.scene import Point
 from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.told_races import TRACKS, ToldRound, backdrop, tell_race
+from tests.bot.telling.told_races import TRACKS, ToldRound, load_backdrop, tell_race
 
 RACES = 40
 """Races of each game."""
@@ -48,9 +48,9 @@ def build_picture_data(one: ToldRound) -> RoundPictureData:
 
 def frames_of(game: str, one: ToldRound) -> tuple[CarPositions, tuple[Frame, ...]]:
     """Return what stands on the board, and the frames of a round's picture."""
-    course, view = build_course_of_track(backdrop(game).track, backdrop(game).text), show_ended_cars(one.view)
+    course, view = build_course_of_track(load_backdrop(game).track, load_backdrop(game).text), show_ended_cars(one.view)
     stand = CarPositions(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
-    return stand, frame_round(stand, build_picture_data(one))
+    return stand, choose_round_frames(stand, build_picture_data(one))
 
 
 def list_missing(game: str, one: ToldRound) -> Iterator[str]:
@@ -62,7 +62,7 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
             yield seat
     spaces, named_seats = stand.course.track.spaces, {*one.tale.title_seats}
     for mark in (mark for mark in build_picture_data(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
-        if mark.at in spaces and not any(_shows(frame, stand.course.middle_of(mark.at or "")) for frame in frames):
+        if mark.at in spaces and not any(_shows(frame, stand.course.find_middle(mark.at or "")) for frame in frames):
             yield f"{mark.kind} at {mark.at}"
 
 
@@ -73,9 +73,9 @@ def _points_of(stand: CarPositions, view: RaceView, seat: Seat) -> Iterator[Poin
     if car.spaces or car.beside:
         yield from [spot[0]] if spot else []
     elif remains:
-        yield stand.course.middle_of(remains)
+        yield stand.course.find_middle(remains)
     if spot and len(car.trail) > 1 and car.spaces[:1] == car.trail[-1:]:
-        (x, y), (a, b) = spot[0], stand.course.middle_of(car.trail[-2])
+        (x, y), (a, b) = spot[0], stand.course.find_middle(car.trail[-2])
         yield (3 * x + a) / 4, (3 * y + b) / 4
 
 

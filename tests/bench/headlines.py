@@ -43,9 +43,9 @@ def states_unchanged_gap(one: ToldRound) -> bool:
     first, *rest = one.tale.pair or ("",)
     if shape == "state_abreast" or not rest:
         return before.pair == one.tale.pair
-    return before.pair == one.tale.pair and before.gap_between(first, rest[0]) == one.account.after.gap_between(
+    return before.pair == one.tale.pair and before.measure_gap_between(
         first, rest[0]
-    )
+    ) == one.account.after.measure_gap_between(first, rest[0])
 
 
 def describe_shape(one: ToldRound) -> str:

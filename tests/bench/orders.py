@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.rules.orders.laws import LanguageUnderTest, mutants
+from tests.rules.orders.laws import LanguageUnderTest, list_mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
 MUTATIONS, TRIPS = 100_000, 2_000
@@ -88,10 +88,10 @@ def _round_trips(language: LanguageUnderTest, count: int, law: Law) -> Iterator[
 
 def _check_mutants(language: LanguageUnderTest, text: str, most: int, law: Law) -> int:
     """Compare the meanings of a text's mutants with its own; return the number of mutants."""
-    before, meaning = law.mutations, language.meaning(text, spoken=False)
-    for mutant in islice(mutants(text), most):
+    before, meaning = law.mutations, language.find_meaning(text, spoken=False)
+    for mutant in islice(list_mutants(text), most):
         began = process_time()
-        means = language.meaning(mutant.text, spoken=False)
+        means = language.find_meaning(mutant.text, spoken=False)
         law.times.append(1000 * (process_time() - began))
         law.mutations += 1
         if means == meaning and mutant.word in language.inert.get(mutant.how, frozenset()):

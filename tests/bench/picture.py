@@ -81,9 +81,9 @@ def _lines(what: str, draw: DrawFunction, settings: BenchSettings) -> list[Line]
 def _subject(track: str) -> Subject:
     field = load_bench_course("racer", "planner", track=track)
     states = [checkpoint.state for checkpoint in drive_race(field, "bench picture", Watch())][3:15]
-    text = LIBRARY.track_text(track)
+    text = LIBRARY.read_track_text(track)
     assert text is not None
-    return Subject(field, text, tuple(field.game.view(state) for state in states))
+    return Subject(field, text, tuple(field.game.build_view(state) for state in states))
 
 
 def _lobby(one: Subject) -> Picture:

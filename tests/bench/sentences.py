@@ -6,9 +6,9 @@ from hashlib import sha256
 from statistics import median
 
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.sentences.counting import GAMES, LISTS, PUT_ASIDE, Sentence, hear, judge, sentences
-from tests.sentences.mutations import ignored_mutants, mutants, value_read
-from tests.sentences.positions import phrase_book
+from tests.sentences.counting import GAMES, LISTS, PUT_ASIDE, Sentence, hear, judge, load_sentences
+from tests.sentences.mutations import list_ignored_mutants, list_mutants, value_read
+from tests.sentences.positions import load_phrase_book
 from tests.sentences.typed_back import type_back
 
 QUICK_SHARE = 10
@@ -47,7 +47,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
     for game in GAMES:
         seconds: list[float] = []
         for name in LISTS:
-            some = [one for one in sentences(game, name) if _is_tried(one, settings)]
+            some = [one for one in load_sentences(game, name) if _is_tried(one, settings)]
             outcomes = [(one, hear(one)) for one in some]
             seconds += [outcome.seconds for _, outcome in outcomes]
             judgements = [(one, judge(one, outcome)) for one, outcome in outcomes]
@@ -71,7 +71,7 @@ def _long_texts(game: str) -> list[Sentence]:
     """Join sentences of a position to a text of the budget's length."""
     long_sentences = []
     for situation in LONG_TEXT_POSITIONS[game]:
-        texts = [one.text for one in sentences(game, "found") if one.situation == situation]
+        texts = [one.text for one in load_sentences(game, "found") if one.situation == situation]
         text = ", ".join(texts).replace("\n", " ")
         starts = range(0, len(text) - LONG_TEXT_CHARS, LONG_TEXT_CHARS)
         long_sentences += [Sentence(game, "order", situation, text[at : at + LONG_TEXT_CHARS], ()) for at in starts]
@@ -82,12 +82,12 @@ def measure_mutations(settings: BenchSettings) -> MeasureResult:
     """Change each word of every sentence that is read, and report changes that are ignored."""
     notes, faults = list[str](), list[str]()
     for game in GAMES:
-        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, settings)]
+        some = [one for name in LISTS for one in load_sentences(game, name) if _is_tried(one, settings)]
         read = [one for one in some if value_read(one, one.text) is not None]
-        tries = Counter(mutant.how for one in read for mutant in mutants(one.text, phrase_book(game)))
+        tries = Counter(mutant.how for one in read for mutant in list_mutants(one.text, load_phrase_book(game)))
         kinds = ", ".join(f"{count} {kind}" for kind, count in tries.items())
         notes.append(f"{game}: {len(read)} sentences, words {kinds}")
-        ignored_changes = ((one, mutant) for one in read for mutant in ignored_mutants(one))
+        ignored_changes = ((one, mutant) for one in read for mutant in list_ignored_mutants(one))
         faults += [f"{game}: “{mutant.text}” is read as “{one.text}”" for one, mutant in ignored_changes]
     return MeasureResult([], notes, faults)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from rules.bots import STAND_IN, STRENGTHS
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, mixed_field, most_wins
+from tests.fields import LAPS, OPTIONS, count_most_wins, count_pairs, drive_field, make_mixed_field
 from tests.games import SEATS, Game, load_course
 
 RACES, FIELDS, CONTINUED, CONTINUED_AGAIN = 36, 10, 25, 75
@@ -25,7 +25,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
     for game in settings.choose_games(OPTIONS):
         course, out = load_course(game, LAPS.get(game, 1), **OPTIONS[game]), Counter[str]()
         count = settings.choose_count(FIELDS, QUICK_FIELDS)
-        fields = [mixed_field(n) for n in range(settings.choose_count(RACES, QUICK_RACES))]
+        fields = [make_mixed_field(n) for n in range(settings.choose_count(RACES, QUICK_RACES))]
         races = [(field, drive_field(course, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
         faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
         for pair, (ahead, of) in count_pairs(races).items():
@@ -61,11 +61,11 @@ def measure(settings: BenchSettings) -> MeasureResult:
 
 def _share_wins(course: Game, seed: str, times: int) -> int:
     """Per cent of races from the end of round 1 that the same seat wins; more are driven where a few say too many."""
-    share = 100 * most_wins(course, seed, times) // times
+    share = 100 * count_most_wins(course, seed, times) // times
     if share <= MOST_WINS:
         return share
     more = times + CONTINUED_AGAIN
-    return 100 * most_wins(course, seed, more) // more
+    return 100 * count_most_wins(course, seed, more) // more
 
 
 def _count_wrecked(course: Game, nth: int, seed: str) -> int:

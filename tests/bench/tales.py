@@ -13,8 +13,8 @@ from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.live_race import public_letters
-from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, tell_race
+from tests.bot.telling.live_race import record_public_letters
+from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, load_backdrop, tell_race
 
 RACES, DRAWN = 200, 5
 """Races of each game that are told, and of them those whose pictures are measured."""
@@ -54,7 +54,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
 
 def _messages(settings: BenchSettings) -> Line:
     """Count the new messages in the channel for each round of a live race."""
-    letters = asyncio.run(public_letters(settings.folder, 1300))
+    letters = asyncio.run(record_public_letters(settings.folder, 1300))
     new = {(one.post.round, one.subject or one.id) for one in letters if getattr(one.post, "round", 0)}
     return Line("formula_d, live: new messages a round", "", list(Counter(round for round, _ in new).values()))
 
@@ -75,7 +75,7 @@ def _count_facts(rounds: Iterable[ToldRound]) -> tuple[int, int, int]:
 
 def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     """Return the length of each car in the zoomed part of a round's picture."""
-    setting, view = backdrop(game), one.view
+    setting, view = load_backdrop(game), one.view
     course = build_course_of_track(setting.track, setting.text)
     paint = adapt_to_surface(DAY_THEME, course.shape)
     marks = tuple(
@@ -90,4 +90,4 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     for car in field.field.cars_on_board:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
-            yield field.field.length_of(car) / PICTURE_WIDTH_PHONES
+            yield field.field.measure_length(car) / PICTURE_WIDTH_PHONES

@@ -50,11 +50,11 @@ def _lines(
     forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
     rounds = settings.choose_count(MOST_ROUNDS, 2)
     races = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(settings.choose_count(3, 1))]
-    yield Line(f"{name}: taps an order", "taps", [race.taps() for race in races])
-    yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in races])
-    yield Line(f"{name}: waiting a round", "h", [race.hours() for race in races])
+    yield Line(f"{name}: taps an order", "taps", [race.count_taps_per_answer() for race in races])
+    yield Line(f"{name}: forms a driver and round", "forms", [race.count_forms_per_round() for race in races])
+    yield Line(f"{name}: waiting a round", "h", [race.count_hours_per_round() for race in races])
     yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in races])
-    yield Line(f"{name}: the race", "days", [race.days() for race in races])
+    yield Line(f"{name}: the race", "days", [race.count_days() for race in races])
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 

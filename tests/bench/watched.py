@@ -26,10 +26,10 @@ def measure(settings: BenchSettings) -> MeasureResult:
     """Count the lead changes of the races that are shown, and propose the best of the seeds `watch 0`, `watch 1` …"""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in RULESETS:
-        track = LIBRARY.first_track(game)
+        track = LIBRARY.find_first_track(game)
         request = StatsRequest(game, track=track, drivers=WATCHED_BOTS, laps=1)
         course = load_course(LIBRARY, RULESETS[game], track, request)
-        changes_of_chosen = {seed: count_lead_changes(course, seed) for seed in LIBRARY.watched_seeds(game)}
+        changes_of_chosen = {seed: count_lead_changes(course, seed) for seed in LIBRARY.list_watched_seeds(game)}
         changes_by_seed = {
             seed: count_lead_changes(course, seed)
             for seed in (f"watch {n}" for n in range(settings.choose_count(RACES, QUICK_RACES)))

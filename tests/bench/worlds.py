@@ -9,7 +9,7 @@ from itertools import count
 from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS
 from tests import private_looks
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.two_worlds import GAMES, compare_worlds, list_differences, random_draw
+from tests.two_worlds import GAMES, compare_worlds, list_differences, make_random_draw
 
 DRAWS, QUICK_DRAWS = 600, 4
 SEEDS, QUICK_SEEDS = 10, 1
@@ -30,7 +30,7 @@ async def _compare_pairs(settings: BenchSettings) -> MeasureResult:
             settings.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > MAX_DRAWS_FACTOR * min_draws
         ):
             break
-        draw, folder = random_draw(seed), settings.folder / str(seed)
+        draw, folder = make_random_draw(seed), settings.folder / str(seed)
         folder.mkdir(parents=True)
         pair = await compare_worlds(folder, draw)
         shutil.rmtree(folder)

@@ -24,12 +24,12 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary, Setup
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.store.connect import open_database
 from bot.store.database import Address, Database
-from bot.store.questions import next_due
+from bot.store.questions import compute_next_due_time
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import Json, Seat
@@ -69,17 +69,19 @@ class RecordingPublisher:
     async def find(self, letter: QueuedPost) -> Delivered | None:
         return None
 
-    def kinds(self) -> list[str]:
+    def list_kinds(self) -> list[str]:
         return [letter.post.kind for letter in self.letters]
 
-    def of(self, kind: str) -> list[Any]:
+    def list_of_kind(self, kind: str) -> list[Any]:
         return [letter for letter in self.letters if letter.post.kind == kind]
 
 
 class Plain(TextServices):
     """Says what happened to whom."""
 
-    def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = "en") -> Callable[[Event], str]:
+    def make_event_formatter(
+        self, game: str, names: Mapping[Seat, str], language: str = "en"
+    ) -> Callable[[Event], str]:
         del game, language
         return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
 
@@ -87,7 +89,7 @@ class Plain(TextServices):
 PLAIN = Plain(Localizers.from_files(Library(DATA).load_messages()))
 
 
-def library(folder: Path) -> Library:
+def make_library(folder: Path) -> Library:
     """The miniature's files."""
     (folder / "tracks").mkdir(parents=True, exist_ok=True)
     (folder / "miniature").mkdir(exist_ok=True)
@@ -108,7 +110,7 @@ class CheckedRaceService(RaceService):
             return done
         kept, fresh = self.memory.get_snapshot(race), await self.database.read(lambda t: load_snapshot(t, race))
         fresh = fresh and upgrade_snapshot(self.rulesets[fresh.race.game], fresh)
-        if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
+        if fresh and fresh.race.due != compute_next_due_time(fresh.race, fresh.open):
             self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
         if kept and fresh and kept.race.version == fresh.race.version:
             names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
@@ -150,7 +152,7 @@ class RaceServices:
         self, *members: int, automatic: int = 0, channel: int = CHANNEL, dice: str = "", **setup: Any
     ) -> int:
         """Start a race and ask its first questions; with the same `dice` it rolls the same."""
-        number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
+        number = await self.open_lobby(*members, automatic=automatic, channel=channel, **setup)
         if dice:
             house = sha256(dice.encode()).digest()
             sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
@@ -162,15 +164,15 @@ class RaceServices:
 
     async def replace(self, race: int, seat: str, member: int, name: str, *, by: Local | None = None) -> Any:
         """Let the organiser, or another steward, give a seat to somebody else."""
-        act = action_of_call(make_call("replace", seat=seat, member=member, name=name))
+        act = find_action(make_call("replace", seat=seat, member=member, name=name))
         return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
 
     async def swap(self, race: int, seat: str, other: str, *, by: Local | None = None) -> Any:
         """Let the organiser, or another steward, swap the cars of two drivers."""
-        act = action_of_call(make_call("swap", seat=seat, other=other))
+        act = find_action(make_call("swap", seat=seat, other=other))
         return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
 
-    async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
+    async def open_lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """Open a race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
         card = expect_done(await self.member_api.create(wanted, Local(member=members[0]), 1, channel))
@@ -257,7 +259,7 @@ async def open_services(
     try:
         await disable_sync(database)
         rulesets = rulesets or {"miniature": MINIATURE}
-        made = RaceServices(database, data or library(folder / "data"), rulesets, clock or Clock())
+        made = RaceServices(database, data or make_library(folder / "data"), rulesets, clock or Clock())
         yield made
         assert made.control.differences == [], made.control.differences
     finally:

@@ -99,7 +99,7 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
         await miss_rounds(p, race, 4, ANA, CLEO)
         assert (await driver(p, race, "blue")).gone
-        assert [n.post.what for n in p.publisher.of("notice") if n.audience is None] == ["retired_absent"]
+        assert [n.post.what for n in p.publisher.list_of_kind("notice") if n.audience is None] == ["retired_absent"]
         await miss_rounds(p, race, 1, ANA, CLEO)
         assert "M1002 (bot) retired" in await lines(p, race)
 
@@ -127,9 +127,9 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
         await p.settle()
         assert (await driver(p, race, "blue")).record.late == 1
         assert (await driver(p, race, "red")).record.missed == 1
-        await p.lobby(BEN, ANA, channel=78)
+        await p.open_lobby(BEN, ANA, channel=78)
         await p.settle()
-        shown = {d.member: d.past for d in p.publisher.of("lobby")[-1].post.drivers}
+        shown = {d.member: d.past for d in p.publisher.list_of_kind("lobby")[-1].post.drivers}
         assert (shown[BEN].late, shown[BEN].given_count, shown[BEN].required_count) == (1, 1, 1)
         assert (shown[ANA].given_count, shown[ANA].required_count) == (0, 1)
 
@@ -186,11 +186,11 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         assert await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.find_question(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
-        assert CLEO in {letter.audience for letter in p.publisher.of("question")}
+        assert CLEO in {letter.audience for letter in p.publisher.list_of_kind("question")}
         assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).standing_orders == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
-        assert [n.post.act for n in p.publisher.of("ruled") if n.audience is None] == ["replace"]
+        assert [n.post.act for n in p.publisher.list_of_kind("ruled") if n.audience is None] == ["replace"]
         await p.answer(race, CLEO, BUILD)
         await p.answer(race, ANA, BUILD)
         await p.settle()
@@ -276,7 +276,7 @@ async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) 
         await p.settle()
         assert (await p.find_question(race, ANA)).question.kind == "plot"
         assert [s.open for s in expect_done(await p.member_api.list_seats(race, ONLOOKER))] == [False, True]
-        opened = p.publisher.of("opened")[-1].post
+        opened = p.publisher.list_of_kind("opened")[-1].post
         assert isinstance(opened, Opened)
 
 
@@ -297,8 +297,8 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         assert before.due is not None
         assert after.due is not None
         assert after.due > before.due + DAY
-        assert [n.post.what for n in p.publisher.of("notice")] == ["away"]
-        post = p.publisher.of("opened")[-1].post
+        assert [n.post.what for n in p.publisher.list_of_kind("notice")] == ["away"]
+        post = p.publisher.list_of_kind("opened")[-1].post
         assert post.later == {"blue": after.due}
         assert (await driver(p, race, "blue")).waited == after.due - before.due
         await p.answer(race, ANA, BUILD)
@@ -334,12 +334,12 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         done_so_far = [(act.key, act.reason) for act in expect_done(await p.rulings.list_rulings(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
-        assert p.publisher.of("paused")[0].post.reason == "the GP is on"
+        assert p.publisher.list_of_kind("paused")[0].post.reason == "the GP is on"
         assert (await p.find_question(race, BEN)).due == (due or 0) + 50 * HOUR
 
 
 async def muster(p: RaceServices, *members: int, **options: Any) -> int:
-    race = await p.lobby(*members, options={"check_in": "1d", **options})
+    race = await p.open_lobby(*members, options={"check_in": "1d", **options})
     expect_done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
     assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "lobby"
@@ -349,7 +349,7 @@ async def muster(p: RaceServices, *members: int, **options: Any) -> int:
 async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
-        assert p.publisher.of("notice")[0].post.members == (BEN, CLEO)
+        assert p.publisher.list_of_kind("notice")[0].post.members == (BEN, CLEO)
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
@@ -380,7 +380,7 @@ async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_do
         await p.settle()
         card = expect_done(await p.member_api.summarize(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN])
-        assert p.publisher.of("notice")[-1].post.what == "too_few_checked_in_yours"
+        assert p.publisher.list_of_kind("notice")[-1].post.what == "too_few_checked_in_yours"
         assert isinstance(await p.member_api.check_in(other, Local(member=ANA)), Rejection)
 
 
@@ -402,7 +402,7 @@ async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who
         assert (await p.find_question(race, ANA)).question.kind == "plot", (
             "nobody has missed anything at the soft deadline"
         )
-        assert {c.audience for c in p.publisher.of("reminder")} == {ANA, BEN}
+        assert {c.audience for c in p.publisher.list_of_kind("reminder")} == {ANA, BEN}
 
 
 async def test_a_race_that_never_closes_early_keeps_its_deadline(tmp_path: Path) -> None:
@@ -465,18 +465,18 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
         expect_done(await p.member_api.leave(race, Local(member=ANA)))
         await p.settle()
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        aside = [letter.post.round for letter in p.publisher.of("report") if letter.post.aside]
-        flag = p.publisher.of("flag")[-1].post
+        aside = [letter.post.round for letter in p.publisher.list_of_kind("report") if letter.post.aside]
+        flag = p.publisher.list_of_kind("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside
         assert aside == list(range(aside[0], flag.round)), "every round but the last, which is the flag's own"
-        assert not any(letter.post.aside for letter in p.publisher.of("report") if letter.post.round <= 1)
+        assert not any(letter.post.aside for letter in p.publisher.list_of_kind("report") if letter.post.round <= 1)
 
 
 async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2)
         await miss_rounds(p, race, 1)
-        assert not any(letter.post.aside for letter in p.publisher.of("report"))
+        assert not any(letter.post.aside for letter in p.publisher.list_of_kind("report"))
 
 
 async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_came_after(tmp_path: Path) -> None:
@@ -497,7 +497,7 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
             )
         )
         await p.settle()
-        assert p.publisher.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
+        assert p.publisher.list_of_kind("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
         assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).list_former_drivers(1), (
             "told again, and driven by the same"

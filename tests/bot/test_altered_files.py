@@ -24,7 +24,7 @@ from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
 from tests.bot.race_services import expect_done, open_services
-from tests.games import DATA, smallest_track_name
+from tests.games import DATA, find_smallest_track_name
 from tests.hostile_text import BIG, STRANGE
 from tests.members import Local
 
@@ -69,7 +69,7 @@ async def drive_race(folder: Path, game: str) -> str:
     async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = expect_done(
             await p.member_api.create(
-                Setup(game=game, track=smallest_track_name(game), laps=1),
+                Setup(game=game, track=find_smallest_track_name(game), laps=1),
                 NOBODY,
                 0,
                 0,

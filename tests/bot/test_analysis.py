@@ -23,7 +23,7 @@ from bot.race_file.analysis import (
 )
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
 from bot.text.localizer import Localizers
-from tests.bot.replay.recorded_races import analysis_of, positions_of, race_file, unfinished_race
+from tests.bot.replay.recorded_races import load_analysis, load_positions, race_file, record_unfinished_race
 from tests.games import DATA
 
 GAMES = ("circus_maximus", "powersled")
@@ -32,11 +32,11 @@ VOICES = Localizers.from_files(Library(DATA).load_messages())
 
 
 def positions(game: str) -> RecordedPositions:
-    return positions_of(race_file(game))
+    return load_positions(race_file(game))
 
 
 def analysis(game: str = "circus_maximus") -> RaceAnalysis:
-    return analysis_of(race_file(game))
+    return load_analysis(race_file(game))
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_the_command_writes_figures_text_and_picture_and_refuses_other_files(
 ) -> None:
     path, out = tmp_path / "race.json", tmp_path / "analysis"
     words = ["analyse", str(path), "--out", str(out), "--rollouts", "1", "--jobs", "1"]
-    path.write_text(unfinished_race(), encoding="utf-8")
+    path.write_text(record_unfinished_race(), encoding="utf-8")
     assert run_command(words) == 2
     assert "before the flag" in capsys.readouterr().err
     path.write_text(race_file("circus_maximus").replace('"place":1', '"place":3', 1), encoding="utf-8")
@@ -165,4 +165,4 @@ async def test_the_process_tells_of_its_progress_keeps_what_it_found_and_gives_u
     assert await worker.analyse(race_file("circus_maximus"), tell) is found
     assert not told
     with pytest.raises(NotAnalysed):
-        await worker.analyse(unfinished_race(), tell)
+        await worker.analyse(record_unfinished_race(), tell)

@@ -8,7 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 
 from bot.sandbox import DiscordSandbox, Exchange
-from bot.sandbox.refusals import server_error
+from bot.sandbox.refusals import make_server_error
 from bot.store.database import Unsettled, Unusable
 from tests.end_to_end.harness import open_lobby, run_bot
 
@@ -19,7 +19,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_
         sandbox.observe(lambda e: registered.append(e) if e.method == "PUT" and "commands" in e.path else None)
         for _ in range(2):
             async with run_bot(sandbox, tmp_path / "s.sqlite"):
-                assert sandbox.member("Ann").commands()
+                assert sandbox.get_member("Ann").list_commands()
         assert len(registered) == 1
 
 
@@ -36,7 +36,7 @@ async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_
             broken_off = tmp_path / f"{n}.sqlite"
             assert await requests_of_a_start(sandbox, broken_off, until=n, arrives=arrives) == whole[:n]
             async with run_bot(sandbox, broken_off):
-                assert sandbox.member("Ann").commands(), f"broken off at {whole[n - 1]}"
+                assert sandbox.get_member("Ann").list_commands(), f"broken off at {whole[n - 1]}"
             assert not [line for line in await requests_of_a_start(sandbox, broken_off) if line.startswith("PUT")]
 
 
@@ -80,7 +80,7 @@ async def requests_of_a_start(
         if len(asked) == until:
             starting.cancel()
             if not arrives:
-                raise server_error(500)
+                raise make_server_error(500)
         check(route)
 
     with pytest.MonkeyPatch.context() as patched:
@@ -106,7 +106,7 @@ async def test_after_a_lost_session_the_bot_comes_back_to_the_same_place(tmp_pat
         sandbox.faults.drop(can_resume=False)
         await sandbox.wait_until(lambda: sessions, timeout=8)
         await parts.client.wait_until_ready()
-        await open_lobby(sandbox.member("Ann"))
+        await open_lobby(sandbox.get_member("Ann"))
 
 
 async def test_two_bots_cannot_share_a_database(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
 
 async def test_every_command_says_what_it_does(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        for command in sandbox.member("Ann").commands():
+        for command in sandbox.get_member("Ann").list_commands():
             for one in (command, *command.get("options", ())):
                 assert 5 < len(one["description"]) <= 100, one["name"]
 
@@ -140,5 +140,5 @@ async def test_a_member_whose_language_cannot_be_looked_up_is_answered_all_the_s
         raise Unsettled("the line broke")
 
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "a.sqlite") as parts:
-        monkeypatch.setattr(parts.client.languages, "member_language", raise_unsettled)
-        assert (await sandbox.member("Ann").slash("race status")).text
+        monkeypatch.setattr(parts.client.languages, "find_member_language", raise_unsettled)
+        assert (await sandbox.get_member("Ann").run_command("race status")).text

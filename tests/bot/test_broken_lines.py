@@ -33,7 +33,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
     async with open_services(tmp_path) as p:
-        race = await p.lobby(ANA, BEN)
+        race = await p.open_lobby(ANA, BEN)
         before = await _posts(p, race)
         said, known = iter(range(SAYINGS)), list[int]()
         cut = asyncio.create_task(_cutting(server.url, known))
@@ -69,7 +69,9 @@ async def _saying(p: RaceServices, race: int, numbers: Iterator[int], known: lis
 async def _posts(p: RaceServices, race: int) -> list[str]:
     while True:
         try:
-            rows = await p.database.read(lambda t: t.rows("SELECT body FROM outbox WHERE race = ? ORDER BY id", race))
+            rows = await p.database.read(
+                lambda t: t.fetch_rows("SELECT body FROM outbox WHERE race = ? ORDER BY id", race)
+            )
             return [row["body"] for row in rows]
         except Unsettled:
             await asyncio.sleep(0.02)

@@ -145,7 +145,7 @@ async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_pat
         assert (counts.hops, counts.runs) == (1, 0)
         async with count_database(p.database, counts):
             await p.outbox.drain()
-        assert p.publisher.kinds()[-1] == "opened"
+        assert p.publisher.list_kinds()[-1] == "opened"
         assert counts.commits == 2
 
 

@@ -27,7 +27,7 @@ from tests.bot.race_services import (
     GIL,
     RaceServices,
     expect_done,
-    library,
+    make_library,
     on_both,
     open_services,
 )
@@ -85,7 +85,7 @@ class League:
         """Let time pass from one due moment to the next."""
         until = self.p.clock.now + seconds
         while True:
-            due = await self.p.system_api.next_due_at()
+            due = await self.p.system_api.find_next_due_time()
             self.p.clock.now = until if due is None else max(self.p.clock.now, min(until, due))
             await self.hosting.run_due()
             await self.p.settle()
@@ -116,7 +116,10 @@ async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
     async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons, terms = SeasonService(p.access, p.system_api, library(folder / "data")), SeasonTerms(game="miniature")
+        seasons, terms = (
+            SeasonService(p.access, p.system_api, make_library(folder / "data")),
+            SeasonTerms(game="miniature"),
+        )
         made = expect_done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
         yield League(p, seasons, Board(), made.id)
 
@@ -140,12 +143,12 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         race = (await lg.now()).meetings[0].race
         assert race is not None
         assert await stage(lg, race) == "lobby"
-        call = lg.p.publisher.of("notice")[0].post
+        call = lg.p.publisher.list_of_kind("notice")[0].post
         assert (call.what, call.members, call.more[0].act) == ("season_lobby", (ANA, BEN, CLEO), "join")
         for member in (ANA, BEN):
             expect_done(await lg.p.member_api.join(race, Local(member=member)))
         await lg.pass_time(DAY)
-        again = lg.p.publisher.of("notice")[1].post
+        again = lg.p.publisher.list_of_kind("notice")[1].post
         assert (again.what, again.members) == ("season_call_again", (CLEO,))
         assert await stage(lg, race) == "running"
         assert {d.member for d in expect_done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
@@ -158,7 +161,7 @@ async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_
         await lg.plan("Opening", 3)
         await lg.pass_time(3 * DAY + 12 * HOUR)
         race = (await lg.now()).meetings[0].race or 0
-        assert [n.post.what for n in lg.p.publisher.of("notice")][-1] == "season_put_off"
+        assert [n.post.what for n in lg.p.publisher.list_of_kind("notice")][-1] == "season_put_off"
         assert await stage(lg, race) == "lobby"
         await lg.pass_time(2 * DAY)
         assert await stage(lg, race) == "abandoned"
@@ -186,7 +189,7 @@ async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organ
         folder.mkdir()
         async with league(folder, lead=DAY) as lg:
             lg.board.room = room
-            await lg.p.lobby(ANA, BEN)
+            await lg.p.open_lobby(ANA, BEN)
             await lg.enter(ANA, BEN)
             await lg.plan("Opening", 4)
             await lg.pass_time(2 * DAY + 12 * HOUR)
@@ -223,7 +226,7 @@ async def test_a_substitute_drives_for_a_driver_who_said_that_they_do_not_drive(
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
         expect_done(await lg.p.member_api.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
-        assert lg.p.publisher.of("notice")[-1].post.members == (CLEO,)
+        assert lg.p.publisher.list_of_kind("notice")[-1].post.members == (CLEO,)
         expect_done(await lg.p.member_api.join(race, Local(member=CLEO)))
         await lg.pass_time(4 * HOUR)
         assert (await lg.now()).meetings[0].stand_ins == {CLEO: BEN}

@@ -10,7 +10,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.model.actor import Visibility
-from bot.season.campaign import Betting, CampaignService, StableNow, score_in_money
+from bot.season.campaign import Betting, CampaignService, StableNow, convert_income_to_points
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify
 from bot.store import races, rounds
@@ -20,7 +20,7 @@ from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.season import SeasonResult, SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH
 
@@ -50,12 +50,12 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
 
 async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
     """Open the lobby of a race that counts for the campaign."""
-    race = await p.lobby(
+    race = await p.open_lobby(
         *OWNERS,
         automatic=1,
         channel=100 + n,
         game="circus_maximus",
-        track=smallest_track_name("circus_maximus"),
+        track=find_smallest_track_name("circus_maximus"),
         laps=1,
     )
     expect_done(await seasons.count_race(season, Local(member=ANA), race))
@@ -137,7 +137,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
         await p.settle()
         tables = expect_done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
-        told = p.publisher.of("tables")[-1].post
+        told = p.publisher.list_of_kind("tables")[-1].post
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
 
 
@@ -244,6 +244,6 @@ def test_a_loan_is_in_the_purse_and_counts_for_no_points() -> None:
     )
     season = Season(guild=1, creator=ANA, title="Ludi", terms=SeasonTerms(), meetings=(Meeting(number=1, title="One"),))
     results = [SeasonResult(who="1", place=1, points=0)]
-    (scored,) = score_in_money({"1": Stable(lines=lines)}, season, season.meetings[0], results)
+    (scored,) = convert_income_to_points({"1": Stable(lines=lines)}, season, season.meetings[0], results)
     assert scored.points == 8_100
     assert Stable(lines=lines).purse == 19_300

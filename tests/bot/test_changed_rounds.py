@@ -47,12 +47,12 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
         await services.system_api.review_race(race)
         await services.settle()
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
-        assert services.publisher.of("held")[-1].post.reason == "disturbed"
+        assert services.publisher.list_of_kind("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in expect_done(await services.rulings.load_mismatch(race, GM))
         seen = expect_done(await services.rulings.preview(race, GM, accept_replay())).difference
         assert seen.gone == ("M1001 revealed",)
         await rule(services, race, accept_replay(), "speeds stay secret from now on")
-        assert services.publisher.of("correction")[-1].post.gone == ("M1001 revealed",)
+        assert services.publisher.list_of_kind("correction")[-1].post.gone == ("M1001 revealed",)
         assert await services.rulings.carry_out(race, GM, accept_replay(), "x") == Rejection(code="nothing_disturbed")
         assert (
             expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind

@@ -43,7 +43,7 @@ async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_
         seat, number, due = expect_done(await p.control.execute(race, decide))
         now = await p.database.read(lambda t: load_snapshot(t, race))
         assert now is not None
-        assert now.driver(seat).missed == 2
+        assert now.get_driver(seat).missed == 2
         assert next(row.due for row in now.open if row.number == number) == due + 120
 
 

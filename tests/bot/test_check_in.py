@@ -12,7 +12,7 @@ from tests.members import ONLOOKER, Local
 
 
 def notices(p: RaceServices, what: str) -> list[Any]:
-    return [letter for letter in p.publisher.of("notice") if letter.post.what == what]
+    return [letter for letter in p.publisher.list_of_kind("notice") if letter.post.what == what]
 
 
 async def miss_check_in(p: RaceServices, *members: int) -> int:

@@ -25,9 +25,9 @@ from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
 from tests.bot.race_services import ANA, BEN, Clock, expect_done, open_services
-from tests.bot.replay.recorded_races import analysis_of, race_file, unfinished_race
+from tests.bot.replay.recorded_races import load_analysis, race_file, record_unfinished_race
 from tests.bot.test_own_tracks import InProcessExaminer
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.sampling import THOROUGH
 
 COMMANDS = (
@@ -306,7 +306,7 @@ def test_a_broken_race_file_is_refused_in_a_sentence_by_every_command(
 
 
 def analysis_of_another() -> str:
-    return analysis_of(race_file("circus_maximus")).model_dump_json()
+    return load_analysis(race_file("circus_maximus")).model_dump_json()
 
 
 @pytest.mark.slow
@@ -338,7 +338,7 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     ):
         assert run_command(["replay", *wrong]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-    path.write_text(unfinished_race(), encoding="utf-8")
+    path.write_text(record_unfinished_race(), encoding="utf-8")
     assert run_command(["replay", str(path), "--out", str(page)]) == 2
     assert "before the flag" in capsys.readouterr().err
     assert not page.exists()
@@ -710,7 +710,7 @@ def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     least, most = RULESETS[game].seats
-    wanted = ["stats", "--game", game, "--track", smallest_track_name(game), "--races", "1", "--laps", "1"]
+    wanted = ["stats", "--game", game, "--track", find_smallest_track_name(game), "--races", "1", "--laps", "1"]
     code = run_command([*wanted, "--drivers", str(min(12, most + 1))])
     said = capsys.readouterr().err
     assert code == (2 if most < 12 else 0)

@@ -10,7 +10,7 @@ from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.summaries import RemindedDrivers
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import close_early, extend, hold, let_bot_drive
 from rules.advice import Advice
@@ -21,7 +21,7 @@ from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round, later
 from tests.bot.test_rulings import GM, drive_rounds, list_lines, plots, rule
 from tests.campaigns.taken_back import DATA
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 
 HOUR = 3600
@@ -45,7 +45,7 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
             expect_done(await services.answer(race, ANA, {"speed": 2}))
             if way == "closed":
                 await rule(services, race, close_early(), "we want to go on")
-                ruled = services.publisher.of("ruled")[0].post
+                ruled = services.publisher.list_of_kind("ruled")[0].post
                 assert (ruled.act, ruled.facts, ruled.by) == ("close", {"seats": ["blue"], "silent": False}, ANA)
             else:
                 services.clock.now += 49 * HOUR
@@ -92,14 +92,14 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
 async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         race = await services.race(
-            ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d")
+            ANA, BEN, automatic=1, laps=2, game="formula_d", track=find_smallest_track_name("formula_d")
         )
         services.clock.now += 49 * HOUR
         await services.settle()
         assert (await services.find_question(race, BEN)).question.kind == "secret gear"
         before = await driver(services, race, "blue")
         await rule(services, race, close_early(), "we want to go on")
-        assert sorted(services.publisher.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
+        assert sorted(services.publisher.list_of_kind("ruled")[0].post.facts["seats"]) == ["blue", "red"]
         assert (await driver(services, race, "blue")).record.missed == before.record.missed + 1
         await undone(services, race)
         assert await driver(services, race, "blue") == before
@@ -141,8 +141,8 @@ async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing
 async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        window = await services.rulings.open_window(race, GM)
-        act = action_of_call(make_call("close", window=window))
+        window = await services.rulings.name_open_window(race, GM)
+        act = find_action(make_call("close", window=window))
         await rule(services, race, act, "once")
         assert (await services.find_question(race, BEN)).round == 2
         assert await services.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
@@ -164,7 +164,7 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
         await rule(p, race, close_early(), "all are here")
         assert not expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
-        assert p.publisher.of("report")[-1].post.round == 1
+        assert p.publisher.list_of_kind("report")[-1].post.round == 1
         assert (await p.find_question(race, ANA)).round == 2
         await undone(p, race)
         await later(p, 2 * SHOW)
@@ -180,7 +180,7 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
         blue = await driver(services, race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
         assert (await services.find_question(race, BEN)).round == 2
-        told_of = services.publisher.of("ruled")[-2:]
+        told_of = services.publisher.list_of_kind("ruled")[-2:]
         said = ("drive", {"seat": "blue"})
         assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
 
@@ -215,7 +215,7 @@ async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        await rule(services, race, action_of_call(make_call("back", round=1)), "he is here")
+        await rule(services, race, find_action(make_call("back", round=1)), "he is here")
         assert set(expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
@@ -227,7 +227,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         calling = Calling(services.access, services.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await services.settle()
-        (reminder,) = services.publisher.of("reminder")
+        (reminder,) = services.publisher.list_of_kind("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
         again = await calling.remind(race, GM)
         assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
@@ -245,7 +245,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
         assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
-        assert {letter.audience for letter in p.publisher.of("reminder")} == {ANA}
+        assert {letter.audience for letter in p.publisher.list_of_kind("reminder")} == {ANA}
         await later(p, SHOW)
         expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
         expect_done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
@@ -254,8 +254,8 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
 
 async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
-        services.control.forecast_with(NoForecasts())
-        track = smallest_track_name("speed_circuit")
+        services.control.use_forecasts(NoForecasts())
+        track = find_smallest_track_name("speed_circuit")
         race = await services.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
         while (await services.find_question(race, BEN)).question.kind != "plot":
             await rule(services, race, close_early(), "we want to go on")
@@ -269,9 +269,11 @@ async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of
 def orders_of_stand_ins(context: CommandContext) -> dict[str, Json]:
     """Return what stand-ins would answer to every open question."""
     assert context.progress
-    game, bots, views = context.game, context.now.auto_answerer.bots, context.player_views()
+    game, bots, views = context.game, context.now.auto_answerer.bots, context.get_player_views()
     return {
-        one.key: bots.answer(STAND_IN, game.ruleset, game.table, views.player_view(one.question.seat), (), one.question)
+        one.key: bots.answer(
+            STAND_IN, game.ruleset, game.table, views.get_player_view(one.question.seat), (), one.question
+        )
         for one in context.progress.open
     }
 

@@ -18,7 +18,7 @@ from discord.app_commands.translator import TranslationContextTypes
 
 from bot.bootstrap import build_components
 from bot.discord_ui.client import StewardClient
-from bot.discord_ui.command_localisation import candidate_messages
+from bot.discord_ui.command_localisation import list_candidate_messages
 from bot.sandbox.rules_of_discord import check_commands
 from bot.settings import Environment
 from bot.store.connect import open_database
@@ -73,7 +73,8 @@ def test_english_stands_with_every_command_and_every_option(client: StewardClien
 def test_every_description_and_choice_is_said_in_every_language(client: StewardClient, language: str) -> None:
     asked = [where for where, text in list_texts(client) if text not in SAME]
     said = {
-        str(candidate_messages(where)[0]): client.command_translations.translate(language, where) for where in asked
+        str(list_candidate_messages(where)[0]): client.command_translations.translate(language, where)
+        for where in asked
     }
     assert [name for name, text in said.items() if not text] == []
     assert {name: text for name, text in said.items() if len(text or "") > MAX_DESCRIPTION_CHARS} == {}
@@ -86,7 +87,7 @@ def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same
     """`parameter-race` will do for `/race join` and `/race leave`, and not where `race` is something else."""
     english, narrow = dict[str, set[str]](), _messages(language)
     for where, text in list_texts(client):
-        candidates = [f"{group}-{to_fluent_name(code)}" for group, code in candidate_messages(where)]
+        candidates = [f"{group}-{to_fluent_name(code)}" for group, code in list_candidate_messages(where)]
         used = next((one for one in candidates if one in narrow), candidates[0])
         english.setdefault(used, set()).add(text)
     assert {name: texts for name, texts in english.items() if len(texts) > 1} == {}
@@ -97,7 +98,7 @@ def test_no_description_is_left_of_a_command_that_is_gone(client: StewardClient,
     wanted = {
         f"{group}-{to_fluent_name(code)}"
         for where, _ in list_texts(client)
-        for group, code in candidate_messages(where)
+        for group, code in list_candidate_messages(where)
     }
     assert _messages(language) - wanted == set()
 
@@ -131,11 +132,11 @@ def test_names_of_commands_and_options_are_never_translated(client: StewardClien
         TranslationContext(TranslationContextLocation.command_name, command),
         TranslationContext(TranslationContextLocation.parameter_name, command.parameters[0]),
     )
-    assert [candidate_messages(one) for one in called] == [(), ()]
+    assert [list_candidate_messages(one) for one in called] == [(), ()]
 
 
 def _build_payloads(client: StewardClient) -> list[dict[str, Any]]:
-    return [client.command_translations.command_payload(one, client.tree) for one in client.tree.get_commands()]
+    return [client.command_translations.build_command_payload(one, client.tree) for one in client.tree.get_commands()]
 
 
 def _messages(language: str) -> set[str]:

@@ -29,7 +29,7 @@ async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
 
     async def read(t: Transaction) -> dict[Seat, Json]:
         sql = "SELECT key, shown FROM journal WHERE race = ? AND key LIKE '1/plot/%' ORDER BY id"
-        rows = await t.rows(sql, race)
+        rows = await t.fetch_rows(sql, race)
         return {row["key"].split("/")[2]: json.loads(row["shown"]) if row["shown"] else None for row in rows}
 
     return await p.database.read(read)

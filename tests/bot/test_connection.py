@@ -63,7 +63,7 @@ async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -
             sandbox.faults.drop(can_resume=False)
             await sandbox.wait_until(lambda: len(sessions.begun) == 2)
             assert sessions.begun[1] - forgotten < FAST_INTERVAL_SECONDS / 2
-            await open_lobby(sandbox.member("Ann"))
+            await open_lobby(sandbox.get_member("Ann"))
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ async def share_of_time_there(sandbox: DiscordSandbox, cuts: int, every: float) 
 
 async def test_posts_do_not_wait_for_the_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             message = await open_lobby(ann)
             await join_race(ann, message)

@@ -9,7 +9,7 @@ from bot.app.command import CommandContext
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import ActionPlanner, PlannedAction
 from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
@@ -17,7 +17,7 @@ from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
@@ -64,7 +64,7 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         members = (ANA,) if bots else (ANA, BEN, CLEO)
         race = await services.race(
-            *members, automatic=bots, game=game, track=smallest_track_name(game), laps=1, dice="out"
+            *members, automatic=bots, game=game, track=find_smallest_track_name(game), laps=1, dice="out"
         )
         await out_of_time(services, race, 2)
         out = ["red"] if bots else ["red", "blue"]
@@ -136,7 +136,7 @@ async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_i
 
 def as_recorded_before(seat: str) -> ActionPlanner:
     """Plan a disqualification that enters its retirement as an act of its own."""
-    new = action_of_call(make_call("disqualify", seat=seat)).plan
+    new = find_action(make_call("disqualify", seat=seat)).plan
 
     def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
         planned = new(context, told)

@@ -120,7 +120,7 @@ def test_races_in_which_each_habit_drives_twice_take_the_days_that_were_measured
     days = [
         race_people(
             game, "orders", f"people {n}", 4, dict(zip(SEATS, pick_habits(n, 4), strict=False)), limits, ready=True
-        ).days()
+        ).count_days()
         for n in range(5)
     ]
     assert sum(days) / len(days) == pytest.approx(PEOPLE_DAYS["powersled"][0], rel=1 / 3)

@@ -56,7 +56,7 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
             code="no_receipts", facts={"round": 1}
         )
         given = expect_done(await services.answer(race, BEN, {"speed": 2})).receipt
-        assert not services.publisher.of("opened")[-1].post.receipts
+        assert not services.publisher.list_of_kind("opened")[-1].post.receipts
         expect_done(await services.answer(race, ANA, {"speed": 1}))
         await services.outbox.drain()
         full = services.publisher.letters[-1].post
@@ -108,7 +108,11 @@ async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begi
         sent: list[Any] = []
         for _ in range(3):
             await plots(services, race, red={"speed": 3, "corner": "pay"}, blue=1)
-            sent = [x for x in services.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
+            sent = [
+                x
+                for x in services.publisher.list_of_kind("question")
+                if any("tyres_left" in line for line in x.post.lines)
+            ]
             if sent:
                 break
         assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
@@ -117,7 +121,9 @@ async def test_a_private_notice_reaches_its_driver_once_when_the_next_round_begi
         expect_done(await services.member_api.pause(race, GM, "lunch"))
         expect_done(await services.member_api.resume(race, GM))
         await services.settle()
-        letters = [x for x in services.publisher.of("question") if any("tyres_left" in line for line in x.post.lines)]
+        letters = [
+            x for x in services.publisher.list_of_kind("question") if any("tyres_left" in line for line in x.post.lines)
+        ]
         assert letters == sent
 
 

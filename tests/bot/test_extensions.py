@@ -9,7 +9,7 @@ from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.campaigns.taken_back import DATA
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 
 DAY = 24 * 3600
 
@@ -29,7 +29,7 @@ async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_ame
         for act in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
             await rule(services, race, act, "misread")
             assert await dues(services, race) == given
-        post = services.publisher.of("opened")[-1].post
+        post = services.publisher.list_of_kind("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
         for _ in range(2):
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
@@ -61,7 +61,7 @@ async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
 
 async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
-        track = smallest_track_name("speed_circuit")
+        track = find_smallest_track_name("speed_circuit")
         terms = {"days": "mon,thu", "zone": "Europe/Berlin"}
         race = await services.race(ANA, BEN, game="speed_circuit", track=track, dice="given", options=terms)
         for _ in range(2):
@@ -73,5 +73,5 @@ async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path:
         await rule(services, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
         assert (await services.find_question(race, BEN)).question.compute_digest() != asked.question.compute_digest()
         assert await dues(services, race) == given
-        post = services.publisher.of("opened")[-1].post
+        post = services.publisher.list_of_kind("opened")[-1].post
         assert (post.later, post.away) == ({}, ())

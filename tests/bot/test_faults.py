@@ -47,7 +47,7 @@ def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
 
 
 async def answers(t: Transaction) -> int:
-    return int(await t.value("SELECT count(*) FROM journal WHERE hand = 'driver'"))
+    return int(await t.fetch_value("SELECT count(*) FROM journal WHERE hand = 'driver'"))
 
 
 @pytest.mark.slow
@@ -74,9 +74,9 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
             assert verify(file, {"miniature": MINIATURE}).difference is None
             if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over":
                 await p.settle()
-                reports = [x.post.round for x in p.publisher.of("report") if x.post.closes]
+                reports = [x.post.round for x in p.publisher.list_of_kind("report") if x.post.closes]
                 assert reports == sorted(set(reports))
-                assert p.publisher.kinds().count("flag") == 1
+                assert p.publisher.list_kinds().count("flag") == 1
                 return
     pytest.fail("the race did not end")
 
@@ -101,7 +101,7 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                 break
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).why in ("", "nobody")
-        rounds = [x.post.round for x in p.publisher.of("report") if x.post.closes]
+        rounds = [x.post.round for x in p.publisher.list_of_kind("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
 
@@ -174,7 +174,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
-        assert p.publisher.of("held")[0].post.reason == "disturbed"
+        assert p.publisher.list_of_kind("held")[0].post.reason == "disturbed"
     async with open_services(tmp_path, clock) as p:
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
@@ -242,6 +242,6 @@ async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pyte
         await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
         await p.member_api.abandon(race, Local(member=ANA))
         await p.settle()
-        post = p.publisher.of("abandoned")[0].post
+        post = p.publisher.list_of_kind("abandoned")[0].post
         for secret in (post.seed, post.house, "tyres", "none at all"):
             assert secret not in caplog.text

@@ -60,7 +60,7 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
         assert len(found) == len(RULESETS)
         for race in found:
             await services.system_api.review_race(race)
-        assert services.publisher.of("held") == []
+        assert services.publisher.list_of_kind("held") == []
     clock.now += DAYS
     report = await examine_database(file, rulesets)
     assert report.ill == 0, (report.lines, UNTIL_PUBLISHED)

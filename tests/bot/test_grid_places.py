@@ -25,7 +25,7 @@ from bot.text.season_post import render_hub
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import Local
 
 STEWARD = Local(member=GIL, manager=True)
@@ -51,8 +51,8 @@ class Club:
         )
 
     async def lobby(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
-        race = await self.p.lobby(
-            *members, automatic=3, channel=channel, game=game, track=smallest_track_name(game), **setup
+        race = await self.p.open_lobby(
+            *members, automatic=3, channel=channel, game=game, track=find_smallest_track_name(game), **setup
         )
         expect_done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
@@ -103,7 +103,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         first = await c.start_race(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
         assert await c.list_served() == {1: first}
-        said = [letter.post for letter in c.p.publisher.of("notice") if letter.post.what == "grid_places"]
+        said = [letter.post for letter in c.p.publisher.list_of_kind("notice") if letter.post.what == "grid_places"]
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
         ]
@@ -122,7 +122,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         race = await c.lobby(BEN, channel=5)
         expect_done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
         await c.p.settle()
-        letter = c.p.publisher.of("lobby")[-1]
+        letter = c.p.publisher.list_of_kind("lobby")[-1]
         lobby = letter.post
         (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
         assert lobby.back == {seat: 3}
@@ -132,7 +132,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         ]
         expect_done(await c.p.member_api.start(race, Local(member=BEN)))
         await c.p.settle()
-        assert c.p.publisher.of("lobby")[-1].post.back == {}
+        assert c.p.publisher.list_of_kind("lobby")[-1].post.back == {}
 
 
 async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
 )
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
-        setup = Setup(game=FORMULA, track=smallest_track_name(FORMULA), options={"set_back": said})
+        setup = Setup(game=FORMULA, track=find_smallest_track_name(FORMULA), options={"set_back": said})
         refused = await p.member_api.create(setup, Local(member=ANA), 1, 5)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)

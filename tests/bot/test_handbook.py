@@ -78,9 +78,9 @@ def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> 
     ruleset = RULESETS[game]
     voice = LOCALIZERS.for_game(game)
     text = " ".join(PAGES[game].split())
-    for option in list_options(ruleset, LIBRARY.tables_text(game, ruleset.profiles[0]) or ""):
+    for option in list_options(ruleset, LIBRARY.read_tables_text(game, ruleset.profiles[0]) or ""):
         if option.game:
-            assert f"- `{option.name}`: {voice.word('setting', option.name)}" in text
+            assert f"- `{option.name}`: {voice.format_word('setting', option.name)}" in text
     for profile in ruleset.profiles:
         assert f"`{profile}`" in text
 
@@ -88,7 +88,7 @@ def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> 
 def test_organisers_read_of_every_option_of_time_and_absence() -> None:
     text = " ".join(PAGES["organisers"].split())
     for name in TimingOptions.model_fields:
-        assert f"- `{name}`: {LOCALIZERS.common.word('setting', name)}" in text
+        assert f"- `{name}`: {LOCALIZERS.common.format_word('setting', name)}" in text
 
 
 @pytest.fixture
@@ -281,9 +281,9 @@ def test_a_translated_page_says_options_in_the_words_of_its_language(language: s
     there = " ".join(LIBRARY.load_handbook_pages(language)[page].split())
     localizers = LOCALIZERS.in_language(language)
     if page in RULESETS:
-        for option in list_options(RULESETS[page], LIBRARY.tables_text(page, RULESETS[page].profiles[0]) or ""):
+        for option in list_options(RULESETS[page], LIBRARY.read_tables_text(page, RULESETS[page].profiles[0]) or ""):
             if option.game:
-                assert f"- `{option.name}`: {localizers.for_game(page).word('setting', option.name)}" in there
+                assert f"- `{option.name}`: {localizers.for_game(page).format_word('setting', option.name)}" in there
 
 
 @every_translated_page

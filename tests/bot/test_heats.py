@@ -19,7 +19,7 @@ from rules.league.season import SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
 from tests.bot.race_services import CHANNEL, DATA, Clock, expect_done, open_services
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import Local
 
 OWNERS = tuple(range(2001, 2015))
@@ -37,7 +37,7 @@ async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterat
         lg = League(p, seasons, Board(room=room), made.id)
         await lg.enter(*owners)
         for title, days in (("Opening", 3), ("Finale", 30)):
-            await lg.plan(title, days, smallest_track_name("circus_maximus"), laps=1)
+            await lg.plan(title, days, find_smallest_track_name("circus_maximus"), laps=1)
         yield lg, stables
 
 
@@ -62,7 +62,7 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven(tmp_path: Path) -> No
         assert len({m.number for m in now.meetings}) == 3
         one, two = list_races(now)
         assert [await channel_of(lg, race) for race in (one, two)] == [CHANNEL, THREAD]
-        calls = [n.post for n in lg.p.publisher.of("notice")]
+        calls = [n.post for n in lg.p.publisher.list_of_kind("notice")]
         called = sorted((c.what, c.members) for c in calls)
         assert called == [("season_lobby", FIRST), ("season_lobby", SECOND)], (
             "in whichever order two channels hear of it"

@@ -65,4 +65,4 @@ async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(tm
         race = await p.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
         over = await days(p, race, 30)
         assert over.stage == "over"
-        assert p.publisher.of("held") == []
+        assert p.publisher.list_of_kind("held") == []

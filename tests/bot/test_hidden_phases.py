@@ -24,9 +24,9 @@ def test_private_questions_go_out_at_the_quarters_and_the_clock_answers_a_minute
 
 def test_whoever_is_asked_has_half_of_what_is_left_and_a_tick_at_least() -> None:
     run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 0)
-    assert run.deadline_at(0) == run.cut // 2
-    assert run.deadline_at(2 * HOUR) == 3 * HOUR
-    assert run.deadline_at(3 * HOUR) == run.cut
+    assert run.compute_deadline(0) == run.cut // 2
+    assert run.compute_deadline(2 * HOUR) == 3 * HOUR
+    assert run.compute_deadline(3 * HOUR) == run.cut
 
 
 @pytest.mark.parametrize(

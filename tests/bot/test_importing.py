@@ -233,7 +233,7 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
         refused = await h.take_in(forge_race_file(file, change))
         assert isinstance(refused, Rejection)
         assert refused.code == code, refused
-        assert await h.services.database.read(lambda t: t.value("SELECT count(*) FROM race")) == 0
+        assert await h.services.database.read(lambda t: t.fetch_value("SELECT count(*) FROM race")) == 0
 
 
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_whoever_names_drivers_of_a_race_of_bots_reads_that_only_bots_drove() ->
     voices = Localizers.from_files(LIBRARY.load_messages())
     for language, words in (("en", "Only bots drove in it"), ("de", "Es fuhren nur Bots")):
         with use_language(language):
-            assert words in voices.common.phrase("refused", "import_no_seat", {"seat": "red", "seats": []})
+            assert words in voices.common.format_phrase("refused", "import_no_seat", {"seat": "red", "seats": []})
 
 
 def test_cars_and_members_are_read_as_discord_writes_them() -> None:

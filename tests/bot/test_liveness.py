@@ -91,23 +91,23 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
             await services.settle()
         stopped = await race_of(services, race)
         services.clock.now += 5 * HOUR
-        calls = len(services.publisher.of("opened")), len(services.publisher.of("question"))
+        calls = len(services.publisher.list_of_kind("opened")), len(services.publisher.list_of_kind("question"))
         act = await _ruling(services, race, what)
         looked = expect_done(await services.rulings.preview(race, GM, act))
         assert looked.difference.stands == stopped.stage
         await rule(services, race, act)
         now = await race_of(services, race)
         assert (now.stage, now.why, now.stopped) == (stopped.stage, stopped.why, stopped.stopped)
-        assert services.publisher.of("correction")[-1].post.stands == stopped.stage
-        again = [letter for letter in services.publisher.of("opened")[calls[0] :] if not letter.post.done]
-        assert (again, len(services.publisher.of("question"))) == ([], calls[1]), (
+        assert services.publisher.list_of_kind("correction")[-1].post.stands == stopped.stage
+        again = [letter for letter in services.publisher.list_of_kind("opened")[calls[0] :] if not letter.post.done]
+        assert (again, len(services.publisher.list_of_kind("question"))) == ([], calls[1]), (
             "nobody is called to a race that is held"
         )
         services.clock.now += HOUR
         await rule(services, race, release())
         assert await due_of(services, race, ANA) == due + (6 * HOUR if what != "back" else 5 * HOUR + 2 * HOUR), what
-        assert not services.publisher.of("opened")[-1].post.done
-        assert len(services.publisher.of("question")) > calls[1], (
+        assert not services.publisher.list_of_kind("opened")[-1].post.done
+        assert len(services.publisher.list_of_kind("question")) > calls[1], (
             "whoever has a new form is told of it as the race goes on"
         )
         await plots(services, race, red=2, blue=2)

@@ -70,9 +70,9 @@ def test_what_people_call_things_is_never_taken_for_nothing() -> None:
                *[other] , team { $team }
             }.
         """)
-    assert entered.ui("entered", team="") == "Ana is in."
+    assert entered.format_ui("entered", team="") == "Ana is in."
     for team in ("none", "None!", "Команда", "★", "0", "{ $seat }", "[none]"):
-        assert entered.ui("entered", team=team) == f"Ana is in, team {team}."
+        assert entered.format_ui("entered", team=team) == f"Ana is in, team {team}."
 
 
 def test_a_roll_shows_faces_modifiers_and_total() -> None:
@@ -95,15 +95,15 @@ def test_a_roll_without_modifiers_shows_its_sum_once() -> None:
 
 
 def test_a_message_is_chosen_by_a_fact_whose_code_need_not_be_a_word() -> None:
-    said = localizer().phrase
+    said = localizer().format_phrase
     assert said("event", "stopped", {"seat": "red", "how": "the wall"}, NAMES) == "Ana stops at the wall."
     assert said("event", "stopped", {"seat": "red", "how": "mud"}, NAMES) == "Ana stops."
     assert said("event", "stopped", {"seat": "red"}, NAMES) == "Ana stops."
 
 
 def test_a_variant_is_chosen_by_the_fact_so_that_a_re_run_says_the_same() -> None:
-    said = {localizer().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
-    again = {localizer().phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
+    said = {localizer().format_phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
+    again = {localizer().format_phrase("event", "lap", {"seat": "red", "n": n}, NAMES) for n in range(20)}
     assert said == again
     assert len(said) == 2
 
@@ -127,13 +127,13 @@ def test_a_way_is_told_in_the_words_of_its_steps() -> None:
         step-O = out
         step-lash-1 = lash { $first-name }
         """
-    assert localizer(steps).phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
+    assert localizer(steps).format_phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
         "Ana drives 7 ahead, lash Ben, out ×3, Q, ahead."
     )
 
 
 def test_a_later_file_replaces_a_phrase() -> None:
-    assert localizer("effect-safe = fine").word("effect", "safe") == "fine"
+    assert localizer("effect-safe = fine").format_word("effect", "safe") == "fine"
 
 
 def test_a_refusal_names_its_item_and_disarms_what_was_typed() -> None:
@@ -149,15 +149,15 @@ def test_options_and_gauges_have_names() -> None:
 
 
 def test_a_figure_is_written_as_it_stands() -> None:
-    assert localizer("ui-far = { $n } squares").ui("far", n=12000) == "12000 squares"
-    assert localizer("ui-far = { $n } squares").ui("far", n=-3) == "-3 squares"
+    assert localizer("ui-far = { $n } squares").format_ui("far", n=12000) == "12000 squares"
+    assert localizer("ui-far = { $n } squares").format_ui("far", n=-3) == "-3 squares"
 
 
 def test_a_fact_stands_in_the_role_that_the_argument_names() -> None:
     facts = {"by": -2, "halves": 5, "faces": [4, 5], "who": ["red", "blue"], "left": {"wear": 3}, "kind": "spun"}
     roles = "{ $by-signed } { $halves-halved } { $faces-dice } { $who-names } { $left-wear } { $kind-title }"
     said = localizer(f"event-all = {roles}", "question-spun =\n    .title = Spin")
-    assert said.phrase("event", "all", facts, NAMES) == "−2 2.5 4+5 Ana and Ben 3 Spin"
+    assert said.format_phrase("event", "all", facts, NAMES) == "−2 2.5 4+5 Ana and Ben 3 Spin"
 
 
 def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None:
@@ -168,8 +168,12 @@ def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None
         }
         event-moved = { $seat } drives { far }.
         """
-    assert localizer(parts).phrase("event", "moved", {"seat": "red", "spaces": 1}, NAMES) == "Ana drives 1 space."
-    assert localizer(parts).phrase("event", "moved", {"seat": "red", "spaces": 2}, NAMES) == "Ana drives 2 spaces."
+    assert (
+        localizer(parts).format_phrase("event", "moved", {"seat": "red", "spaces": 1}, NAMES) == "Ana drives 1 space."
+    )
+    assert (
+        localizer(parts).format_phrase("event", "moved", {"seat": "red", "spaces": 2}, NAMES) == "Ana drives 2 spaces."
+    )
 
 
 def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() -> None:
@@ -187,14 +191,14 @@ def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() 
         Localizers.from_files(files, language="pl").common,
         Localizers.from_files(files, language="pl").for_game("ludo"),
     ):
-        assert [voice_of.ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
-        assert voice_of.word("ui", "flag") == "The flag is out."
+        assert [voice_of.format_ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
+        assert voice_of.format_word("ui", "flag") == "The flag is out."
     files["pl"] = {
         "common": parse_messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
     }
     broken = Localizers.from_files(files, language="pl").common
-    assert (broken.ui("laps", n=3), broken.word("ui", "flag")) == ("3 laps", "The flag is out.")
-    assert Localizers.from_files(files, language="de").common.ui("laps", n=3) == "3 laps"
+    assert (broken.format_ui("laps", n=3), broken.format_word("ui", "flag")) == ("3 laps", "The flag is out.")
+    assert Localizers.from_files(files, language="de").common.format_ui("laps", n=3) == "3 laps"
 
 
 def test_codes_that_are_no_words_have_names_of_their_own() -> None:

@@ -54,7 +54,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
                 await p.answer(race, member, {"speed": 2})
             await p.settle()
         assert card.stage == "over"
-        flag = p.publisher.of("flag")[0].post
+        flag = p.publisher.list_of_kind("flag")[0].post
         assert isinstance(flag, RaceOver)
         assert [placing.place for placing in flag.classification] == [1, 2]
         assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
@@ -63,9 +63,9 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
 
 async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await p.lobby(ANA)
+        race = await p.open_lobby(ANA)
         await p.settle()
-        first = p.publisher.of("lobby")[0].post
+        first = p.publisher.list_of_kind("lobby")[0].post
         assert len(first.commitment) == 64
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
 
@@ -75,7 +75,7 @@ async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, {"top": 4, "tyres": 2})
         await p.settle()
-        opened = list(p.publisher.of("opened"))
+        opened = list(p.publisher.list_of_kind("opened"))
         assert [letter.post.inside for letter in opened] == [(), ("red",)]
         assert opened[1].message == 5000 + opened[0].id
         assert "tyres" not in opened[1].model_dump_json()
@@ -180,7 +180,7 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
 
 async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await p.lobby(ANA, automatic=10)
+        race = await p.open_lobby(ANA, automatic=10)
         said = await asyncio.gather(*(p.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
         assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
 
@@ -208,7 +208,7 @@ async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_p
         await p.settle()
         p.clock.now += 3600
         await p.settle()
-        reminders = p.publisher.of("reminder")
+        reminders = p.publisher.list_of_kind("reminder")
         assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
 
 
@@ -227,7 +227,7 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.find_question(race, ANA)).due == due + 1000 * 3600
-        opened = p.publisher.of("opened")[-1].post
+        opened = p.publisher.list_of_kind("opened")[-1].post
         assert isinstance(opened, Opened)
         assert opened.due == due + 1000 * 3600
 
@@ -253,7 +253,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": 1})
         await p.settle()
-        report = [letter.post for letter in p.publisher.of("report") if letter.post.closes][-1]
+        report = [letter.post for letter in p.publisher.list_of_kind("report") if letter.post.closes][-1]
         assert isinstance(report, Report)
         assert "M1003 retired" in report.lines
         assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
@@ -262,7 +262,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
 @on_both
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await p.lobby(ANA, BEN, CLEO)
+        race = await p.open_lobby(ANA, BEN, CLEO)
         await p.member_api.leave(race, Local(member=ANA))
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
@@ -278,7 +278,7 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
             await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
-        assert p.publisher.of("held")[0].post.creator == ANA
+        assert p.publisher.list_of_kind("held")[0].post.creator == ANA
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
@@ -289,7 +289,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
         race = await p.race(ANA, BEN)
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         await p.settle()
-        post = p.publisher.of("abandoned")[0].post
+        post = p.publisher.list_of_kind("abandoned")[0].post
         assert (
             compute_commitment(bytes.fromhex(post.house))
             == expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment
@@ -314,7 +314,7 @@ async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -
 async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        letters = sorted(p.publisher.of("question"), key=lambda letter: letter.audience or 0)
+        letters = sorted(p.publisher.list_of_kind("question"), key=lambda letter: letter.audience or 0)
         assert [letter.audience for letter in letters] == [ANA, BEN]
         assert letters[0].post.numbers == ((await p.find_question(race, ANA)).number,)
 
@@ -356,7 +356,7 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
+        race, actor = await p.open_lobby(ANA, BEN), Local(member=BEN, token="9")
         assert await p.member_api.leave(race, actor) == await p.member_api.leave(race, actor)
         assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
@@ -456,9 +456,11 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         drivers = range(ANA, ANA + members)
-        race = await p.lobby(*drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said)
+        race = await p.open_lobby(
+            *drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said
+        )
         await p.settle()
-        lobby = p.publisher.of("lobby")[-1].post
+        lobby = p.publisher.list_of_kind("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
         expect_done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
@@ -558,7 +560,7 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
                     expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
             p.clock.now += 3 * 86400
             await p.settle()
-        said = [post.post for post in p.publisher.of("opened") if post.post.left]
+        said = [post.post for post in p.publisher.list_of_kind("opened") if post.post.left]
         assert said
         assert all(post.round % 5 == 0 for post in said)
         assert said[0].left.rounds == card.expected.rounds - 4
@@ -568,7 +570,7 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
 async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
-        assert p.publisher.of("lobby")[-1].post.expected.mean is None
+        assert p.publisher.list_of_kind("lobby")[-1].post.expected.mean is None
         for _ in range(4):
             p.clock.now += 2 * 3600
             for member in (ANA, BEN):
@@ -579,9 +581,9 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
             p.clock.now += 3 * 86400
             await p.settle()
         assert expect_done(await p.member_api.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
-        await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
+        await p.open_lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
-        assert p.publisher.of("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
+        assert p.publisher.list_of_kind("lobby")[-1].post.expected.mean == 6 * 3600  # Cleo is new: 10 hours
 
 
 @pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
@@ -610,4 +612,4 @@ async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_pat
             await p.settle()
             p.clock.now += 3600
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        assert p.publisher.of("held") == [], "nobody is asked, so nobody is missed"
+        assert p.publisher.list_of_kind("held") == [], "nobody is asked, so nobody is missed"

@@ -76,7 +76,7 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
     async with open_services(tmp_path) as p:
-        assert await p.lobby(ANA, BEN, channel=79) == 3
+        assert await p.open_lobby(ANA, BEN, channel=79) == 3
         for member in (CLEO, ANA):
             expect_done(await p.answer(2, member, BUILD))
         p.clock.now += 1000

@@ -72,7 +72,7 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
     async with open_services(tmp_path) as p:
         publisher = Failing(Retry(30), RuntimeError("no idea"))
         outbox = with_publisher(p, publisher)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         await outbox.drain()
         assert len(publisher.tried) == 1
         p.clock.now += 29
@@ -84,7 +84,7 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
         p.clock.now += 600
         await outbox.drain()
         assert [letter.tries for letter in publisher.tried] == [0, 1, 2]
-        assert publisher.kinds() == ["lobby"]
+        assert publisher.list_kinds() == ["lobby"]
 
 
 async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
@@ -92,7 +92,7 @@ async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
 ) -> None:
     async with open_services(tmp_path) as p:
         outbox = with_publisher(p, Failing(RuntimeError("wear 3, and 80 mph")))
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         await outbox.drain()
         (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
         assert line.startswith("race 1, public post 1 failed: RuntimeError at test_outbox.py:")
@@ -121,7 +121,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
     async with open_services(tmp_path) as p:
         publisher = Failing(Retry(1))
         outbox = with_publisher(p, publisher)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         await outbox.drain()
         publisher.seen[publisher.tried[0].nonce] = Delivered(place=CHANNEL, message=4711)
         p.clock.now += 1
@@ -135,7 +135,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
 @on_both
 async def test_of_several_edits_only_the_newest_is_sent(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await p.lobby(ANA, BEN, 1, 2, 3)
+        await p.open_lobby(ANA, BEN, 1, 2, 3)
         await p.outbox.drain()
         assert len(p.publisher.letters) == 1
         assert len(p.publisher.letters[0].post.drivers) == 5
@@ -157,10 +157,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await p.settle()
-        closed = p.publisher.of("dm_closed")
+        closed = p.publisher.list_of_kind("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
         assert [d.dm_closed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
-        assert p.publisher.of("opened")[-1].post.here == (BEN,)
+        assert p.publisher.list_of_kind("opened")[-1].post.here == (BEN,)
         expect_done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
         assert [d.dm_closed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [
             False,
@@ -180,18 +180,20 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
 
         p.publisher = Gone()
         p.outbox = with_publisher(p, p.publisher)
-        race = await p.lobby(ANA, BEN)
+        race = await p.open_lobby(ANA, BEN)
         await p.member_api.start(race, Local(member=ANA))
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
-        assert [letter.audience for letter in p.publisher.of("held")] == [ANA]
+        assert [letter.audience for letter in p.publisher.list_of_kind("held")] == [ANA]
         expect_done(await p.member_api.move(race, Local(member=ANA, channel=99)))
         await p.settle()
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.publisher.letters if letter.audience is None} == {99}
-        assert p.publisher.of("opened")
-        assert p.publisher.of("opened")[-1].message is None or p.publisher.of("opened")[-1].place == 99
+        assert p.publisher.list_of_kind("opened")
+        assert (
+            p.publisher.list_of_kind("opened")[-1].message is None or p.publisher.list_of_kind("opened")[-1].place == 99
+        )
 
 
 async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path) -> None:
@@ -214,14 +216,14 @@ async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path
 async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock) as p:
-        race = await p.lobby(ANA, BEN)
+        race = await p.open_lobby(ANA, BEN)
         await p.member_api.start(race, Local(member=ANA))
         await p.scheduler.do_due_work()
         assert p.publisher.letters == []
     async with open_services(tmp_path, clock) as p:
         await p.settle()
         assert next(letter.post.kind for letter in p.publisher.letters if letter.audience is None) == "lobby"
-        assert len(p.publisher.of("question")) == 2
+        assert len(p.publisher.list_of_kind("question")) == 2
         before = len(p.publisher.letters)
         await p.settle()
         assert len(p.publisher.letters) == before
@@ -232,7 +234,7 @@ async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tm
     async with open_services(tmp_path) as p:
         running = asyncio.create_task(p.outbox.run())
         await asyncio.sleep(0)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         for _ in range(200):
             if p.publisher.letters:
                 break
@@ -240,7 +242,7 @@ async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tm
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert p.publisher.kinds()[0] == "lobby"
+        assert p.publisher.list_kinds()[0] == "lobby"
 
 
 async def test_nonces_are_short_and_each_posts_own(tmp_path: Path) -> None:
@@ -255,7 +257,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as p:
-        await p.lobby(ANA, BEN)
+        await p.open_lobby(ANA, BEN)
         await p.settle()
         expect_done(await p.member_api.start(1, Local(member=ANA)))
         await p.settle()
@@ -276,12 +278,12 @@ async def test_a_refusal_while_a_post_is_made_is_no_error_in_the_log(
     async with open_services(tmp_path) as p:
         publisher = Failing(InvalidAnswer("not_open"))
         outbox = with_publisher(p, publisher)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         with caplog.at_level(logging.INFO):
             await outbox.drain()
             p.clock.now += 600
             await outbox.drain()
-        assert publisher.kinds() == ["lobby"]
+        assert publisher.list_kinds() == ["lobby"]
         assert "post 1 is put off: not_open" in caplog.text
         assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
@@ -323,7 +325,7 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
             async with asyncio.timeout(10):
                 while not has_reviewed(scheduler):  # noqa: ASYNC110 (the clock tells nobody)
                     await asyncio.sleep(0.01)
-            assert [kind for kind in slow.kinds() if kind != "opened"][:2] == ["paused", "resumed"]
+            assert [kind for kind in slow.list_kinds() if kind != "opened"][:2] == ["paused", "resumed"]
             assert await p.database.read(lambda t: races.get(t, race)) != before
         finally:
             await cancel_and_wait(work)
@@ -341,12 +343,12 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
 
     async with open_services(tmp_path) as p:
         outbox = with_publisher(p, Deaf())
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         work = asyncio.create_task(outbox.run())
         try:
             async with asyncio.timeout(5):
                 await outbox.deliver_first()
-            assert outbox.active_tasks(), "it is still being sent"
+            assert outbox.list_active_tasks(), "it is still being sent"
         finally:
             await cancel_and_wait([work])
 
@@ -356,7 +358,7 @@ async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Pa
     async with open_services(tmp_path) as p:
         publisher = Failing(Retry(30))
         outbox = with_publisher(p, publisher)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         await outbox.drain()
         await p.member_api.join(1, Local(member=BEN))
         p.clock.now += 30
@@ -373,7 +375,7 @@ async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> No
     async with open_services(tmp_path) as p:
         publisher, waits = Failing(*[Retry()] * 11), list[int]()
         outbox = with_publisher(p, publisher)
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         for n in range(11):
             await outbox.drain()
             assert len(publisher.tried) == n + 1
@@ -398,11 +400,11 @@ async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_th
 ) -> None:
     async with open_services(tmp_path) as p:
         outbox, waits = with_publisher(p, Shut()), list[int]()
-        await p.lobby(ANA)
+        await p.open_lobby(ANA)
         for _ in range(8):
             await outbox.drain()
             sql = "SELECT min(not_before) FROM outbox WHERE state = 'waiting' AND audience IS NULL"
-            due = await p.database.read(lambda t, sql=sql: t.value(sql))  # type: ignore[misc]
+            due = await p.database.read(lambda t, sql=sql: t.fetch_value(sql))  # type: ignore[misc]
             waits.append(due - p.clock.now)
             p.clock.now = due
     assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600]

@@ -84,7 +84,7 @@ class Stand:
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
         race = expect_done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
         query = "SELECT track_text FROM race WHERE id = ?"
-        return str(await self.services.database.read(lambda t: t.value(query, race)))
+        return str(await self.services.database.read(lambda t: t.fetch_value(query, race)))
 
 
 @asynccontextmanager

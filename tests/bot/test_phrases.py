@@ -32,8 +32,8 @@ from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, MessageFile, Phra
 from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.games import load_course, question_adapter
-from tests.paper_race import first_sheet
+from tests.games import load_course, make_question_adapter
+from tests.paper_race import find_first_sheet
 from tests.sampling import THOROUGH
 from tests.shared_results import share_result
 from tests.voices import parse_messages
@@ -227,7 +227,9 @@ def in_tables(game: str) -> frozenset[str]:
 @share_result
 def groups() -> frozenset[str]:
     """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
-    asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
+    asked = {
+        literal(c, 0, "") for name, c in all_calls("bot") if name in ("format_phrase", "format_word", "word", "has")
+    }
     every = [message for game in GAMES for message in of(game).values()]
     roles = {name.split("-", 1)[1] for one in every for name in find_in_node(one).arguments if "-" in name}
     return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *TOLD, "ui"})
@@ -375,7 +377,7 @@ def test_every_fact_has_a_message_that_speaks_of_its_own_fields(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_has_a_sentence_and_a_title(game: str) -> None:
-    for kind, fields in schemas(question_adapter(RULESETS[game]), "kind").items():
+    for kind, fields in schemas(make_question_adapter(RULESETS[game]), "kind").items():
         assert LOCALIZERS.for_game(game).has("title", kind), kind
         assert facts(game, "question", kind) <= fields.keys(), kind
 
@@ -400,7 +402,7 @@ def test_everything_the_desk_refuses_has_a_message() -> None:
 
 def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_no_more() -> None:
     """What is chosen by [none] may be missing; what only one game's words ask for is given to all."""
-    asked = [(literal(c, 0, "code"), c) for name, c in all_calls("bot") if name in ("ui", "_ui")]
+    asked = [(literal(c, 0, "code"), c) for name, c in all_calls("bot") if name in ("ui", "format_ui", "_format_ui")]
     known_here = [(code, {k.arg for k in call.keywords}) for code, call in asked if code]
     assert len(known_here) > 50
     for code, given in known_here:
@@ -421,14 +423,14 @@ def test_every_option_and_gauge_has_a_name(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_fits_under_its_field(game: str) -> None:
     voice = LOCALIZERS.for_game(game)
-    hints = [voice.word("hint", code) for code in codes(game, "field") if voice.has("hint", code)]
+    hints = [voice.format_word("hint", code) for code in codes(game, "field") if voice.has("hint", code)]
     assert hints
     assert [hint for hint in hints if len(hint) > 100] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_at_hand_on_a_sheet_says_what_it_means_and_no_other_does(game: str) -> None:
-    form, *_ = first_sheet(load_course(game, **RULESETS[game].pace_defaults.get("live", {})))
+    form, *_ = find_first_sheet(load_course(game, **RULESETS[game].pace_defaults.get("live", {})))
     fields = [field for field in form.fields if field.at_hand]
     at_hand = {to_fluent_name(f"{field.name} {one.value}") for field in fields for one in list_options(field)}
     alike = {field.name for field in fields} & codes(game, "means")
@@ -483,7 +485,7 @@ def test_every_layer_of_absence_has_its_words() -> None:
 def test_no_message_is_left_of_a_fact_or_a_question_that_is_gone(game: str) -> None:
     assert codes(game, "event") <= {to_fluent_name(what) for what in schemas(RULESETS[game].events, "what")} | ALL
     assert codes(game, "question") <= {
-        to_fluent_name(kind) for kind in schemas(question_adapter(RULESETS[game]), "kind")
+        to_fluent_name(kind) for kind in schemas(make_question_adapter(RULESETS[game]), "kind")
     }
 
 

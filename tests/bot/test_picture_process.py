@@ -28,7 +28,7 @@ from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.text.localizer import Localizers
 from rules.view import ResultRow
-from tests.bot.render.picture_samples import board_of, on_the_grid, text_of, track_of, under_way
+from tests.bot.render.picture_samples import load_board, make_race_under_way, on_the_grid, text_of, track_of
 from tests.bot.render.test_hand import LASER, MOVE, TEXTS
 from tests.bot.render.test_tables import NAMES as MEMBERS
 from tests.bot.render.test_tables import TABLE
@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
 LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
-SETTING = Backdrop(track_of(TRACK), text_of(TRACK), board_of(TRACK))
+SETTING = Backdrop(track_of(TRACK), text_of(TRACK), load_board(TRACK))
 VIEW = on_the_grid(TRACK)
 
 
@@ -64,8 +64,12 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
             draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"
         ),
         await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
-        await picture_renderer.draw(draw_round_gif, SETTING, under_way(TRACK), RoundPictureData(before=VIEW), ["red"]),
-        await picture_renderer.draw(draw_race_gif, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
+        await picture_renderer.draw(
+            draw_round_gif, SETTING, make_race_under_way(TRACK), RoundPictureData(before=VIEW), ["red"]
+        ),
+        await picture_renderer.draw(
+            draw_race_gif, SETTING, [FilmedRound(make_race_under_way(TRACK), "Go")], NAMES, voice
+        ),
         await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
         await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, LOCALIZERS.voices[language]["common"]),
     ]

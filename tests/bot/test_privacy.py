@@ -50,7 +50,7 @@ async def dump(p: RaceServices) -> str:
     tables = [*migration_steps.list_shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
-        return [f"{table} {list(row)}" for table in tables for row in await t.rows(f"SELECT * FROM {table}")]
+        return [f"{table} {list(row)}" for table in tables for row in await t.fetch_rows(f"SELECT * FROM {table}")]
 
     return "\n".join(await p.database.read(read))
 
@@ -100,7 +100,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         before = await dump(p)
         assert str(ZOE) in before
         assert "Zenobia" in before
-        assert p.publisher.of("opened")[-1].post.names["red"] == NAME
+        assert p.publisher.list_of_kind("opened")[-1].post.names["red"] == NAME
         meant = await build_personal_data(p).plan_erasure(Local(member=ZOE))
         assert (meant.live_races, meant.organised_races, meant.named_race_count) == ((live,), (live,), 2)
         assert expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once"))) == meant
@@ -115,14 +115,14 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert report.difference is None
         seats = expect_done(await p.member_api.summarize(live, ONLOOKER)).drivers
         assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
-        assert "given_up" in [letter.post.what for letter in p.publisher.of("notice")]
+        assert "given_up" in [letter.post.what for letter in p.publisher.list_of_kind("notice")]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
     async with open_speed_circuit_services(tmp_path, RULESETS) as p:
-        race = await start_race(p, game=game, track=p.library.first_track(game), laps=1)
+        race = await start_race(p, game=game, track=p.library.find_first_track(game), laps=1)
         await run_out(p, race)
         assert "Zenobia" in await dump(p)
         expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once")))
@@ -197,7 +197,7 @@ async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tm
 
 
 async def list_departures(p: RaceServices) -> list[int]:
-    return [row["guild"] for row in await p.database.read(lambda t: t.rows("SELECT guild FROM departure"))]
+    return [row["guild"] for row in await p.database.read(lambda t: t.fetch_rows("SELECT guild FROM departure"))]
 
 
 def get_refusal_code(refusal: Any) -> str:
@@ -207,7 +207,7 @@ def get_refusal_code(refusal: Any) -> str:
 async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         columns = await p.database.read(
-            lambda t: t.rows(
+            lambda t: t.fetch_rows(
                 "SELECT m.name AS of, c.name AS name, c.type AS type FROM sqlite_master AS m"
                 " JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
             )
@@ -226,7 +226,7 @@ async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tm
 
 def test_a_member_who_left_is_mentioned_without_their_number() -> None:
     english, german = (PLAIN.localizers.in_language(language).common for language in ("en", "de"))
-    assert english.ui("paused", race=1, by="<@-3>", reason="") == english.ui(
+    assert english.format_ui("paused", race=1, by="<@-3>", reason="") == english.format_ui(
         "paused", race=1, by="a former member", reason=""
     )
-    assert "ein früheres Mitglied" in german.ui("paused", race=1, by="<@-3>", reason="")
+    assert "ein früheres Mitglied" in german.format_ui("paused", race=1, by="<@-3>", reason="")

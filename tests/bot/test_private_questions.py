@@ -14,7 +14,7 @@ from rules.questions import ChoiceForm, Form, Option, Question
 from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
-from tests.miniature import MINIATURE, Knowledge, Miniature, careful, play_step
+from tests.miniature import MINIATURE, Knowledge, Miniature, drive_carefully, play_step
 from tests.two_worlds import MEMBERS, answer_all, open_race_services, row_of_race
 
 HOUR = 3600
@@ -46,7 +46,7 @@ def hooking_form(table: RaceSetup[Any], knowledge: Knowledge, question: Question
 
 
 def hooking_driver(table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
-    return "no" if isinstance(question, Hook) else careful(table, knowledge, told, question)
+    return "no" if isinstance(question, Hook) else drive_carefully(table, knowledge, told, question)
 
 
 def only(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Json:
@@ -91,7 +91,7 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
-        (told,) = [letter for letter in p.publisher.of("notice") if letter.post.what == "silent"]
+        (told,) = [letter for letter in p.publisher.list_of_kind("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
         standing = expect_done(await p.member_api.view_standing(race, ONLOOKER))
         assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
@@ -108,7 +108,7 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
 async def test_only_drivers_who_can_act_are_asked_and_their_answers_are_shown_with_the_round(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
-        assert [letter.audience for letter in p.publisher.of("covered")] == [ANA]
+        assert [letter.audience for letter in p.publisher.list_of_kind("covered")] == [ANA]
         assert expect_done(await p.member_api.list_questions(Local(member=BEN), race)) == ()
         asked = await p.find_question(race, ANA)
         assert asked.question.kind == "hook"
@@ -145,7 +145,7 @@ async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: P
         expect_done(await p.answer(race, BEN, "no"))
         await p.settle()
         assert (await p.find_question(race, BEN)).question.kind == "plot"
-        assert not p.publisher.of("covered")
+        assert not p.publisher.list_of_kind("covered")
 
 
 @pytest.mark.parametrize("setup", [{"pace": "orders"}, {"options": {"show": "0"}}])
@@ -168,7 +168,9 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.find_question(race, ANA)).due == due + 3 * HOUR
-        told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
+        told = [
+            letter.post.facts["due"] for letter in p.publisher.list_of_kind("notice") if letter.post.what == "silent"
+        ]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 1
@@ -217,7 +219,7 @@ async def test_drivers_with_forms_in_the_channel_get_no_direct_message(tmp_path:
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await later(p, SHOW - 1)
-        assert not p.publisher.of("covered")
+        assert not p.publisher.list_of_kind("covered")
         closed = [
             n for n, one in enumerate(p.publisher.letters) if one.post.kind == "notice" and one.post.what == "silent"
         ]
@@ -268,7 +270,7 @@ async def _beats(folder: Path) -> list[int]:
             elif (await row_of_race(p)).round > 3:
                 break
             elif not await answer_all(p):
-                p.clock.now = await p.system_api.next_due_at() or p.clock.now
+                p.clock.now = await p.system_api.find_next_due_time() or p.clock.now
     return beats
 
 

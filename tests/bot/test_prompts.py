@@ -13,7 +13,7 @@ from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
 from bot.app.steward_prompts import find_steward_questions
 from bot.model.actor import Rejection
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
@@ -49,7 +49,11 @@ async def waiting(services: RaceServices, race: int) -> list[Any]:
 
 def calls(services: RaceServices, audience: int | None = None) -> list[Any]:
     """The lines that call the stewards, in the channel or to the organiser."""
-    return [one for one in services.publisher.of("notice") if one.post.what in QUESTIONS and one.audience == audience]
+    return [
+        one
+        for one in services.publisher.list_of_kind("notice")
+        if one.post.what in QUESTIONS and one.audience == audience
+    ]
 
 
 async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_button_to_ask_again(
@@ -61,11 +65,11 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         await late(services, race)
         assert await waiting(services, race) == []
         assert calls(services) == calls(services, ANA) == []
-        assert [one.post.late for one in services.publisher.of("report")][1:] == [("blue",), ("blue",)]
+        assert [one.post.late for one in services.publisher.list_of_kind("report")][1:] == [("blue",), ("blue",)]
         assert expect_done(await services.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
         refused = await services.rulings.list_missed_orders(race, Local(member=BEN), 1)
         assert isinstance(refused, Rejection)
-        again = action_of_call(make_call("ask_again", key="1/plot/blue/"))
+        again = find_action(make_call("ask_again", key="1/plot/blue/"))
         expect_done(await services.rulings.carry_out(race, GM, again, "the bot was down"))
         await services.settle()
         assert (await services.find_question(race, BEN)).round == 1
@@ -187,7 +191,7 @@ async def test_the_stewards_are_called_to_an_unclaimed_right_once_and_not_remind
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await services.lobby(ANA, automatic=1, options={"build": "false"})
+        race = await services.open_lobby(ANA, automatic=1, options={"build": "false"})
         expect_done(await services.member_api.start(race, Local(member=ANA)))
         await services.settle()
         await ask(services, race)
@@ -317,7 +321,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
         await plots(services, race, red=1, blue=1)
         expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(services, race)] == ["of the next round"]
-        ruled = sorted(services.publisher.of("ruled"), key=lambda one: one.audience or 0)
+        ruled = sorted(services.publisher.list_of_kind("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
             (None, "upheld", "blue"),
             (BEN, "upheld", "blue"),
@@ -356,7 +360,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         await services.prompts.apply_precedents()
         await services.settle()
         assert await waiting(services, race) == []
-        assert services.publisher.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
+        assert services.publisher.list_of_kind("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
 
 
 async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
@@ -386,13 +390,13 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         number = (await waiting(services, race))[0].number
         _, act = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
         assert act is not None
-        look = expect_done(await services.rulings.preview(race, GM, action_of_call(act)))
+        look = expect_done(await services.rulings.preview(race, GM, find_action(act)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
         expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()
         assert (await services.find_question(race, ANA)).present == {"speed": 1}
-        *before, opened = [letter.post for letter in services.publisher.of("opened")]
+        *before, opened = [letter.post for letter in services.publisher.list_of_kind("opened")]
         assert opened.due == (await services.find_question(race, BEN)).due, "everybody reads their deadline"
         assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await services.answer(race, BEN, {"speed": 2})
@@ -407,7 +411,7 @@ async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_p
             expect_done(await services.rulings.carry_out(race, steward, hold(), "rain"))
             expect_done(await services.rulings.carry_out(race, steward, release(), "dry again"))
             await services.settle()
-            assert [letter.post.interest for letter in services.publisher.of("ruled")[-2:]] == [mark, mark]
+            assert [letter.post.interest for letter in services.publisher.list_of_kind("ruled")[-2:]] == [mark, mark]
 
 
 async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_and_that_nobody_else_could_rule(
@@ -417,15 +421,15 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
         race = await services.race(ANA, BEN, options={"build": "false", "review": "true"})
         await plots(services, race, red=1, blue=1)
         await rule(services, race, approve(), "as it is")
-        ruled = services.publisher.of("ruled")[-1].post
+        ruled = services.publisher.list_of_kind("ruled")[-1].post
         assert (ruled.act, ruled.interest, ruled.alone) == ("approve", "drives", True)
         await services.rulings.set_steward_role(1, 77)
         await plots(services, race, red=1, blue=1)
         await rule(services, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
-        assert services.publisher.of("ruled")[-1].post == ruled, "nobody has a stake in it"
+        assert services.publisher.list_of_kind("ruled")[-1].post == ruled, "nobody has a stake in it"
         await plots(services, race, red=1, blue=1)
         await rule(services, race, approve(), "as it is")
-        assert not services.publisher.of("ruled")[-1].post.alone
+        assert not services.publisher.list_of_kind("ruled")[-1].post.alone
 
 
 async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
@@ -458,7 +462,9 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
         acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
         told = [
-            one for one in services.publisher.of("ruled") + services.publisher.of("correction") if one.audience is None
+            one
+            for one in services.publisher.list_of_kind("ruled") + services.publisher.list_of_kind("correction")
+            if one.audience is None
         ]
         assert [one.post.reason for one in told] == [f"{kept.answer}, they say"]
 
@@ -480,7 +486,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         await services.settle()
         assert [one.number for one in await waiting(services, race)] == [number]
         assert expect_done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
-        assert services.publisher.of("ruled") + services.publisher.of("correction") == []
+        assert services.publisher.list_of_kind("ruled") + services.publisher.list_of_kind("correction") == []
         assert expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
 
 

@@ -192,7 +192,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         await drive_round(p, race)
         for told in (1, 2, 3):
             assert expect_done(await p.system_api.summarize(race)).why == "unreachable"
-            assert [letter.audience for letter in channel.of("held")] == [ANA] * told
+            assert [letter.audience for letter in channel.list_of_kind("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
 
@@ -217,15 +217,15 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
             gaps = [later - sooner for sooner, later in pairwise(moments)]
             assert gaps == sorted(gaps)
             assert gaps[-1] == MAX_REFUSED_DELAY_SECONDS
-            assert len(channel.of("held")) == (not start)
-            assert channel.of("notice") == []
+            assert len(channel.list_of_kind("held")) == (not start)
+            assert channel.list_of_kind("notice") == []
     async with open_services(tmp_path, clock, RULESETS) as p:
         channel = use_closable_channel(p)
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
         assert await waiting(p) == 0
         assert expect_done(await p.system_api.summarize(1)).stage == "held"
-        said = [letter.post for letter in channel.of("notice")]
+        said = [letter.post for letter in channel.list_of_kind("notice")]
         assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
             ("reachable", "resume")
         ]
@@ -237,7 +237,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel = use_closable_channel(p)
-        race = await p.lobby(ANA, BEN) if stage == "lobby" else await drive_and_rewind(p)
+        race = await p.open_lobby(ANA, BEN) if stage == "lobby" else await drive_and_rewind(p)
         channel.shut = Undeliverable("403 50013")
         if stage == "paused":
             expect_done(await p.member_api.pause(race, GM, "rain"))
@@ -254,8 +254,8 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         card = expect_done(await p.system_api.summarize(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
-        assert [(one.audience, one.post.what) for one in channel.of("notice")] == [(ANA, what)]
-        assert channel.of("notice")[0].post.facts["posts"] == await waiting(p)
+        assert [(one.audience, one.post.what) for one in channel.list_of_kind("notice")] == [(ANA, what)]
+        assert channel.list_of_kind("notice")[0].post.facts["posts"] == await waiting(p)
         channel.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
@@ -276,7 +276,7 @@ async def end_race_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
     p.clock.now += 5
     await p.outbox.drain()
     assert expect_done(await p.system_api.summarize(race)).stage == "over"
-    assert searching.of("flag") == []
+    assert searching.list_of_kind("flag") == []
     return searching, race
 
 
@@ -288,7 +288,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
         assert refused.code == "not_steward"
         assert expect_done(await p.member_api.resume(race, GM)).stage == "over"
         await p.settle()
-        assert len(searching.of("flag")) == 1
+        assert len(searching.list_of_kind("flag")) == 1
         assert await waiting(p) == 0
         again = await p.member_api.resume(race, GM)
         assert isinstance(again, Rejection)
@@ -301,10 +301,10 @@ async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_whil
         searching, _ = await end_race_in_doubt(p)
         clock.now += DOUBT_SECONDS // 2
         await p.outbox.drain()
-        assert searching.of("flag") == []
+        assert searching.list_of_kind("flag") == []
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
-        assert len(searching.of("flag")) == 1
+        assert len(searching.list_of_kind("flag")) == 1
         assert await waiting(p) == 0
 
 
@@ -350,7 +350,7 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
                 await p.outbox.report_blocked_queues()
             assert channel.tried
             assert expect_done(await p.system_api.summarize(race)).stage == "running"
-            told += [letter.audience for letter in channel.of("notice") if letter.post.what == "stuck"]
+            told += [letter.audience for letter in channel.list_of_kind("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
 
@@ -373,9 +373,9 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
         assert expect_done(await p.system_api.summarize(race)).stage == "running"
-        told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.publisher.of("notice")]
+        told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.publisher.list_of_kind("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
-        assert p.publisher.of("opened")
+        assert p.publisher.list_of_kind("opened")
 
 
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
@@ -412,7 +412,7 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
-        await p.lobby(ANA, channel=CHANNEL)
+        await p.open_lobby(ANA, channel=CHANNEL)
 
         p.clock.now = int(time.time())
         channel.shut = Retry(reason="500 0")

@@ -67,7 +67,7 @@ def test_a_message_with_a_plural_loads_nothing_once_its_languages_rules_are_load
     localizers = Localizers.from_files({"en": {"common": english}, "de": {"common": german}})
     localizers.load_plural_rules()
     monkeypatch.setattr(localedata, "load", lambda *_: pytest.fail("a language's rules were loaded"))
-    texts = [localizers.in_language(language).common.ui("laps", count=1) for language in localizers.languages]
+    texts = [localizers.in_language(language).common.format_ui("laps", count=1) for language in localizers.languages]
     assert texts == ["a lap", "eine Runde"]
 
 

@@ -120,7 +120,7 @@ async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
         expect_done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
         await p.settle()
-        assert [letter.race for letter in p.publisher.of("notice") if letter.post.what == "away"] == [race]
+        assert [letter.race for letter in p.publisher.list_of_kind("notice") if letter.post.what == "away"] == [race]
 
 
 def list_api_methods() -> list[Any]:

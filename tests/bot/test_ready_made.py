@@ -50,7 +50,7 @@ def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name:
     voice = LOCALIZERS.for_game(game.ruleset.name)
     for one in ready:
         assert game.ruleset.read_answer(game.table, sight, question, one.value) == one.value
-        about = voice.phrase("about", one.name, one.facts, {})
+        about = voice.format_phrase("about", one.name, one.facts, {})
         assert len(about) > 30
         assert "{" not in about
         assert "$" not in about

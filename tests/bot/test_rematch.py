@@ -47,7 +47,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
 
 async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_invited_free(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        number = await p.lobby(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+        number = await p.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         expect_done(await p.member_api.add_bots(number, Local(member=ANA), 2, "ace"))
         expect_done(await p.member_api.add_bots(number, Local(member=ANA), 1, "rookie"))
         expect_done(await p.member_api.start(number, Local(member=ANA)))

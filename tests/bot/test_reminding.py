@@ -36,9 +36,9 @@ async def test_S_131_when_few_are_missing_they_are_told_at_half_time_that_the_ot
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
         await after(p, 19)
-        assert p.publisher.of("reminder") == []
+        assert p.publisher.list_of_kind("reminder") == []
         await after(p, 20)
-        called = p.publisher.of("reminder")
+        called = p.publisher.list_of_kind("reminder")
         waiting = sorted((c.audience, c.post.waiting) for c in called)
         assert waiting == [(CLEO, True), (GIL, True)], "one for a deadline"
 
@@ -49,9 +49,9 @@ async def test_those_who_do_without_nudges_are_called_at_the_last_call_only(tmp_
         race = await p.race(ANA, BEN, hours=40)
         await p.answer(race, ANA, BUILD)
         await after(p, 29)
-        assert p.publisher.of("reminder") == []
+        assert p.publisher.list_of_kind("reminder") == []
         await after(p, 2)
-        assert [c.post.waiting for c in p.publisher.of("reminder")] == [False]
+        assert [c.post.waiting for c in p.publisher.list_of_kind("reminder")] == [False]
 
 
 async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
         await save_habits(p, ANA, off=("nudge", "reminder", "digest"))
         await p.race(ANA, BEN, hours=40)
         await after(p, 41)
-        assert {c.audience for c in p.publisher.of("reminder")} == {BEN}
+        assert {c.audience for c in p.publisher.list_of_kind("reminder")} == {BEN}
 
 
 async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> None:
@@ -67,21 +67,21 @@ async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> No
         p.clock.now = 20 * 24 * HOUR + 21 * HOUR
         await save_habits(p, ANA, quiet=(20, 8))
         race = await p.race(ANA, BEN, hours=24)
-        assert {letter.audience for letter in p.publisher.of("question")} == {BEN}
+        assert {letter.audience for letter in p.publisher.list_of_kind("question")} == {BEN}
         await after(p, 10)
         assert ANA not in {letter.audience for letter in p.publisher.letters}
         await after(p, 2)
-        assert {letter.audience for letter in p.publisher.of("question")} == {ANA, BEN}
+        assert {letter.audience for letter in p.publisher.list_of_kind("question")} == {ANA, BEN}
         assert race
 
 
 async def test_in_the_channel_those_who_rest_are_not_pinged(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await save_habits(p, ANA, quiet=(0, 23))
-        race = await p.lobby(ANA, BEN)
+        race = await p.open_lobby(ANA, BEN)
         await p.settle()
         assert race
-        assert [letter.quiet for letter in p.publisher.of("lobby")] == [(ANA,)]
+        assert [letter.quiet for letter in p.publisher.list_of_kind("lobby")] == [(ANA,)]
 
 
 async def test_who_is_awaited_in_several_races_reads_of_all_of_them_at_once(tmp_path: Path) -> None:
@@ -90,21 +90,21 @@ async def test_who_is_awaited_in_several_races_reads_of_all_of_them_at_once(tmp_
         second = await p.race(ANA, BEN, hours=26, channel=78)
         await p.answer(second, BEN, BUILD)
         await after(p, 23)
-        assert [letter.audience for letter in p.publisher.of("digest")] == [ANA]
-        digest = p.publisher.of("digest")[0].post
+        assert [letter.audience for letter in p.publisher.list_of_kind("digest")] == [ANA]
+        digest = p.publisher.list_of_kind("digest")[0].post
         assert isinstance(digest, Digest)
         assert sorted(owed.race for owed in digest.owed) == [first, second]
-        assert [letter.audience for letter in p.publisher.of("reminder")] == [BEN]
+        assert [letter.audience for letter in p.publisher.list_of_kind("reminder")] == [BEN]
 
 
 async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await p.lobby(ANA, BEN, hours=24)
+        race = await p.open_lobby(ANA, BEN, hours=24)
         for member in (ANA, BEN):
             await p.member_api.set_delivery(race, Local(member=member), "here")
         await p.member_api.start(race, Local(member=ANA))
         await after(p, 23)
-        called = p.publisher.of("reminder")
+        called = p.publisher.list_of_kind("reminder")
         assert len(called) == 1
         assert isinstance(called[0].post, Reminder)
         assert {called[0].post.member, *called[0].post.others} == {ANA, BEN}
@@ -120,7 +120,7 @@ async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> No
         await p.settle()
         clock.now += HOUR
         await p.settle()
-        assert sorted(c.audience for c in p.publisher.of("reminder")) == [ANA, BEN]
+        assert sorted(c.audience for c in p.publisher.list_of_kind("reminder")) == [ANA, BEN]
 
 
 @on_both
@@ -131,4 +131,4 @@ async def test_a_reminder_that_could_not_be_sent_in_time_is_let_be(tmp_path: Pat
         await p.scheduler.do_due_work()
         p.clock.now += 5 * HOUR
         await p.outbox.drain()
-        assert p.publisher.of("reminder") == []
+        assert p.publisher.list_of_kind("reminder") == []

@@ -29,7 +29,7 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     async with open_services(tmp_path) as p:
         race = await reopen_race(p, text)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-        assert p.publisher.kinds().count("flag") == 1
+        assert p.publisher.list_kinds().count("flag") == 1
         again = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
         assert again == text
 

@@ -23,9 +23,9 @@ async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None
         race = await services.race(ANA, BEN, options=OPTIONS)
         before = expect_done(await services.member_api.view_standing(race, Local(member=CLEO))).view
         await plots(services, race, red=2, blue=1)
-        held = services.publisher.of("held")
+        held = services.publisher.list_of_kind("held")
         assert [letter.post.reason for letter in held] == ["review"]
-        assert [letter.post.round for letter in services.publisher.of("report")] == [0]
+        assert [letter.post.round for letter in services.publisher.list_of_kind("report")] == [0]
         assert expect_done(await services.member_api.view_standing(race, Local(member=CLEO))).view == before
         assert expect_done(await services.member_api.list_log_lines(race, ONLOOKER)) == ()
         assert await services.rulings.preview_round(race, Local(member=BEN)) == Rejection(
@@ -34,7 +34,7 @@ async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None
         seen = expect_done(await services.rulings.preview_round(race, GM))
         assert seen.now
         await rule(services, race, approve())
-        assert services.publisher.of("report")[-1].post.lines == seen.now
+        assert services.publisher.list_of_kind("report")[-1].post.lines == seen.now
         assert (await services.find_question(race, BEN)).round == 2
         assert await services.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
 
@@ -52,11 +52,11 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         assert seen is not None
         key = f"{seen.round}/chance/red/Bend"
         await rule(services, race, set_dice(key, [1]), "cocked")
-        assert len(services.publisher.of("held")) == seen.round
+        assert len(services.publisher.list_of_kind("held")) == seen.round
         again = expect_done(await services.rulings.preview_round(race, GM))
         assert "M1001 crashed" in again.now
         await rule(services, race, approve())
-        assert "M1001 crashed" in services.publisher.of("report")[-1].post.lines
+        assert "M1001 crashed" in services.publisher.list_of_kind("report")[-1].post.lines
         await rule(services, race, set_review(on=False))
         await to_the_flag(services, race)
         file = await services.member_api.export_race_file(race, ONLOOKER)
@@ -72,7 +72,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         await services.rulings.set_steward_role(1, 77)
         steward = Local(member=CLEO, roles=(77,))
         await plots(services, race, red=2, blue=1)
-        called = services.publisher.of("held")
+        called = services.publisher.list_of_kind("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
         wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
         words = wording.render(called[0], "speed_circuit")
@@ -83,7 +83,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         assert (card.stage, card.why) == ("held", "review")
         await rule(services, race, approve(), by=steward)
         await services.settle()
-        settled = services.publisher.of("held")[-1]
+        settled = services.publisher.list_of_kind("held")[-1]
         assert (settled.post.done, wording.render(settled, "speed_circuit").knobs) == (True, ())
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import amend, answer_for_driver, ask_again, rewind_to, set_dice, with_fates
 from bot.stewards.race_actions import extend, hold, release, retire
 from bot.store.ruling_drafts import AffectedRuling
@@ -18,7 +18,7 @@ from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, 
 from tests.bot.test_rulings import GM, a_roll, drive_rounds, list_lines, plots, rule
 from tests.campaigns.taken_back import DATA, try_race
 from tests.campaigns.taken_back import check_race as ruled_and_taken_back
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.sampling import THOROUGH, sample_cases
 
@@ -47,7 +47,7 @@ async def test_races_that_were_once_not_as_before_are(tmp_path: Path, game: str,
 async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         race = await services.race(
-            ANA, BEN, game="circus_maximus", track=smallest_track_name("circus_maximus"), dice="worn"
+            ANA, BEN, game="circus_maximus", track=find_smallest_track_name("circus_maximus"), dice="worn"
         )
         for _ in range(2):
             services.clock.now += 49 * 3600
@@ -69,7 +69,7 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
             automatic=1,
             laps=2,
             game="circus_maximus",
-            track=smallest_track_name("circus_maximus"),
+            track=find_smallest_track_name("circus_maximus"),
             dice="resumed",
             options={"auto_after": 2},
         )
@@ -109,7 +109,7 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
 async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_to_its_end(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         race = await services.race(
-            ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"), dice="cut"
+            ANA, BEN, automatic=1, laps=2, game="formula_d", track=find_smallest_track_name("formula_d"), dice="cut"
         )
         for _ in range(2):
             services.clock.now += 49 * 3600
@@ -166,7 +166,7 @@ async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line
     tmp_path: Path, game: str, most: int
 ) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
-        race = await services.race(ANA, automatic=1, game=game, track=smallest_track_name(game), dice="laps")
+        race = await services.race(ANA, automatic=1, game=game, track=find_smallest_track_name(game), dice="laps")
         services.clock.now += 49 * 3600
         await services.settle()
         await rule(services, race, amend({"car": "blue", "crossings": most}), "counted anew")
@@ -222,7 +222,7 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
 async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         race = await services.race(
-            ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=smallest_track_name("powersled")
+            ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=find_smallest_track_name("powersled")
         )
         services.clock.now += 49 * 3600
         await services.settle()
@@ -272,7 +272,7 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "they were new")
         assert "M1002 amended" not in await list_lines(services, race, 2)
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == 4
-        correction = services.publisher.of("correction")[-1].post
+        correction = services.publisher.list_of_kind("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
 
@@ -318,7 +318,7 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
         assert seen is not None
         assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
         await rule(services, race, act, "it did not")
-        post = services.publisher.of("correction")[-1].post
+        post = services.publisher.list_of_kind("correction")[-1].post
         assert post.unfit == seen.unfit
         said = format_difference(
             post, post.names, Localizers.from_files(Library(DATA).load_messages()).for_game("miniature"), str
@@ -384,7 +384,7 @@ async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struc
         race = await drive_rounds(services, laps=2)
         key, faces = await a_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")
-        slower = action_of_call(
+        slower = find_action(
             make_call("say", key=f"{parse_key(key).round}/plot/{parse_key(key).seat}/", value={"speed": 1})
         )
         seen = expect_done(await services.rulings.preview(race, GM, slower)).difference

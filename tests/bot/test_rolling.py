@@ -14,7 +14,7 @@ from bot.posts.summaries import Accepted
 from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import PARTITION_COUNT
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, library
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, make_library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.postgres import find_binaries, get_cluster
@@ -41,7 +41,7 @@ async def process(
     database = await open_database(server, shared=True)
     try:
         share = LeasedPartitions(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
-        made = ProcessServices(database, library(folder / "data"), rulesets, clock, share)
+        made = ProcessServices(database, make_library(folder / "data"), rulesets, clock, share)
         made.share = share
         await share.renew()
         yield made

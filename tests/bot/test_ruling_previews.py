@@ -7,7 +7,7 @@ import pytest
 
 from bot.model.actor import Rejection
 from bot.stewards import planning, race_actions
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, PLAIN, expect_done, open_services, open_speed_circuit_services
 from tests.bot.test_rulings import GM, drive_rounds, rule
@@ -40,7 +40,10 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
             "what stays is not named"
         )
         words = PLAIN.localizers.for_game(game)
-        assert words.phrase("ruling", seen.act, seen.facts, {"red": "Ann"}) == f"Amended for Ann: {label} {was} → 1."
+        assert (
+            words.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
+            == f"Amended for Ann: {label} {was} → 1."
+        )
         assert [one.seat for one in seen.difference.moved] == ["red"]
         assert any((a, b) == (was, 1) for _, a, b in seen.difference.moved[0].stocks)
 
@@ -87,6 +90,6 @@ async def test_nothing_is_reviewed_after_the_flag(tmp_path: Path) -> None:
         for member in (ANA, BEN):
             expect_done(await services.member_api.leave(race, Local(member=member)))
         await services.settle()
-        found = await services.rulings.preview(race, GM, action_of_call(make_call("review", on=True)))
+        found = await services.rulings.preview(race, GM, find_action(make_call("review", on=True)))
         assert isinstance(found, Rejection)
         assert found.code in ("over", "stopped")

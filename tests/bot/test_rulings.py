@@ -68,12 +68,12 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         question = await services.find_question(race, ANA)
         assert question.number != before
         assert (question.round, question.proposal) == (1, {"speed": 2})
-        correction = services.publisher.of("correction")[-1].post
+        correction = services.publisher.list_of_kind("correction")[-1].post
         assert (correction.act, correction.reason, correction.by) == ("back", "the board was set up wrongly", ANA)
         assert correction.gone == correction.now == ()
         assert correction.until == 2
         assert correction.void == len(first) + 4
-        assert services.publisher.of("opened")[-1].post.again
+        assert services.publisher.list_of_kind("opened")[-1].post.again
         assert await services.member_api.load_report(race, ONLOOKER, 2) == Rejection(
             code="no_report", facts={"round": 2}
         )
@@ -115,13 +115,13 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         other = 6 if faces[0] == 1 else 1
         seen = expect_done(await services.rulings.preview(race, GM, set_dice(key, [other]))).difference
         assert isinstance(seen, Difference)
-        reports = len(services.publisher.of("report"))
+        reports = len(services.publisher.list_of_kind("report"))
         await rule(services, race, set_dice(key, [other]), "it was cocked")
-        correction = services.publisher.of("correction")[-1].post
+        correction = services.publisher.list_of_kind("correction")[-1].post
         assert (correction.gone, correction.now) == (seen.gone, seen.now)
         assert correction.gone or correction.now
         assert correction.facts["was"] == list(faces)
-        assert len(services.publisher.of("report")) == reports
+        assert len(services.publisher.list_of_kind("report")) == reports
         assert (await a_roll(services, race)) == (key, (other,))
         await to_the_flag(services, race)
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
@@ -137,7 +137,7 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await services.find_question(race, BEN)).present == {"speed": 1}
-        assert services.publisher.of("correction")[-1].post.now == ("M1001 amended",)
+        assert services.publisher.list_of_kind("correction")[-1].post.now == ("M1001 amended",)
         await plots(services, race, red=1)
         await to_the_flag(services, race)
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
@@ -149,7 +149,7 @@ async def test_the_stewards_answer_for_a_driver_and_the_steward_is_named(tmp_pat
         question = await services.find_question(race, BEN)
         key = f"1/plot/{question.seat}/"
         await rule(services, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
-        assert services.publisher.of("ruled")[-1].post.act == "answer"
+        assert services.publisher.list_of_kind("ruled")[-1].post.act == "answer"
         await plots(services, race, red=1)
         file = await services.member_api.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
@@ -176,7 +176,7 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
         assert await list_lines(services, race) == before
         assert (await services.find_question(race, ANA)).present == {"speed": 2}
         assert (await services.find_question(race, BEN)).present is None
-        assert services.publisher.of("correction")[-1].post.act == "undo"
+        assert services.publisher.list_of_kind("correction")[-1].post.act == "undo"
         await rule(services, race, answer_for_driver("3/plot/blue/", {"speed": 1}))
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)))
         assert (await services.find_question(race, BEN)).present is None
@@ -191,11 +191,11 @@ async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> 
             services.clock.now += late
             await rule(services, race, extend(24), "a storm")
             assert (await services.find_question(race, BEN)).due == due + 24 * 3600
-            assert services.publisher.of("opened")[-1].post.due == due + 24 * 3600
+            assert services.publisher.list_of_kind("opened")[-1].post.due == due + 24 * 3600
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it has passed")
             assert (
                 (await services.find_question(race, BEN)).due
-                == services.publisher.of("opened")[-1].post.due
+                == services.publisher.list_of_kind("opened")[-1].post.due
                 == expected
             )
 
@@ -251,7 +251,7 @@ async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_pat
         await rule(services, race, disqualify(first[0]), "two engines")
         placings = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
-        announced = [said.post.placings for said in services.publisher.of("ruled") if said.audience is None]
+        announced = [said.post.placings for said in services.publisher.list_of_kind("ruled") if said.audience is None]
         assert announced[-1] == placings
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
@@ -284,7 +284,7 @@ async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_pa
         assert await services.rulings.view_decision(race, GM, "1/plot/blue/") == shut
         assert not isinstance(await services.rulings.view_decision(race, GM, "1/plot/red/"), Rejection)
         await rule(services, race, unseal(), "a suspicion")
-        assert services.publisher.of("ruled")[-1].post.facts == {"kind": "plot"}
+        assert services.publisher.list_of_kind("ruled")[-1].post.facts == {"kind": "plot"}
         assert [q.present for q in expect_done(await services.rulings.list_questions(race, GM, "blue"))] == [
             {"speed": 3}
         ]
@@ -369,7 +369,7 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
         services.control.memory.invalidate(race)
         await plots(services, race, **FAST)
         assert (await a_roll(services, race)) == (key, faces)
-        notices = [letter.post for letter in services.publisher.of("notice")]
+        notices = [letter.post for letter in services.publisher.list_of_kind("notice")]
         assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", parse_key(key).seat)]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.posts.summaries import RaceSummary
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import ActionPlanner
 from bot.stewards.undo import can_be_undone
 from bot.store.ruling_drafts import ActionCall
@@ -43,7 +43,7 @@ async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_w
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
-        assert (await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))).waits == show
+        assert (await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))).waits == show
         assert await list_gone_seats(p, race) == []
         (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert (act.reason, can_be_undone(act)) == ("seen", True)
@@ -60,9 +60,9 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for act in (
-            action_of_call(make_call("review", on=True)),
-            action_of_call(make_call("disqualify", seat="green")),
-            action_of_call(make_call("review", on=False)),
+            find_action(make_call("review", on=True)),
+            find_action(make_call("disqualify", seat="green")),
+            find_action(make_call("review", on=False)),
         ):
             await rule_and_summarize(p, race, act)
         await later(p, SHOW)
@@ -78,9 +78,9 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
 async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path, act: ActionCall) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
-        seen = expect_done(await p.rulings.preview(race, Local(member=ANA), action_of_call(act)))
+        seen = expect_done(await p.rulings.preview(race, Local(member=ANA), find_action(act)))
         assert seen.waits == p.clock.now + SHOW
-        await rule_and_summarize(p, race, action_of_call(act))
+        await rule_and_summarize(p, race, find_action(act))
         await later(p, SHOW - 1)
         assert (await row_of_race(p)).take == 0
         await later(p, 1)
@@ -92,8 +92,8 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
 async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="green")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="green")))
         said = len(public(p))
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA), 1))
         assert (await rule_and_summarize(p, race, undo)).waits is None
@@ -108,7 +108,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         for member, top in ((ANA, 4), (BEN, 3), (CLEO, 3)):
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
         await p.settle()
-        await rule_and_summarize(p, race, action_of_call(make_call("disqualify", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("disqualify", seat="blue")))
         for member in (ANA, CLEO):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
@@ -125,10 +125,12 @@ async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_i
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
-            await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+            await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert await list_gone_seats(p, race) == ["blue"]
-        dropped = [letter.post.facts for letter in p.publisher.of("notice") if letter.post.what == "kept_dropped"]
+        dropped = [
+            letter.post.facts for letter in p.publisher.list_of_kind("notice") if letter.post.what == "kept_dropped"
+        ]
         assert dropped == [{"by": ANA, "text": "seen"}]
         assert [act.struck for act in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
             True,
@@ -140,7 +142,7 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         refused = await p.rulings.carry_out(
-            race, Local(member=ANA), action_of_call(make_call("retire", seat="white")), "who?"
+            race, Local(member=ANA), find_action(make_call("retire", seat="white")), "who?"
         )
         assert refused.code == "no_such_driver"  # type: ignore[union-attr]
         assert not (await row_of_race(p)).kept
@@ -152,7 +154,7 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         show, due = p.clock.now + SHOW, (await p.find_question(race, ANA)).due
         assert due
         await later(p, HOUR // 2)
-        await rule_and_summarize(p, race, action_of_call(make_call("extend", hours=2)))
+        await rule_and_summarize(p, race, find_action(make_call("extend", hours=2)))
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show + 2 * HOUR
         assert (await p.find_question(race, ANA)).due == due + 2 * HOUR
         await p.settle()
@@ -161,7 +163,9 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show == show
         assert (await p.find_question(race, ANA)).due == due
         await p.settle()
-        told = [letter.post.facts["due"] for letter in p.publisher.of("notice") if letter.post.what == "silent"]
+        told = [
+            letter.post.facts["due"] for letter in p.publisher.list_of_kind("notice") if letter.post.what == "silent"
+        ]
         assert told == [show, show + 2 * HOUR, show]
         await later(p, SHOW - HOUR // 2 - 1)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 1
@@ -172,11 +176,11 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
 async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
-        await rule_and_summarize(p, race, action_of_call(make_call("hold")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("hold")))
         await later(p, 2 * SHOW)
         assert await list_gone_seats(p, race) == []
-        await rule_and_summarize(p, race, action_of_call(make_call("release")))
+        await rule_and_summarize(p, race, find_action(make_call("release")))
         await later(p, SHOW)
         assert await list_gone_seats(p, race) == ["blue"]
 
@@ -184,7 +188,7 @@ async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp
 async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_stewards(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
         await later(p, SHOW)
         assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
         assert await list_gone_seats(p, race) == ["blue"]
@@ -193,8 +197,8 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
 async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
-        await rule_and_summarize(p, race, action_of_call(make_call("abandon", by=ANA, reason="rain")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("abandon", by=ANA, reason="rain")))
         await later(p, 2 * SHOW)
         assert ((await row_of_race(p)).stage, (await row_of_race(p)).kept) == ("abandoned", ())
 
@@ -209,7 +213,7 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
         assert (await p.member_api.submit_answer(asked.number, Local(member=BEN), "hook")).code == "not_seated"  # type: ignore[union-attr]
         mine = await p.find_question(race, GIL)
         assert (mine.question, mine.number) == (asked.question, asked.number)
-        assert [letter.audience for letter in p.publisher.of("covered")] == [BEN, GIL]
+        assert [letter.audience for letter in p.publisher.list_of_kind("covered")] == [BEN, GIL]
         expect_done(await p.answer(race, GIL, "hook"))
         await later(p, SHOW)
         assert "hooked" in "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
@@ -232,7 +236,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         judge, drives = Local(member=GIL, manager=True), Local(member=ANA)
         assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
         assert expect_done(await p.rulings.list_questions(race, judge, "red")) == ()
-        expect_done(await p.rulings.carry_out(race, judge, action_of_call(make_call("unseal")), "a complaint"))
+        expect_done(await p.rulings.carry_out(race, judge, find_action(make_call("unseal")), "a complaint"))
         await p.settle()
         assert list_announcements(p)[-1] == "ruled unseal_covered"
         found = expect_done(await p.rulings.view_hidden_answers(race, judge, "red"))
@@ -254,7 +258,7 @@ async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await rule_and_summarize(p, race, action_of_call(make_call("retire", seat="blue")))
+        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
     async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
         await later(p, SHOW)
         assert await list_gone_seats(p, race) == ["blue"]

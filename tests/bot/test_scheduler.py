@@ -70,7 +70,7 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Pa
     async with open_services(tmp_path, clock) as p:
         await p.settle()
         assert (await p.find_question(race, ANA)).question.kind == "plot"
-        assert "reminder" not in p.publisher.kinds()
+        assert "reminder" not in p.publisher.list_kinds()
         assert (await p.find_question(race, ANA)).due == clock.now + 24 * HOUR
 
 
@@ -114,7 +114,7 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 async def test_the_heart_beats(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await p.system_api.send_heartbeat()
-        beaten = await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
+        beaten = await p.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
         assert beaten == str(p.clock.now)
 
 
@@ -172,7 +172,7 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
         scheduler.failure_callbacks.append(metrics.record_failed_job)
         await run_until(p, scheduler, race, "held")
         assert scheduler.unreviewed_count == 0
-        assert await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
+        assert await p.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
     assert done_after
     said = [record.getMessage() for record in caplog.records if "tidy_up" in record.getMessage()]
     assert len(said) == len(done_after)

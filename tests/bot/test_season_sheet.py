@@ -18,7 +18,7 @@ from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from rules.view import ResultRow
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 
 DAN, SUE = 1005, 1006
@@ -68,8 +68,12 @@ class Club:
         """Run the nth race to its given result."""
         game, order = CAME_IN[n]
         members = [member for member in order if member is not None]
-        race = await self.p.lobby(
-            *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=smallest_track_name(game)
+        race = await self.p.open_lobby(
+            *members,
+            automatic=len(order) - len(members),
+            channel=500 + n,
+            game=game,
+            track=find_smallest_track_name(game),
         )
         expect_done(await self.p.member_api.start(race, Local(member=members[0])))
         seats = {d.member: d.seat for d in expect_done(await self.p.member_api.summarize(race, ONLOOKER)).drivers}
@@ -196,7 +200,9 @@ async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the
 
 async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
+        race = await c.p.open_lobby(
+            ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
+        )
         expect_done(await c.seasons.count_race(c.number, STEWARD, race))
 
         async def move_down(channel: int) -> Visibility:
@@ -213,7 +219,9 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
 
 async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
+        race = await c.p.open_lobby(
+            ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
+        )
         expect_done(await c.seasons.count_race(c.number, STEWARD, race))
         expect_done(await c.p.member_api.join(race, Local(member=SUE, name="Sue")))
         low = SeasonEntrant(member=BEN, name="Ben", tier=2)

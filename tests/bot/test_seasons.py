@@ -15,7 +15,7 @@ from bot.store import key_value, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, library, on_both, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, make_library, on_both, open_services
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
@@ -29,7 +29,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, 
     async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons = SeasonService(p.access, p.system_api, library(folder / "data"))
+        seasons = SeasonService(p.access, p.system_api, make_library(folder / "data"))
         made = expect_done(
             await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms))
         )
@@ -76,12 +76,12 @@ async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corr
         for _ in range(2):
             await seasons.post_standings()
             await p.settle()
-        assert [letter.post.again for letter in p.publisher.of("tables")] == [False]
+        assert [letter.post.again for letter in p.publisher.list_of_kind("tables")] == [False]
         before = await drivers(seasons, season)
         await _reverse_result(p, race)
         await seasons.post_standings()
         await p.settle()
-        assert [letter.post.again for letter in p.publisher.of("tables")] == [False, True]
+        assert [letter.post.again for letter in p.publisher.list_of_kind("tables")] == [False, True]
         assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
 
 
@@ -101,7 +101,7 @@ async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(
     async with club(tmp_path) as (p, seasons, season):
         for title in ("Monza", "Spa"):
             expect_done(await seasons.plan_race(season, Local(member=ANA), title, "2027-03-14"))
-        first, second = await p.lobby(ANA, channel=5), await p.lobby(ANA, channel=6)
+        first, second = await p.open_lobby(ANA, channel=5), await p.open_lobby(ANA, channel=6)
         expect_done(await seasons.count_race(season, Local(member=ANA), first, "spa"))
         after = expect_done(await seasons.count_race(season, Local(member=ANA), second))
         assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
@@ -140,7 +140,7 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
 @pytest.mark.parametrize("method", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
 async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, method: str) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race = await p.lobby(ANA)
+        race = await p.open_lobby(ANA)
         acts: dict[str, Any] = {
             "plan_race": ["Monza"],
             "count_race": [race],
@@ -171,7 +171,7 @@ async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> No
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race, ana, organiser = await p.lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
+        race, ana, organiser = await p.open_lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
         other = expect_done(await seasons.create(1, organiser, "Autumn Cup", SeasonTerms())).id
         expect_done(await seasons.count_race(season, ana, race))
         refused = [
@@ -276,7 +276,7 @@ async def test_a_race_of_another_game_or_pace_does_not_count(tmp_path: Path) -> 
         folder = tmp_path / code
         folder.mkdir()
         async with club(folder, **terms) as (p, seasons, season):
-            refused = await seasons.count_race(season, Local(member=ANA), await p.lobby(ANA))
+            refused = await seasons.count_race(season, Local(member=ANA), await p.open_lobby(ANA))
             assert isinstance(refused, Rejection)
             assert refused.code == code
 
@@ -335,5 +335,5 @@ async def test_a_steward_of_whose_team_somebody_drives_rules_with_a_mark_that_ev
             expect_done(await p.rulings.carry_out(race, ruling, hold(), "rain"))
             expect_done(await p.rulings.carry_out(race, ruling, release(), "dry again"))
             await p.settle()
-            assert [letter.post.interest for letter in p.publisher.of("ruled")[-2:]] == [mark, mark]
+            assert [letter.post.interest for letter in p.publisher.list_of_kind("ruled")[-2:]] == [mark, mark]
             assert expect_done(await p.rulings.find_conflict(race, ruling))[0] == mark

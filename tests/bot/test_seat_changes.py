@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.model.actor import Rejection
-from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
 from bot.store.rulings import Act
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
@@ -30,7 +30,7 @@ async def undo(services: RaceServices, race: int, number: int | None = None) -> 
 
 
 def letters(services: RaceServices, member: int) -> list[str]:
-    return [one.post.what for one in services.publisher.of("notice") if one.audience == member]
+    return [one.post.what for one in services.publisher.list_of_kind("notice") if one.audience == member]
 
 
 async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_taken_back(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         race = await drive_rounds(services, {"red": 1, "blue": 2})
         expect_done(await services.answer(race, BEN, {"speed": 2}))
         before = await members(services, race)
-        act = action_of_call(make_call("replace", seat="blue", member=GIL, name="Gil"))
+        act = find_action(make_call("replace", seat="blue", member=GIL, name="Gil"))
         seen = expect_done(await services.rulings.preview(race, GM, act))
         assert seen.effects == (("driver", {"seat": "blue", "was": "M1002", "now": "Gil"}),)
         assert await members(services, race) == before, "a look changes nothing"
@@ -50,7 +50,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         assert (await services.find_question(race, GIL)).present is None
         (listed,) = await acts(services, race)
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
-        public = [one.post for one in services.publisher.of("ruled") if one.audience is None][-1]
+        public = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience is None][-1]
         assert (public.act, public.facts) == ("replace", {"car": "blue", "was": "M1002", "name": "Gil"})
         expect_done(await undo(services, race))
         await services.settle()
@@ -101,7 +101,7 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_pat
         expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
         expect_done(await services.replace(race, "blue", GIL, "Gil"))
         await services.settle()
-        (line,) = [one.post for one in services.publisher.of("notice") if one.audience is None]
+        (line,) = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
         assert (line.what, line.members) == ("followed", (BEN,))
 
 

@@ -11,7 +11,7 @@ from tests.members import Local
 
 
 def list_notices(p: RaceServices, member: int) -> list[str]:
-    return [letter.post.what for letter in p.publisher.of("notice") if letter.audience == member]
+    return [letter.post.what for letter in p.publisher.list_of_kind("notice") if letter.audience == member]
 
 
 async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await miss_rounds(p, race, 2, ANA)
         assert list_notices(p, BEN) == ["you_are_replaced"]
-        letter = next(one for one in p.publisher.of("notice") if one.audience == BEN)
+        letter = next(one for one in p.publisher.list_of_kind("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
@@ -50,9 +50,9 @@ async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_bef
         expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
         assert (list_notices(p, ANA), list_notices(p, BEN)) == (["you_swap"], ["you_swap"])
-        (public,) = [letter.post for letter in p.publisher.of("ruled") if letter.audience is None]
+        (public,) = [letter.post for letter in p.publisher.list_of_kind("ruled") if letter.audience is None]
         assert (public.act, public.reason, public.concerns) == ("swap", "as agreed", None)
-        assert [letter for letter in p.publisher.of("notice") if letter.audience is None] == []
+        assert [letter for letter in p.publisher.list_of_kind("notice") if letter.audience is None] == []
 
 
 async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
         await p.settle()
         asked = await p.find_question(race, GIL)
         assert (asked.private_lines, asked.catch_up) == ((), "")
-        assert expect_done(await p.member_api.own_digest(race, Local(member=GIL), 2)) == ()
+        assert expect_done(await p.member_api.load_own_digest(race, Local(member=GIL), 2)) == ()
 
 
 async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
         await p.settle()
-        found = p.publisher.of("ruled")
+        found = p.publisher.list_of_kind("ruled")
         assert [(one.audience, one.post.facts["seat"]) for one in found] == [
             (None, "blue"),
             (BEN, "blue"),
@@ -95,7 +95,7 @@ async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_e
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
         await miss_rounds(p, race, 4, ANA, CLEO)
         assert list_notices(p, BEN) == ["you_are_retired"]
-        letters = [letter for letter in p.publisher.of("question") if letter.audience == BEN]
+        letters = [letter for letter in p.publisher.list_of_kind("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)
 
 
@@ -109,7 +109,7 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
         above = {member: (await p.find_question(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
-        letters = [letter for letter in p.publisher.of("question") if letter.audience in (BEN, CLEO)]
+        letters = [letter for letter in p.publisher.list_of_kind("question") if letter.audience in (BEN, CLEO)]
         assert [letter.post.lines for letter in letters if letter.post.lines] == []
 
 

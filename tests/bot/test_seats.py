@@ -7,7 +7,7 @@ import pytest
 
 import bot
 from bot.model import seats
-from bot.model.seats import SEAT_COLOURS, SEATS, livery_of, seat_emoji
+from bot.model.seats import SEAT_COLOURS, SEATS, find_livery, find_seat_emoji
 from tests.bench.bench_services import LOCALIZERS
 
 
@@ -26,13 +26,13 @@ def test_no_two_colours_share_a_slug_an_emoji_or_a_body() -> None:
 def test_every_colour_has_a_name_of_its_own_in_each_language(language: str) -> None:
     voice = LOCALIZERS.in_language(language).common
     assert all(voice.has("colour", slug) for slug in SEATS)
-    assert len({voice.word("colour", slug) for slug in SEATS}) == len(SEATS)
+    assert len({voice.format_word("colour", slug) for slug in SEATS}) == len(SEATS)
 
 
 def test_a_seat_that_is_no_colour_has_a_flag_and_a_livery_by_its_number() -> None:
-    assert seat_emoji("tartan") == "🏁"
-    assert livery_of("tartan", 3) == livery_of("green", 1)
-    assert livery_of("tartan", 3 + len(SEATS)) == livery_of("green", 1)
+    assert find_seat_emoji("tartan") == "🏁"
+    assert find_livery("tartan", 3) == find_livery("green", 1)
+    assert find_livery("tartan", 3 + len(SEATS)) == find_livery("green", 1)
 
 
 def test_only_the_record_lists_the_colours() -> None:

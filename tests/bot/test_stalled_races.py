@@ -20,7 +20,9 @@ DAY = 24 * HOUR_SECONDS
 
 def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
     what = "stands_still_yours" if alone else "stands_still"
-    return [letter for letter in p.publisher.of("notice") if letter.post.what == what and not letter.post.done]
+    return [
+        letter for letter in p.publisher.list_of_kind("notice") if letter.post.what == what and not letter.post.done
+    ]
 
 
 async def in_review(p: RaceServices) -> int:
@@ -55,7 +57,11 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
         await rule(p, race, approve(), "as it is")
         await passing(p, 30)
         assert len(reminders(p, alone=False)) == 4
-        ended = [one for one in p.publisher.of("notice") if one.post.what.startswith("stands_still") and one.post.done]
+        ended = [
+            one
+            for one in p.publisher.list_of_kind("notice")
+            if one.post.what.startswith("stands_still") and one.post.done
+        ]
         assert len({one.message for one in ended}) == 8, "no button is left of a reminder that is settled"
 
 
@@ -100,13 +106,13 @@ async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_g
     wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
     async with open_services(tmp_path) as p:
         await in_review(p)
-        said = p.publisher.of("opened")[-1]
+        said = p.publisher.list_of_kind("opened")[-1]
         text = wording.render(said, "speed_circuit").text
         assert said.post.stands == "review"
         assert "All orders are in" not in text
         assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text
         race = await drive_rounds(p, channel=CHANNEL + 1)
         await rule(p, race, hold(), "rain")
-        assert p.publisher.of("opened")[-1].post.stands == "gm"
+        assert p.publisher.list_of_kind("opened")[-1].post.stands == "gm"
         await rule(p, race, release(), "dry")
-        assert [one.post.stands for one in p.publisher.of("opened") if one.race == race][-1] == ""
+        assert [one.post.stands for one in p.publisher.list_of_kind("opened") if one.race == race][-1] == ""

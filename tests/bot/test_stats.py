@@ -11,8 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cli.main import run_command
-from bot.cli.stats import CountedRace, league_counts
-from bot.cli.stats_table import Tally, confidence_interval, difference_interval, newcombe_interval, wilson_interval
+from bot.cli.stats import CountedRace, list_league_counts
+from bot.cli.stats_table import (
+    Tally,
+    compute_confidence_interval,
+    compute_difference_interval,
+    compute_newcombe_interval,
+    compute_wilson_interval,
+)
 from bot.data_files import Library
 from rules.circus_maximus.model import events as chariots
 from rules.events import Event, Rolled
@@ -24,7 +30,7 @@ from rules.track.track_file import read_track
 from rules.view import CarView, RaceView, ResultRow, StockLevel
 
 DATA = Path(__file__).parents[2] / "data"
-TRACK = read_track("tt-1", Library(DATA).track_text("tt-1") or "")
+TRACK = read_track("tt-1", Library(DATA).read_track_text("tt-1") or "")
 
 
 def build_view(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
@@ -43,7 +49,7 @@ def count_league(*views: RaceView, facts: Sequence[Event] = (), won: str = "red"
     ranked = sorted(seats, key=lambda seat: seat != won)
     placings = tuple(ResultRow(place=n, seat=seat, laps=1, status=status[seat]) for n, seat in enumerate(ranked, 1))
     race = CountedRace(views, tuple(facts), placings)
-    return {one.name: (one.value, one.of) for one in league_counts(RULESETS["speed_circuit"], TRACK, race)}
+    return {one.name: (one.value, one.of) for one in list_league_counts(RULESETS["speed_circuit"], TRACK, race)}
 
 
 def test_wins_are_counted_by_grid_place() -> None:
@@ -111,24 +117,24 @@ def test_every_game_says_how_and_where_cars_come_to_grief(game: str) -> None:
 
 
 def test_bounds_of_shares_are_those_of_the_textbooks() -> None:
-    assert wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
-    assert newcombe_interval(Tally(48, 80), Tally(56, 70)) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+    assert compute_wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert compute_wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert compute_newcombe_interval(Tally(48, 80), Tally(56, 70)) == pytest.approx((0.0524, 0.3339), abs=1e-4)
 
 
 def test_bounds_of_means_hold_the_mean_are_the_same_every_time_and_narrow_with_more_races() -> None:
     few = [Tally(n % 4, 1) for n in range(10)]
     many, mean = few * 10, 1.3
-    narrow, wide = confidence_interval(many, whether=False), confidence_interval(few, whether=False)
+    narrow, wide = compute_confidence_interval(many, whether=False), compute_confidence_interval(few, whether=False)
     assert narrow is not None
     assert wide is not None
     assert wide.low < narrow.low < mean < narrow.high < wide.high
-    assert confidence_interval(few, whether=False) == wide
-    assert confidence_interval([Tally(2, 1)] * 9, whether=False) is None, (
+    assert compute_confidence_interval(few, whether=False) == wide
+    assert compute_confidence_interval([Tally(2, 1)] * 9, whether=False) is None, (
         "races that all say the same tell nothing of others"
     )
     more = [Tally(one.value + 2, 1) for one in many]
-    gap = difference_interval(many, more, whether=False)
+    gap = compute_difference_interval(many, more, whether=False)
     assert gap is not None
     assert 1.5 < gap.low < 2 < gap.high < 2.5
 

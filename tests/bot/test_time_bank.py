@@ -71,7 +71,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         await services.settle()
         assert await round_of(services, race) == round, "the round waits for Ben"
         assert (await services.find_question(race, BEN)).due == opened + (HOURS + 6) * HOUR
-        notices = [one for one in services.publisher.of("notice") if one.audience == BEN]
+        notices = [one for one in services.publisher.list_of_kind("notice") if one.audience == BEN]
         assert [one.post.what for one in notices] == ["bank_drawn"]
         assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
         await order_after(services, race, BEN, HOURS + 2, opened)

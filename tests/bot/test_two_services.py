@@ -24,7 +24,7 @@ from bot.store.sqlite import Sqlite
 from rules.base import Json
 from rules.league.season import SeasonTerms
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, expect_done, library
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, expect_done, make_library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 from tests.sampling import THOROUGH
@@ -54,7 +54,7 @@ class SecondConnection(Shared):
 @asynccontextmanager
 async def two(folder: Path) -> AsyncIterator[tuple[RaceServices, RaceServices]]:
     """Two processes with one clock; on a PostgreSQL each with its own connections."""
-    clock, data = Clock(), library(folder / "data")
+    clock, data = Clock(), make_library(folder / "data")
     async with AsyncExitStack() as stack:
         databases = await _databases(folder)
         for one in databases:
@@ -92,7 +92,9 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
             *(p.member_api.submit_answer(number, actor, BUILD) for p in (here, there, here, there))
         )
         assert [isinstance(one, Accepted) and one.value == BUILD for one in said] == [True] * 4
-        assert await here.database.read(lambda t: t.value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
+        assert (
+            await here.database.read(lambda t: t.fetch_value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
+        )
 
 
 async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path) -> None:
@@ -127,7 +129,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
         counted = sum(isinstance(one, Accepted) for one in said)
         assert all(isinstance(one, Accepted) or one == Rejection(code="busy") for one in said)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
-        assert await places[0].database.read(lambda t: t.value(kept)) == counted > 3 * many // 4
+        assert await places[0].database.read(lambda t: t.fetch_value(kept)) == counted > 3 * many // 4
         asked = [(await p.find_question(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
         assert asked[::2] == asked[1::2]
 
@@ -151,7 +153,7 @@ async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: P
         here.clock.now = due - 3600
         await asyncio.gather(here.scheduler.do_due_work(), there.scheduler.do_due_work())
         queued = "SELECT count(*) FROM outbox WHERE kind IN ('reminder', 'digest') AND audience = ?"
-        assert [await here.database.read(lambda t, m=m: t.value(queued, m)) for m in (ANA, BEN)] == [1, 1]  # type: ignore[misc]
+        assert [await here.database.read(lambda t, m=m: t.fetch_value(queued, m)) for m in (ANA, BEN)] == [1, 1]  # type: ignore[misc]
 
 
 async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path) -> None:
@@ -225,4 +227,4 @@ async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
         said = await here.member_api.submit_answer(number, Local(member=ANA, token="1"), BUILD)
         assert isinstance(said, Accepted)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
-        assert await here.database.read(lambda t: t.value(kept)) == 1
+        assert await here.database.read(lambda t: t.fetch_value(kept)) == 1

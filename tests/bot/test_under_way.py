@@ -9,14 +9,14 @@ import pytest
 from bot.posts.types import Report
 from bot.report.round_report import MAX_PART_CHARS
 from bot.text.post_renderer import PostRenderer
-from tests.bot.telling.live_race import public_letters
+from tests.bot.telling.live_race import record_public_letters
 from tests.bot.telling.told_races import LOCALIZERS
 
 
 @pytest.fixture(scope="module", params=[60, 4000], ids=["quickly", "slowly"])
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """Posts of a race in which one driver takes the highest possible gear."""
-    letters = asyncio.run(public_letters(tmp_path_factory.mktemp("race"), request.param))
+    letters = asyncio.run(record_public_letters(tmp_path_factory.mktemp("race"), request.param))
     return [one for one in letters if one.post.kind in ("report", "part_over")]
 
 

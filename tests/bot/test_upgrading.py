@@ -45,7 +45,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
         await services.system_api.review_race(race)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("running", "")
-        assert "held" not in services.publisher.kinds()
+        assert "held" not in services.publisher.list_kinds()
         assert (
             expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind
             == "corner_too_fast"
@@ -53,7 +53,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
         await to_the_flag(services, race)
         assert await chips(services, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
         text = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
-        row = await services.database.read(lambda t: t.row("SELECT revision, rules FROM race"))
+        row = await services.database.read(lambda t: t.fetch_row("SELECT revision, rules FROM race"))
         assert row
         assert tuple(row) == (1, 2)
     checked = verify(text, TOMORROW)
@@ -105,7 +105,7 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
 
 async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await services.lobby(ANA, options={"build": "false"}, automatic=1)
+        race = await services.open_lobby(ANA, options={"build": "false"}, automatic=1)
     async with open_services(tmp_path, rulesets=TOMORROW) as services:
         expect_done(await services.member_api.start(race, Local(member=ANA)))
         await services.settle()

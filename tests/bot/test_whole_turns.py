@@ -39,7 +39,9 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
             expect_done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round >= 3
-        asked = {(letter.post.round, kind) for letter in p.publisher.of("opened") for kind in letter.post.kinds}
+        asked = {
+            (letter.post.round, kind) for letter in p.publisher.list_of_kind("opened") for kind in letter.post.kinds
+        }
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}
 
@@ -63,4 +65,7 @@ async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
             await p.answer(race, member, {"speed": "max"})
         await p.settle()
         assert (await p.find_question(race, ANA)).round == 2
-        assert {kind for letter in p.publisher.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}
+        assert {kind for letter in p.publisher.list_of_kind("opened") for kind in letter.post.kinds} == {
+            "preparation",
+            "speed",
+        }

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.data_files import Library
-from bot.discord_ui.form_pictures import picture_content
+from bot.discord_ui.form_pictures import choose_picture_content
 from bot.members.settings_service import MemberSettingsService
 from bot.posts.summaries import AnswerPrices, Setup
 from rules.registry import RULESETS
@@ -23,11 +23,11 @@ async def test_forms_have_pictures_until_their_driver_wants_none_and_again_after
         for member in (ANA, BEN):
             await p.answer(race, member, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 1})
         await p.settle()
-        assert picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures
+        assert choose_picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures
         assert not (await members.set_pictures(Local(member=ANA), with_pictures=False)).pictures
         asked = await p.find_question(race, ANA)
-        assert not picture_content(asked, None, AnswerPrices()).has_pictures
+        assert not choose_picture_content(asked, None, AnswerPrices()).has_pictures
         assert asked.hand, "their hand is shown as text"
-        assert picture_content(await p.find_question(race, BEN), None, AnswerPrices()).has_pictures
+        assert choose_picture_content(await p.find_question(race, BEN), None, AnswerPrices()).has_pictures
         await members.set_pictures(Local(member=ANA), with_pictures=True)
-        assert picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures
+        assert choose_picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures

@@ -42,7 +42,7 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
 from rules.registry import RULESETS
 from rules.track.track_file import read_track
-from tests.campaigns.driving import bot_answer
+from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
 
 HOUR, DAY = 3600, 24 * 3600
@@ -153,10 +153,10 @@ class Calendar:
         """Run from the lobbies to the last flag."""
         await self._start_bot()
         try:
-            await self._habits()
+            await self._set_habits()
             for n in range(self.races):
                 self.numbers.append(await self._open(n))
-            while await self._live() and self.clock.now < self.begins + MAX_DAYS * DAY:
+            while await self._is_live() and self.clock.now < self.begins + MAX_DAYS * DAY:
                 await self._advance_clock()
             await self._check_races()
         finally:
@@ -186,14 +186,14 @@ class Calendar:
                 await asyncio.sleep(0)
             under_way.cancel()
             await asyncio.gather(under_way, return_exceptions=True)
-        await asyncio.gather(*self.outbox.active_tasks(), return_exceptions=True)
+        await asyncio.gather(*self.outbox.list_active_tasks(), return_exceptions=True)
         await self.database.close()
         self.clock.now += self.chance.choice((30, 600, 5 * HOUR))
         await self._start_bot()
         for race in await self.system_api.list_running_races():
             await self.system_api.review_race(race)
 
-    async def _habits(self) -> None:
+    async def _set_habits(self) -> None:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
             habits = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
@@ -229,15 +229,15 @@ class Calendar:
             ) if card.terms.check_in is not None else None
         return card.id
 
-    async def _live(self) -> bool:
-        return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
+    async def _is_live(self) -> bool:
+        return any([await self._find_stage(race) not in ("over", "abandoned") for race in self.numbers])
 
-    async def _stage(self, race: int) -> str:
+    async def _find_stage(self, race: int) -> str:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     async def _advance_clock(self) -> None:
         """Move the clock to the next deadline or the next visit of a member, whichever is first."""
-        due = await self.system_api.next_due_at()
+        due = await self.system_api.find_next_due_time()
         looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.scheduler.do_due_work()
@@ -255,7 +255,7 @@ class Calendar:
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
             if about in self.settled:
                 self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
-            choices, is_running = ANSWERS_BY_KIND[prompt.kind], await self._stage(race) == "running"
+            choices, is_running = ANSWERS_BY_KIND[prompt.kind], await self._find_stage(race) == "running"
             answer = choices[-1] if is_running and self.chance.random() < 0.1 else choices[0]
             answer_given = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
             if not isinstance(answer_given, Rejection):
@@ -272,7 +272,7 @@ class Calendar:
                 if self.chance.random() < 1 / 3:
                     self.forgotten.add(question.number)
                     continue
-                value = await bot_answer(self.control, question)
+                value = await answer_as_bot(self.control, question)
                 submission = await self.member_api.submit_answer(question.number, Local(member=member), value)
                 assert not isinstance(submission, Rejection) or submission.code in ("not_open", "held", "paused"), (
                     submission
@@ -286,18 +286,18 @@ class Calendar:
         if dice < 0.03:
             await self._kill_and_restart()
         elif dice < 0.05:
-            await self._vacation(member)
+            await self._take_vacation(member)
         elif dice < 0.06:
             await self._pause(race)
         elif dice < 0.09:
-            await self._new_driver(race, member)
+            await self._add_driver(race, member)
         elif dice < 0.10:
             await self._record_outcome("hand_over", self.member_api.hand_over_to_bot(race, Local(member=member)))
         elif dice < 0.16:
             await self._record_outcome("back", self.member_api.take_back_car(race, Local(member=member)))
         await self._resume_races()
 
-    async def _vacation(self, member: int) -> None:
+    async def _take_vacation(self, member: int) -> None:
         first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
         last = first + timedelta(days=self.chance.randint(1, 6))
         await self._record_outcome("vacation", self.member_api.members.add_vacation(Local(member=member), first, last))
@@ -306,7 +306,7 @@ class Calendar:
     async def _pause(self, race: int) -> None:
         await self._record_outcome("pause", self.member_api.pause(race, Local(member=0, manager=True), "rain"))
 
-    async def _new_driver(self, race: int, member: int) -> None:
+    async def _add_driver(self, race: int, member: int) -> None:
         card = unwrap(await self.member_api.summarize(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
@@ -325,7 +325,7 @@ class Calendar:
     async def _resume_races(self) -> None:
         """Let organisers resume their paused races."""
         for race in self.numbers:
-            if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
+            if await self._find_stage(race) in ("paused", "held") and self.chance.random() < 0.15:
                 await self._record_outcome("resume", self.member_api.resume(race, Local(member=0, manager=True)))
 
     async def _deliver(self) -> None:
@@ -346,12 +346,12 @@ class Calendar:
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closing_reports.items() if n > 1]
-        rows = await self.database.read(lambda t: t.rows("SELECT number, race FROM question"))
+        rows = await self.database.read(lambda t: t.fetch_rows("SELECT number, race FROM question"))
         sealed_sql = (
             "SELECT race, key, count(*) AS times FROM journal WHERE key LIKE 'seal/%' AND struck_by IS NULL"
             " GROUP BY race, take, key HAVING count(*) > 1"
         )
-        doubles = await self.database.read(lambda t: t.rows(sealed_sql))
+        doubles = await self.database.read(lambda t: t.fetch_rows(sealed_sql))
         faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]
         races_in_slots = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
         most = {row["number"]: 2 if row["race"] in races_in_slots else 1 for row in rows}
@@ -374,7 +374,7 @@ class Calendar:
 @cache
 def track_of(game: str) -> str:
     """The track with the shortest file of those that are laid out for a game."""
-    texts = {name: LIBRARY.track_text(name) or "" for name in LIBRARY.list_tracks()}
+    texts = {name: LIBRARY.read_track_text(name) or "" for name in LIBRARY.list_tracks()}
     laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
     tracks = ((name, read_track(name, texts[name])) for name in laid_out)
     return next(name for name, track in tracks if not RULESETS[game].check_track(track))

@@ -33,9 +33,9 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 )
 
 
-def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
+def drive_many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
     """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_faults, profile), range(races), processes)
+    return run_parallel(partial(_list_faults, profile), range(races), processes)
 
 
 def find_faults(profile: str, number: int) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _table(profile: str, track: str) -> Game:
     return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, profile=profile)).game
 
 
-def _faults(profile: str, number: int) -> list[str]:
+def _list_faults(profile: str, number: int) -> list[str]:
     return list(find_faults(profile, number))
 
 
@@ -82,8 +82,8 @@ def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> I
     places = sorted(c.place for c in after.chariots.values() if c.status == "finished")
     if places != list(range(1, len(places) + 1)):
         yield f"places {places}"
-    if before.round and _whips(after) != _whips(before):
-        yield f"{_whips(before)} whips have become {_whips(after)}"
+    if before.round and _count_whips(after) != _count_whips(before):
+        yield f"{_count_whips(before)} whips have become {_count_whips(after)}"
     if after.phase is not None:
         yield f"{after.phase.seat}'s phase has no end"
     for seat, chariot in after.chariots.items():
@@ -93,7 +93,7 @@ def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> I
         )
 
 
-def _whips(race: CircusRace) -> int:
+def _count_whips(race: CircusRace) -> int:
     return sum(chariot.whips for chariot in race.chariots.values())
 
 
@@ -119,7 +119,7 @@ def run(races: int) -> bool:
     good = True
     for profile in GAME.profiles:
         began = time.monotonic()
-        faults = many_races(profile, races)
+        faults = drive_many_races(profile, races)
         print(f"{profile}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
         good &= not faults
     return good

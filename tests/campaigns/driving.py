@@ -25,12 +25,12 @@ def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iter
     """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
     table, luck = field.game.table, SeededDice(seed_from_text(seed))
     checkpoint, answerer = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
-    before = _state(game, checkpoint)
+    before = _load_state(game, checkpoint)
     for n in range(MOST_ROUNDS):
         progress = advance(game, table, checkpoint, Journal(), luck, answerer)
         assert not progress.open, f"round {n} waits for {progress.open[0].key}"
         for step in progress.closed:
-            checkpoint, after = step.checkpoint, _state(game, step.checkpoint)
+            checkpoint, after = step.checkpoint, _load_state(game, step.checkpoint)
             yield n, before, after
             before = after
         if progress.finished:
@@ -38,19 +38,19 @@ def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iter
     raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
 
 
-async def bot_answer(control: RaceService, question: QuestionView) -> Json:
+async def answer_as_bot(control: RaceService, question: QuestionView) -> Json:
     """Return a bot driver's answer to a member's question."""
 
     def see(context: CommandContext) -> Json:
         progress, question_row, game = context.progress, question.question, context.game
         assert progress is not None
-        knowledge = game.player_view(progress.state, question_row.seat)
+        knowledge = game.build_player_view(progress.state, question_row.seat)
         return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.events, question_row)
 
     return await control.query(question.race, see)
 
 
-def _state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
+def _load_state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
     return game.state.model_validate(checkpoint.state)
 
 

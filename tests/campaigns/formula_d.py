@@ -49,9 +49,9 @@ def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]
     return sum(line.status == "finished" for line in lines), len(lines)
 
 
-def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
+def drive_many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
     """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_faults, track), range(races), processes)
+    return run_parallel(partial(_list_faults, track), range(races), processes)
 
 
 def find_faults(track: str, number: int) -> Iterator[str]:
@@ -71,7 +71,7 @@ def find_faults(track: str, number: int) -> Iterator[str]:
         yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
 
 
-def _faults(track: str, number: int) -> list[str]:
+def _list_faults(track: str, number: int) -> list[str]:
     return list(find_faults(track, number))
 
 
@@ -100,13 +100,13 @@ def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, in_race: bool
         yield "races, but stands nowhere"
     if after.status == "running" and after.at and after.corner != circuit[after.at].corner:
         yield f"stands in {circuit[after.at].corner!r}, but counts stops of {after.corner!r}"
-    if in_race and 0 < _spaces_driven(circuit, after) < _spaces_driven(circuit, before):
+    if in_race and 0 < _count_spaces_driven(circuit, after) < _count_spaces_driven(circuit, before):
         yield "has driven backward"
     if before.status not in ("running", after.status):
         yield f"was {before.status} and is {after.status}"
 
 
-def _spaces_driven(circuit: Circuit, car: Car) -> int:
+def _count_spaces_driven(circuit: Circuit, car: Car) -> int:
     """Units driven on the road: out of its box a car may roll back to the first space beside it (F-106)."""
     on_road = car.at is not None and not circuit[car.at].side
     return car.crossings * circuit.length + circuit[car.at].progress if car.at and on_road else 0
@@ -117,7 +117,7 @@ def run(races: int) -> bool:
     good = True
     for track in TRACKS:
         began = time.monotonic()
-        faults = many_races(track, races)
+        faults = drive_many_races(track, races)
         print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
         good &= not faults
         for options in ({}, {"mode": "basic"}):

@@ -45,7 +45,7 @@ from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from tests.campaigns.calendar import DAY, HOUR, LIBRARY, LOCALIZERS, SPRING, Channel, Clock, track_of, unwrap
-from tests.campaigns.driving import bot_answer
+from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
@@ -134,7 +134,7 @@ class Year:
     def __post_init__(self) -> None:
         self.chance, self.clock, self.wall = Random(self.seed), Clock(SPRING), Wall()
         self.channel = Channel(self.clock, Random(f"{self.seed} post"))
-        self.racers = {n: self._racer(n) for n in range(1001, 1001 + self.people)}
+        self.racers = {n: self._make_racer(n) for n in range(1001, 1001 + self.people)}
         self.happened, self.needed = Counter[str](), Counter[str]()
         self.faults, self.champions = list[str](), list[str]()
         self.seen, self.ends = dict[int, int](), dict[int, End]()
@@ -142,7 +142,7 @@ class Year:
         self.held_as = dict[int, tuple[int, int]]()
         self.dice = Random(f"{self.seed} dice")
 
-    def _racer(self, member: int) -> Racer:
+    def _make_racer(self, member: int) -> Racer:
         return Racer(member, self.chance.choice((0.95, 0.9, 0.8, 0.6)), self.clock.now)
 
     async def run(self) -> None:
@@ -160,7 +160,7 @@ class Year:
         self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, LOCALIZERS, 0)
         self.season_messages = SeasonMessages(self.seasons.scoring, self.system_api, self.database, self.wall)
         try:
-            season = await self._first()
+            season = await self._find_first()
             for n in range(self.seasons_driven):
                 await self._drive(season)
                 await self._deliver()
@@ -177,7 +177,7 @@ class Year:
         finally:
             await self.database.close()
 
-    async def _first(self) -> int:
+    async def _find_first(self) -> int:
         terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=LEAD, fill=4)
         first_season = unwrap(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
         for tier in range(2, self.tiers + 1):
@@ -207,16 +207,16 @@ class Year:
             await self._advance_clock(season)
 
     async def _is_done(self, number: int) -> bool:
-        season = await self._season(number)
-        stages = [await self._stage(m.race) if m.race else ("off" if m.off else "") for m in season.meetings]
+        season = await self._load_season(number)
+        stages = [await self._find_stage(m.race) if m.race else ("off" if m.off else "") for m in season.meetings]
         return all(stage in (*SETTLED, "off") for stage in stages)
 
-    async def _season(self, number: int) -> Season:
+    async def _load_season(self, number: int) -> Season:
         season: Season = unwrap(await self.seasons.get_season(number, ORGANISER))
         return season
 
     async def _advance_clock(self, season: int) -> None:
-        due = await self.system_api.next_due_at()
+        due = await self.system_api.find_next_due_time()
         looks_in = self.clock.now + self.chance.randint(HOUR, 4 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.hosting.run_due()
@@ -225,7 +225,7 @@ class Year:
         await self.outbox.drain()
         await self.season_messages.process_due()
         if self.clock.now >= looks_in:
-            now = await self._season(season)
+            now = await self._load_season(season)
             await self._come_and_go(now)
             for racer in self.chance.sample(list(self.racers.values()), min(5, len(self.racers))):
                 if racer.away <= self.clock.now:
@@ -244,7 +244,7 @@ class Year:
             for card in await self.member_api.list_live_races(Local(member=racer.member)):
                 await self.member_api.leave(card.id, Local(member=racer.member))
             del self.racers[racer.member]
-            new = self._racer(max(self.racers) + 1)
+            new = self._make_racer(max(self.racers) + 1)
             self.racers[new.member] = new
             await self._enter(season.id, new.member, entry.tier if entry else 1)
             self.happened["left and followed"] += 1
@@ -260,7 +260,7 @@ class Year:
             for question in questions if isinstance(questions, tuple) else ():
                 if question.present is None and self.chance.random() < racer.diligence:
                     submission = await self.member_api.submit_answer(
-                        question.number, own, await bot_answer(self.control, question)
+                        question.number, own, await answer_as_bot(self.control, question)
                     )
                     assert not isinstance(submission, Rejection) or submission.code in ("not_open", "held", "paused"), (
                         submission
@@ -327,15 +327,15 @@ class Year:
     async def _end(self, race: int) -> End:
         card = unwrap(await self.member_api.summarize(race, ONLOOKER))
         season, number = self.held_as[race]
-        now = await self._season(season)
+        now = await self._load_season(season)
         meeting = next(m for m in now.meetings if m.number == number)
         drivers = await self.database.read(lambda t: races.list_drivers(t, race))
         members_seated = {d.member for d in drivers if d.member is not None}
         absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in members_seated]
-        reasons = {m: self._reason(self.racers[m], meeting) for m in absent}
+        reasons = {m: self._choose_reason(self.racers[m], meeting) for m in absent}
         return End(race, card.stage, card.round, len(members_seated), reasons)
 
-    def _reason(self, racer: Racer, meeting: Meeting) -> str:
+    def _choose_reason(self, racer: Racer, meeting: Meeting) -> str:
         starts = meeting.at or 0
         if racer.member in meeting.away:
             return "not this time"
@@ -350,7 +350,7 @@ class Year:
         for tier in range(1, self.tiers + 1):
             points_by_member = {e.member: list[int]() for e in season.entrants if e.tier == tier}
             for meeting in (m for m in season.meetings if m.tier == tier and m.race):
-                race, drivers = await self.database.read(partial(_flag, race=meeting.race or 0))
+                race, drivers = await self.database.read(partial(_make_flag, race=meeting.race or 0))
                 members = {d.seat: d.member for d in drivers if d.member is not None}
                 order = [p for p in race.classification if p.seat in members]
                 for placing, points in zip(order, (*POINTS, *(0 for _ in order)), strict=False):
@@ -361,7 +361,7 @@ class Year:
             points_by_tier.append({who: sum(sorted(points)[-counting:]) for who, points in points_by_member.items()})
         return points_by_tier
 
-    async def _stage(self, race: int) -> str:
+    async def _find_stage(self, race: int) -> str:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     def format_summary(self) -> str:
@@ -382,7 +382,7 @@ class Year:
         return "\n".join(lines)
 
 
-async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
+async def _make_flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
     race_row = await races.get(t, race)
     assert race_row is not None
     return race_row, await races.list_drivers(t, race)

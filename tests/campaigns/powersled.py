@@ -33,9 +33,9 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 )
 
 
-def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
+def drive_many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
     """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_faults, track), range(races), processes)
+    return run_parallel(partial(_list_faults, track), range(races), processes)
 
 
 def find_faults(track: str, number: int) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _table(track: str) -> Game:
     return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name)).game
 
 
-def _faults(track: str, number: int) -> list[str]:
+def _list_faults(track: str, number: int) -> list[str]:
     return list(find_faults(track, number))
 
 
@@ -101,12 +101,12 @@ def _find_sled_faults(book: RuleTables, race: SledRace, before: Sled, after: Sle
     if (
         before.square
         and after.square
-        and not 0 <= _front(book, after) - _front(book, before) < book.circuit.length // 2
+        and not 0 <= _find_front(book, after) - _find_front(book, before) < book.circuit.length // 2
     ):
         yield f"has gone from {before.square}, lap {before.laps}, to {after.square}, lap {after.laps}"
 
 
-def _front(book: RuleTables, sled: Sled) -> int:
+def _find_front(book: RuleTables, sled: Sled) -> int:
     """P-12."""
     return sled.laps * book.circuit.length + book.circuit[sled.square or ""].end
 
@@ -116,7 +116,7 @@ def run(races: int) -> bool:
     good = True
     for track in TRACKS:
         began = time.monotonic()
-        faults = many_races(track, races)
+        faults = drive_many_races(track, races)
         print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
         good &= not faults
     return good

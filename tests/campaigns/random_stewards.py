@@ -21,8 +21,8 @@ from bot.stewards.planning import ActionPlanner
 from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, expect_done, open_services
-from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
-from tests.games import smallest_track_name
+from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, draw_ruling, find_stage
+from tests.games import find_smallest_track_name
 from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
 
@@ -58,7 +58,11 @@ async def try_race(
 async def _start_race(run: RuledRace, seed: int) -> None:
     FAULTS.clear()
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
-    setup: dict[str, Any] = {"game": run.game, "track": smallest_track_name(run.game), **PACES[seed // 2 % len(PACES)]}
+    setup: dict[str, Any] = {
+        "game": run.game,
+        "track": find_smallest_track_name(run.game),
+        **PACES[seed // 2 % len(PACES)],
+    }
     run.race = await run.services.race(*run.people, automatic=1, laps=1, dice=f"stewards {run.game} {seed}", **setup)
 
 
@@ -68,12 +72,12 @@ async def _act_randomly(run: RuledRace, acts: int) -> str:
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
-            outcome = await _other_action(run, kind)
+            outcome = await _do_other_action(run, kind)
         else:
             act = (
                 race_actions.set_review(on=run.chance.random() < 0.6)
                 if kind == "review"
-                else await random_ruling(run, kind)
+                else await draw_ruling(run, kind)
             )
             outcome = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
         await run.services.settle()
@@ -96,7 +100,7 @@ async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
     return outcome
 
 
-async def _other_action(run: RuledRace, kind: str) -> Any:
+async def _do_other_action(run: RuledRace, kind: str) -> Any:
     """Do something that is no ruling: with the race as a whole, the drivers or the clock."""
     services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
@@ -145,7 +149,7 @@ async def _to_the_flag(run: RuledRace) -> str:
             file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
         if card.why == "disturbed":
-            return f"it is disturbed: {services.publisher.of('held')[-1].post.detail}"
+            return f"it is disturbed: {services.publisher.list_of_kind('held')[-1].post.detail}"
         if card.why == "review":
             expect_done(await services.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):
@@ -156,7 +160,7 @@ async def _to_the_flag(run: RuledRace) -> str:
         wrong = await _find_stalled_state(run)
         if wrong:
             return f"on the way to the flag: {wrong}"
-    return f"no flag: it is {await stage_of(run)}"
+    return f"no flag: it is {await find_stage(run)}"
 
 
 def main(first: int, last: int, *games: str) -> int:

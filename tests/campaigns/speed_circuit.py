@@ -60,27 +60,27 @@ class Share:
 
 def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     """Racers that see the flag of two laps, among their kind."""
-    field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
-    lines = [line for race in drive_races(field, _seeds("finish", races), PROCESSES) for line in race.placings]
+    field = _load_course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
+    lines = [line for race in drive_races(field, _list_seeds("finish", races), PROCESSES) for line in race.placings]
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
 
-def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, float]:
+def measure_against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, float]:
     """Mean place of three racers and of three planners in one field, changing seats every other race."""
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
-        field = _course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
-        for race in drive_races(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
+        field = _load_course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        for race in drive_races(field, _list_seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)
     return {kind: sum(places_of_kind) / len(places_of_kind) for kind, places_of_kind in places.items()}
 
 
-def many_races(profile: str, races: int, processes: int = PROCESSES, first: int = 0) -> list[str]:
+def drive_many_races(profile: str, races: int, processes: int = PROCESSES, first: int = 0) -> list[str]:
     """What went wrong in so many automatic races on the race tracks, under several options in turn: a line each, with
     the seed. Those of a track come together, since what the drivers work out for a track is kept."""
     numbers = sorted(range(first, first + races), key=lambda n: n % len(TRACKS))
-    return run_parallel(partial(_faults, profile), numbers, processes)
+    return run_parallel(partial(_list_faults, profile), numbers, processes)
 
 
 def find_faults(profile: str, number: int) -> Iterator[str]:
@@ -94,12 +94,12 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
         laps=laps,
         profile=profile,
         kinds=KINDS[turn // len(OPTIONS) % len(KINDS)],
-        options=_suitable_options(track, profile, OPTIONS[turn % len(OPTIONS)]),
+        options=_choose_suitable_options(track, profile, OPTIONS[turn % len(OPTIONS)]),
     )
     field = load_course(LIBRARY, GAME, track, request, _load_setup(track, profile))
     try:
         for n, before, after in iterate_steps(GAME, field, seed):
-            yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
+            yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _list_illegal_moves(field, before, after))
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}"
 
@@ -107,24 +107,26 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _load_setup(track: str, profile: str) -> Game:
     """Track and tables, laid once for all races."""
-    return _course(track, StatsRequest(GAME.name, profile=profile)).game
+    return _load_course(track, StatsRequest(GAME.name, profile=profile)).game
 
 
-def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
+def _choose_suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the options that have an effect on this track and under this profile."""
     try:
         _load_setup(track, profile).check_options(GAME.options.model_validate(options))
     except InvalidAnswer as refusal:
         idle = refusal.facts["option"]
-        return _suitable_options(track, profile, {name: value for name, value in options.items() if name != idle})
+        return _choose_suitable_options(
+            track, profile, {name: value for name, value in options.items() if name != idle}
+        )
     return options
 
 
-def _faults(profile: str, number: int) -> list[str]:
+def _list_faults(profile: str, number: int) -> list[str]:
     return list(find_faults(profile, number))
 
 
-def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
+def _list_illegal_moves(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
     circuit = field.game.table.tables.circuit
     occupied_spaces = [car.space for car in after.cars.values() if car.running and car.space]
     yield from (f"two cars on {space}" for space in dict.fromkeys(occupied_spaces) if occupied_spaces.count(space) > 1)
@@ -142,11 +144,11 @@ def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRac
             yield f"{seat} has driven backward"
 
 
-def _course(track: str, request: StatsRequest) -> LaidCourse:
+def _load_course(track: str, request: StatsRequest) -> LaidCourse:
     return load_course(LIBRARY, GAME, track, request)
 
 
-def _seeds(name: str, races: int) -> list[str]:
+def _list_seeds(name: str, races: int) -> list[str]:
     return [f"{name} {n}" for n in range(races)]
 
 
@@ -158,21 +160,24 @@ def run(races: int) -> bool:
     """Run all campaigns and print their figures; return whether all is as it should be."""
     good, few = True, min(races, MAX_COUNTED_RACES)
     for track in TRACKS:
-        share, places = _time_campaign(f"{track}: finished", finish_share, track, few), against_planner(track, few)
+        share, places = (
+            _time_campaign(f"{track}: finished", finish_share, track, few),
+            measure_against_planner(track, few),
+        )
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:
-        faults = _time_campaign(f"{profile}: faults in {races} races", many_races, profile, races)
+        faults = _time_campaign(f"{profile}: faults in {races} races", drive_many_races, profile, races)
         good &= not faults
     return good
 
 
-def long_run(profile: str, first: int, last: int, at_once: int = 100) -> bool:
+def drive_for_days(profile: str, first: int, last: int, at_once: int = 100) -> bool:
     """The races from `first` to `last` in one process, a line every so often: for days with time to spare."""
     good, began = True, time.monotonic()
     for n in range(first, last, at_once):
         upto = min(last, n + at_once)
-        faults = many_races(profile, upto - n, 1, n)
+        faults = drive_many_races(profile, upto - n, 1, n)
         print(f"{profile} to {upto}: faults: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
         good &= not faults
     return good
@@ -189,7 +194,7 @@ def main(arguments: Sequence[str]) -> int:
     """Exit code 0 when every campaign is as it should be."""
     if len(arguments) > 1:
         profile, first, last = arguments
-        return 0 if long_run(profile, int(first), int(last)) else 1
+        return 0 if drive_for_days(profile, int(first), int(last)) else 1
     return 0 if run(int(arguments[0]) if arguments else 200) else 1
 
 

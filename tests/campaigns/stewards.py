@@ -17,7 +17,7 @@ from bot.stewards.planning import ActionPlanner, rewind_to, set_dice
 from rules.base import is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
@@ -32,7 +32,11 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
         race = await _start_race(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
-        holds = [f"{h.post.reason} {h.post.detail}" for h in services.publisher.of("held") if h.post.reason != "nobody"]
+        holds = [
+            f"{h.post.reason} {h.post.detail}"
+            for h in services.publisher.list_of_kind("held")
+            if h.post.reason != "nobody"
+        ]
         wrong = verify(expect_done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *holds, wrong, sick or ""])))
@@ -40,7 +44,7 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
 
 async def _start_race(services: RaceServices, game: str, pace: str) -> int:
     setup = Setup(
-        game=game, track=smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
+        game=game, track=find_smallest_track_name(game), laps=1, grace=0, pace="live" if pace == "live" else "orders"
     )
     race: int = expect_done(await services.member_api.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
@@ -62,7 +66,7 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
             expect_done(await services.member_api.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
-            act = await _random_ruling(services, race, chance)
+            act = await _draw_ruling(services, race, chance)
             outcome = await services.rulings.carry_out(race, GM, act, "at random") if act else None
             assert not isinstance(outcome, Rejection) or outcome.code in ("same_faces", "does_not_run"), outcome
         else:
@@ -70,7 +74,7 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
         await services.settle()
 
 
-async def _random_ruling(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
+async def _draw_ruling(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
     story = expect_done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]

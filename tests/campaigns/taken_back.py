@@ -26,9 +26,9 @@ from bot.stewards.undo import can_be_undone
 from rules.base import Json, is_question_or_roll_key, parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
-from tests.random_player import random_answer
+from tests.random_player import draw_answer
 
 DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
@@ -67,12 +67,12 @@ async def check_race(
     run = tally or RuledRace(services, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
     await _finish_hidden_phase(run)
-    before = await _standing(run)
+    before = await _view_standing(run)
     for _ in range(acts):
         wrong = await _make_rulings(run)
         if wrong:
             return f"seed {seed}: {wrong}"
-    if await stage_of(run) == "held":
+    if await find_stage(run) == "held":
         await _note_release(run)
         expect_done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await services.settle()
@@ -84,7 +84,7 @@ async def check_race(
         wrong = await _revoke(run, run.chance.choice(open_ones))
         if wrong:
             return f"seed {seed}: {wrong}"
-    after = await _standing(run)
+    after = await _view_standing(run)
     if run.asked_again:
         before = {**before, "drivers": [(*driver[:3], driver[3] * (driver[1] is None)) for driver in before["drivers"]]}
     if any(due <= after["moment"] for _, due, *_ in before["deadlines"]):
@@ -109,10 +109,10 @@ async def _note_release(run: RuledRace) -> None:
 
 async def _make_rulings(run: RuledRace) -> str:
     """Rules at random; what must not have come of it."""
-    kind = "release" if await stage_of(run) == "held" else run.chance.choice(KINDS)
+    kind = "release" if await find_stage(run) == "held" else run.chance.choice(KINDS)
     if kind == "release":
         await _note_release(run)
-    act = await random_ruling(run, kind)
+    act = await draw_ruling(run, kind)
     if act is None:
         run.refusals[f"{kind}: nothing to do"] += 1
         return ""
@@ -147,7 +147,7 @@ async def _finish_hidden_phase(run: RuledRace) -> None:
 async def _drive_race(run: RuledRace, seed: int) -> None:
     """A race, some rounds on: in one of the paces, two members or three, who answer now and then, and may leave."""
     setup: dict[str, Any] = (
-        {} if run.game == "miniature" else {"game": run.game, "track": smallest_track_name(run.game)}
+        {} if run.game == "miniature" else {"game": run.game, "track": find_smallest_track_name(run.game)}
     )
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup |= PACES[seed // 2 % len(PACES)]
@@ -169,20 +169,20 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
 async def answer_some(run: RuledRace) -> None:
     """Answer some of the open questions, and those that follow."""
     for member in run.people * 2:
-        for question in await _questions_of(run, member):
+        for question in await _list_questions(run, member):
             if run.chance.random() < 0.6:
-                value = random_answer(question.form, run.chance)
+                value = draw_answer(question.form, run.chance)
                 await run.services.member_api.submit_answer(question.number, Local(member=member), value)
                 await run.services.settle()
 
 
-async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
+async def _list_questions(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
     """Return a member's open questions; none if the race is over."""
     questions = await run.services.member_api.list_questions(Local(member=member), run.race)
     return () if isinstance(questions, Rejection) else questions
 
 
-async def _standing(run: RuledRace) -> Mapping[str, Any]:
+async def _view_standing(run: RuledRace) -> Mapping[str, Any]:
     services, race = run.services, run.race
     story = expect_done(await services.rulings.load_history(race, GM))
     standing = expect_done(await services.member_api.view_standing(race, ONLOOKER))
@@ -190,7 +190,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
     questions = [
-        (member, q.question, q.present) for member in driving.values() for q in await _questions_of(run, member)
+        (member, q.question, q.present) for member in driving.values() for q in await _list_questions(run, member)
     ]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
@@ -214,7 +214,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     }
 
 
-async def stage_of(run: RuledRace) -> str:
+async def find_stage(run: RuledRace) -> str:
     """Whether the race runs."""
     return str(expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).stage)
 
@@ -227,7 +227,7 @@ async def _open_acts(run: RuledRace) -> list[int]:
     ]
 
 
-async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
+async def draw_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
     """Return a random ruling of a kind; None if none is possible."""
     services, race, chance = run.services, run.race, run.chance
     seat = chance.choice(
@@ -251,17 +251,17 @@ async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
         case "amend":
             some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
             form = expect_done(await services.rulings.load_amend_form(race, GM, seat))
-            return amend(some if chance.random() < 0.6 else random_answer(form, chance))
+            return amend(some if chance.random() < 0.6 else draw_answer(form, chance))
         case "undo":
             open_ones = await _open_acts(run)
             return (
                 expect_done(await services.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
             )
         case _:
-            return await _in_the_story(run, kind)
+            return await _draw_ruling_on_story(run, kind)
 
 
-async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
+async def _draw_ruling_on_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     """Return an act on something that was rolled, asked or answered."""
     services, race, chance = run.services, run.race, run.chance
     story = expect_done(await services.rulings.load_history(race, GM))
@@ -273,7 +273,7 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
         roll = chance.choice(rolls)
         return set_dice(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
     if kind == "answer" and keys:
-        return await _other_answer(run, chance.choice(keys), answers)
+        return await _find_other_answer(run, chance.choice(keys), answers)
     if kind == "again" and answers:
         return ask_again(chance.choice(answers).key)
     if kind == "back":
@@ -283,13 +283,13 @@ async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     return None
 
 
-async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
+async def _find_other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
     """Return an earlier answer to another question of this kind, or anything that the form takes."""
     others = [e.value for e in answers if parse_key(e.key).kind == parse_key(key).kind]
     point = await run.services.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
     if point is None or isinstance(point, Rejection):
         return answer_for_driver(key, run.chance.choice(others)) if others else None
-    value: Json = random_answer(point.form, run.chance)
+    value: Json = draw_answer(point.form, run.chance)
     return answer_for_driver(key, value)
 
 

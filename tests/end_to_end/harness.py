@@ -18,7 +18,7 @@ from bot.store.database import Address
 from tests.database_files import create_database_file, disable_sync
 
 
-def bot_settings(sandbox: DiscordSandbox, database: Address) -> Environment:
+def make_bot_settings(sandbox: DiscordSandbox, database: Address) -> Environment:
     """Return the bot's settings for the sandbox."""
     return Environment(discord_token=SecretStr(sandbox.token), database=database, discord_api=sandbox.api_base)
 
@@ -57,7 +57,9 @@ async def run_bot(
     the disk unless `durable`."""
     if isinstance(database, Path):
         await create_database_file(database)
-    async with run_components(bot_settings(sandbox, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
+    async with run_components(
+        make_bot_settings(sandbox, database), grace=0, guild_ready_timeout=0.05, **options
+    ) as parts:
         if not durable:
             await disable_sync(parts.control.database)
         yield parts
@@ -69,7 +71,7 @@ async def start_race(sandbox: DiscordSandbox, *people: Person, automatic: int = 
     for person in people:
         await join_race(person, message)
     if automatic:
-        await people[0].slash("race fill", drivers=automatic)
+        await people[0].run_command("race fill", drivers=automatic)
     await people[0].press(message, "Start")
     return await people[0].wait_for(lambda m: "build your car" in m.text)
 
@@ -93,9 +95,9 @@ async def start_race_to_plots(sandbox: DiscordSandbox, *people: Person, **option
 
 async def open_lobby(person: Person, **options: Any) -> Message:
     """Open a race; return the message of its lobby."""
-    before = person.visible_messages()[-1] if person.visible_messages() else None
+    before = person.list_visible_messages()[-1] if person.list_visible_messages() else None
     choice: dict[str, Any] = {"track": "tt-1", "laps": 1} | options
-    made = await person.slash("race create", **choice)
+    made = await person.run_command("race create", **choice)
     assert "is open" in made.text, made.text
     return await person.wait_for(lambda m: "Join" in m.labels, after=before)
 
@@ -132,7 +134,7 @@ async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Me
         await person.press(form, "Change")
         await person.wait_for(lambda m: m.id == form.id and "Change" not in m.labels)
     before = form.text
-    button = next((b["custom_id"] for b in choice_buttons(form) if b["custom_id"].endswith(f":{value}")), "")
+    button = next((b["custom_id"] for b in list_choice_buttons(form) if b["custom_id"].endswith(f":{value}")), "")
     if button:
         await person.press(form, button)
     else:
@@ -142,14 +144,14 @@ async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Me
     )
 
 
-def choice_buttons(form: Message) -> list[dict[str, Any]]:
+def list_choice_buttons(form: Message) -> list[dict[str, Any]]:
     """Return the buttons of a form's main choices, which send an answer or change its draft."""
     return [b for b in form.buttons if b["custom_id"].startswith(("b:send:", "b:say:"))]
 
 
-def choice_values(form: Message) -> list[str]:
+def list_choice_values(form: Message) -> list[str]:
     """Return the values of a form's main choices, in order, without their prices."""
-    return [str(b["custom_id"]).split(":", 4)[4] for b in choice_buttons(form)]
+    return [str(b["custom_id"]).split(":", 4)[4] for b in list_choice_buttons(form)]
 
 
 def answer_message(outcome: ActionOutcome) -> int:
@@ -180,7 +182,7 @@ async def read_round_log(person: Person, round: int) -> str:
 
 async def give_order(person: Person, text: str, **options: Any) -> Message:
     """Give an order by slash command and confirm it."""
-    shown = await person.slash("orders", text=text, **options)
+    shown = await person.run_command("orders", text=text, **options)
     assert shown.message, shown.error
     assert shown.message.labels, shown.text
     return await confirm(person, shown.message)
@@ -188,7 +190,7 @@ async def give_order(person: Person, text: str, **options: Any) -> Message:
 
 async def organise(person: Person, form: str, values: Mapping[str, Any] | None = None, race: str = "") -> ActionOutcome:
     """Fill in a form of a season's panel, or press a button without one. `race`: of the calendar, by its title."""
-    panel = (await person.slash("season organise")).message
+    panel = (await person.run_command("season organise")).message
     assert panel is not None
     if race:
         menu = next(one for one in panel.selects if one["placeholder"] == "A race of the calendar…")

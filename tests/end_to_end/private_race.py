@@ -27,68 +27,70 @@ class PrivateRace:
     lobby: int = 2
     season: int = 1
 
-    def member(self, name: str) -> Person:
-        return self.sandbox.member(name)
+    def get_member(self, name: str) -> Person:
+        return self.sandbox.get_member(name)
 
-    async def numbers(self, kind: str) -> list[int]:
+    async def load_numbers(self, kind: str) -> list[int]:
         """The numbers of all questions, or prompts."""
         sql = f"SELECT number FROM {kind} ORDER BY number"
-        return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
+        return [row["number"] for row in await self.parts.control.database.read(lambda t: t.fetch_rows(sql))]
 
-    async def rows(self, *, versions: bool = True) -> Rows:
+    async def load_rows(self, *, versions: bool = True) -> Rows:
         """Return all stored rows, except the heartbeat and the times at which seasons' messages were edited.
 
         `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
         async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
-            tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+            tables = await t.fetch_rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
             names = sorted(row["name"] for row in tables)
-            every = [(name, one) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+            every = [(name, one) for name in names for one in await t.fetch_rows(f"SELECT * FROM {name}")]
             left = set() if versions else {("race", "version")}
             return [(name, tuple(v for key, v in dict(one).items() if (name, key) not in left)) for name, one in every]
 
         found = await self.parts.control.database.read(read)
         return [repr(one) for one in found if one[0] != "hub" and (one[0] != "note" or "heartbeat" not in one[1])]
 
-    async def still(self) -> None:
+    async def wait_until_still(self) -> None:
         """Wait until the bot has done everything it had begun."""
-        before, now = list[str](), await self.rows()
+        before, now = list[str](), await self.load_rows()
         while before != now:
             await self.parts.outbox.drain()
             await asyncio.sleep(0.3)
-            before, now = now, await self.rows()
+            before, now = now, await self.load_rows()
 
 
 @asynccontextmanager
-async def private_race(folder: Path) -> AsyncIterator[PrivateRace]:
+async def open_private_race(folder: Path) -> AsyncIterator[PrivateRace]:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, folder / "s.sqlite") as parts:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         track, second = sandbox.add_channel("closed"), sandbox.add_channel("closed-too")
         for channel in (track, second):
             sandbox.close_channel(channel, ann, ben)
         ann.place = ben.place = track
         message = await open_lobby(ann)
         await join_race(ben, message, "Direct Message")
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(message, "Start")
         await drive(ben, "", "60")
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
         roles = sandbox.guild.members[ann.user.id].roles
         roles.append(sandbox.gm_role)
-        await ann.slash("season create", title="Cup")
+        await ann.run_command("season create", title="Cup")
         roles.remove(sandbox.gm_role)
-        await ann.slash("season count", race=1)
-        await ben.slash("race protest", text="I was understood wrongly")
+        await ann.run_command("season count", race=1)
+        await ben.run_command("race protest", text="I was understood wrongly")
         await _answer_first_prompt(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
-        await ben.slash("race protest", text="and so again")
+        await ben.run_command("race protest", text="and so again")
         ann.place = second
         await open_lobby(ann)
         ann.place = track
         at = PrivateRace(sandbox, parts, track, plots)
-        await at.still()
+        await at.wait_until_still()
         yield at
 
 
@@ -107,7 +109,7 @@ async def drive(person: Person, *texts: str) -> None:
 
 async def _answer_first_prompt(ann: Person) -> None:
     """Answer the stewards' first question."""
-    inbox = (await ann.slash("gm inbox")).messages[0]
+    inbox = (await ann.run_command("gm inbox")).messages[0]
     shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]
     opened = await ann.press(shown, shown.labels[0])
     await ann.submit(opened.modal, {"0": "as it was"})

@@ -15,30 +15,30 @@ async def _open_campaign_lobby(dov: Person, *others: Person, race: int) -> Messa
     message = await open_lobby(dov, game="circus_maximus", track="circus-romanus")
     for person in (dov, *others):
         await join_race(person, message)
-    await dov.slash("race fill", drivers=1)
-    await dov.slash("season count", race=race)
+    await dov.run_command("race fill", drivers=1)
+    await dov.run_command("season count", race=race)
     return message
 
 
 @pytest.mark.slow
 async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Ludi", campaign=True)
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Ludi", campaign=True)
         await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
-        assert "has no race yet" in (await ben.slash("season stable")).text
+        assert "has no race yet" in (await ben.run_command("season stable")).text
         message = await _open_campaign_lobby(dov, ben, race=1)
-        shown = (await ben.slash("season stable")).text
+        shown = (await ben.run_command("season stable")).text
         assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
         assert "No chariot yet" in shown
         due = await ben.wait_for(lambda m: "bid for lanes" in m.text)
         assert "**Ludi**: the lobby of" in due.text
-        member_api = (await ben.slash("season stable")).message
+        member_api = (await ben.run_command("season stable")).message
         assert member_api is not None
         assert member_api.labels == ["Bid for lanes…", "Purse"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(member_api, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
-        own = (await dov.slash("season stable")).message
+        own = (await dov.run_command("season stable")).message
         for said, refused in (({"0": "9001"}, "you have 9000 left"), ({"0": "1", "1": "lanes:zwei"}, "is not a lane")):
             assert refused in (await dov.submit((await dov.press(own, "Bid for lanes…")).modal, said)).text
         await dov.press(message, "Start")
@@ -48,7 +48,7 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
         await ben.wait_for(lambda m: "You can bet until" in m.text)
-        member_api = (await ben.slash("season stable")).message
+        member_api = (await ben.run_command("season stable")).message
         assert member_api is not None
         assert "on 🔴 Dov, 🔵 Ben and" in member_api.text
         assert "You have not bet." in member_api.text
@@ -58,21 +58,21 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         assert len(bets.message.selects[0]["options"]) == 3
         sure = await ben.submit((await ben.choose(bets.message, "Whom do you back?", ["red"])).modal, {"0": "200"})
         assert "200 on 🔴 Dov. If it wins, you get 180 at least, and 360 if" in sure.text
-        assert "You have not bet." in (await ben.slash("season stable")).text
+        assert "You have not bet." in (await ben.run_command("season stable")).text
         assert (await ben.press(sure.message, "Place the bet")).text.startswith("200 on 🔴 Dov.")
-        assert "Your bets: 200 on 🔴 Dov." in (await ben.slash("season stable")).text
+        assert "Your bets: 200 on 🔴 Dov." in (await ben.run_command("season stable")).text
         high = await ben.submit((await ben.choose(bets.message, "Whom do you back?", ["red"])).modal, {"0": "2001"})
         assert "2000" in high.text.replace("\N{NARROW NO-BREAK SPACE}", "")
-        assert "Only its owner can see" in (await dov.slash("season stable", member=ben.user)).text
+        assert "Only its owner can see" in (await dov.run_command("season stable", member=ben.user)).text
         for person in (ben, dov):
-            await person.press((await person.slash("race leave")).message, "Retire")
+            await person.press((await person.run_command("race leave")).message, "Retire")
         told = await dov.wait_for(lambda m: "**Ludi** after race #1" in m.text, timeout=60)
         assert "Sesterces:" in told.text
-        ledger = (await ben.press((await ben.slash("season stable")).message, "Purse")).text
+        ledger = (await ben.press((await ben.run_command("season stable")).message, "Purse")).text
         assert "lane bid −300 (C-203)" in ledger
         assert "starting purse" in ledger
         await _open_campaign_lobby(dov, ben, race=2)
-        assert "Your chariot: team speed" in (await ben.slash("season stable")).text
+        assert "Your chariot: team speed" in (await ben.run_command("season stable")).text
         lent = {"0": [ben.user], "1": ["loan"], "2": "500", "3": "until the Ides"}
         await organise(dov, "Lend or pay…", lent)
         await ben.wait_for(lambda m: "until the Ides. A loan: it counts for no points" in m.text)
@@ -80,9 +80,9 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
 
 async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben, cleo = (sandbox.member(name) for name in ("Dov", "Ben", "Cleo"))
+        dov, ben, cleo = (sandbox.get_member(name) for name in ("Dov", "Ben", "Cleo"))
         sandbox.faults.close_dms(cleo.user)
-        await dov.slash("season create", title="Ludi", campaign=True)
+        await dov.run_command("season create", title="Ludi", campaign=True)
         await _open_campaign_lobby(dov, ben, cleo, race=1)
         letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
         assert "bid for lanes: press **My stable**" in letter.text
@@ -100,11 +100,15 @@ async def test_an_owner_can_order_everything_from_the_invitation(tmp_path: Path)
 
 async def test_options_that_a_campaign_or_a_former_season_settles_are_refused_and_named(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        dov = sandbox.member("Dov")
-        refused = await dov.slash("season create", title="Ludi", campaign=True, game="Formula D", drop=2, points="x")
+        dov = sandbox.get_member("Dov")
+        refused = await dov.run_command(
+            "season create", title="Ludi", campaign=True, game="Formula D", drop=2, points="x"
+        )
         assert "change nothing: points, drop and game" in refused.text
-        refused = await dov.slash("season create", title="Second", follows=1, pace="live", team_cars=3)
+        refused = await dov.run_command("season create", title="Second", follows=1, pace="live", team_cars=3)
         assert "change nothing: team_cars and pace" in refused.text.replace("\\", "")
-        assert "There is no season" in (await dov.slash("season show")).text
-        made = await dov.slash("season create", title="Ludi", campaign=True, game="Circus Maximus", automatic=True)
+        assert "There is no season" in (await dov.run_command("season show")).text
+        made = await dov.run_command(
+            "season create", title="Ludi", campaign=True, game="Circus Maximus", automatic=True
+        )
         assert "Done" in made.text

@@ -31,8 +31,8 @@ def since(day: str) -> dict[str, Any]:
 
 async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before_the_start(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
-        refused = await ann.slash("race create", track="tt-1", options="days=mon,thu hour=20")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        refused = await ann.run_command("race create", track="tt-1", options="days=mon,thu hour=20")
         assert "zone=Europe/Berlin" in refused.text
         options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
         message = await open_lobby(ann, options=options)
@@ -51,7 +51,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
 async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment) as parts:
-        ann, ben, cat = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.add_member("Cat")
+        ann, ben, cat = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.add_member("Cat")
         plots = await start_race_to_plots(sandbox, ann, ben, hours=1, options="auto_after=1")
         await give_order(ann, "60")
         moment.ahead += 2 * 3600
@@ -59,19 +59,19 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         later = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
         mine = await ben.press(later, "Your orders")
         assert "Your order now" in mine.text, "they may still change the bot's order"
-        seats = await cat.slash("race seats")
+        seats = await cat.run_command("race seats")
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
         assert seats.message.labels == ["Take 🔵 blue"]
-        back = await ben.slash("race return")
+        back = await ben.run_command("race return")
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
         async with asyncio.timeout(10):  # they are asked again at the scheduler's next look
-            while not (shown := await ben.slash("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
+            while not (shown := await ben.run_command("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         await confirm(ben, shown.message)
-        shown = await ann.slash("race replace", car="blue", member=cat, reason="he has moved house")
+        shown = await ann.run_command("race replace", car="blue", member=cat, reason="he has moved house")
         assert "🔵 blue: Ben → **Cat**" in shown.text
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "Cat drives 🔵 blue from now on, in place of Ben." in m.text)
@@ -80,34 +80,34 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
 
 async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race(sandbox, ann, ben)
-        assert "Quiet hours need" in (await ann.slash("me quiet", begin=22)).text
+        assert "Quiet hours need" in (await ann.run_command("me quiet", begin=22)).text
         zones = await ann.complete("me quiet", "zone", "berl", begin=22, end=7)
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
-        settled = await ann.slash("me quiet", begin=22, end=7, zone="Europe/Berlin")
+        settled = await ann.run_command("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
-        assert "a note when the others are waiting" in (await ann.slash("me settings", nudge="off")).text
-        both = (await ann.slash("me settings", digest="off")).text
+        assert "a note when the others are waiting" in (await ann.run_command("me settings", nudge="off")).text
+        both = (await ann.run_command("me settings", digest="off")).text
         assert "a note when the others are waiting" in both, "what is not named stays as it is"
         assert "one message for several races" in both
-        assert "is not a date" in (await ben.slash("vacation", **since("24.12."))).text
+        assert "is not a date" in (await ben.run_command("vacation", **since("24.12."))).text
         soon = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * DAY))  # tomorrow may have begun in Berlin
-        assert "In which time zone" in (await ben.slash("vacation", **since(soon))).text
-        old = await ben.slash("vacation", zone="Europe/Berlin", **since("2001-01-01"))
+        assert "In which time zone" in (await ben.run_command("vacation", **since(soon))).text
+        old = await ben.run_command("vacation", zone="Europe/Berlin", **since("2001-01-01"))
         assert "A vacation must begin within a year" in old.text
-        away = await ben.slash("vacation", zone="Europe/Berlin", **since(soon))
+        away = await ben.run_command("vacation", zone="Europe/Berlin", **since(soon))
         assert "Your days begin and end in Europe/Berlin." in away.text
         assert "27 of 28 days left" in away.text
         await ann.wait_for(lambda m: "the driver of 🔵 blue is away from <t:" in m.text)
-        assert "28 of 28" in (await ben.slash("vacation", home=True)).text
+        assert "28 of 28" in (await ben.run_command("vacation", home=True)).text
 
 
 async def test_a_pause_is_announced_with_its_reason(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race(sandbox, ann, ben)
-        await ann.slash("race pause", reason="Ben's *wedding* @everyone")
+        await ann.run_command("race pause", reason="Ben's *wedding* @everyone")
         told = await ben.wait_for(lambda m: "is paused" in m.text)
         assert "Ben's \\*wedding\\*" in told.text
         assert "@everyone" not in told.text

@@ -24,29 +24,29 @@ from tests.end_to_end.harness import (
 @pytest.mark.slow
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        assert "There is no season" in (await dov.slash("season show")).text
-        await dov.slash("season create", title="Spring Cup", drop=1)
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        assert "There is no season" in (await dov.run_command("season show")).text
+        await dov.run_command("season create", title="Spring Cup", drop=1)
         opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
         assert "Points: Formula 1, 1977; each driver drops their worst result." in opened.text
-        assert "No race has counted yet." in (await ben.slash("season show")).text
-        await ben.slash("season enter", team="Blues")
+        assert "No race has counted yet." in (await ben.run_command("season show")).text
+        await ben.run_command("season enter", team="Blues")
         await plan_race(dov, "Opening", "2027-03-14")
         await start_race(sandbox, dov, automatic=1)
-        await dov.slash("season count", race=1)
+        await dov.run_command("season count", race=1)
         held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
-        calendar = (await ben.slash("season show", what="calendar")).text
+        calendar = (await ben.run_command("season show", what="calendar")).text
         assert "1. Opening" in calendar
         assert "race #1" in calendar
         assert "Ben (Blues)" in calendar
-        await dov.press((await dov.slash("race leave")).message, "Retire")
+        await dov.press((await dov.run_command("race leave")).message, "Retire")
         posted = await dov.wait_for(lambda m: "**Spring Cup** after race #1" in m.text, timeout=20)
         assert "Drivers · 1 of 1 race" in posted.text
         flag = await dov.wait_for(lambda m: "the chequered flag" in m.text)
         assert "points" not in flag.text, "its own points would stand beside the season's"
         assert len(posted.attachments) == 1
-        shown = await ben.slash("season show")
+        shown = await ben.run_command("season show")
         assert shown.text.splitlines()[1:] == posted.text.splitlines()[1:]
         for points in ("2", "1"):
             await organise(dov, "Penalty…", {"Driver": [dov.user], "Points lost": points, "Why": "late again"})
@@ -57,21 +57,21 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
 
 async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Spring Cup")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup")
         await open_lobby(dov)
-        assert "can do that" in (await ben.slash("season count", race=1)).text
+        assert "can do that" in (await ben.run_command("season count", race=1)).text
         assert "is not a day" in (await plan_race(dov, "x", "tomorrow")).text
 
 
 async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Spring Cup")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup")
         assert "is in the past" in (await plan_race(dov, "Old", "2020-03-14")).text
         await plan_race(dov, "Opening", "2037-03-14")
         planned = await ben.wait_for(lambda m: "“Opening”" in m.text)
-        await ben.slash("season enter")
+        await ben.run_command("season enter")
         await dov.wait_for(lambda m: "is in **Spring Cup**" in m.text, after=planned)
         fine = {"Driver": [ben.user], "Points lost": "3", "Why": "Protest without a ground"}
         await organise(dov, "Penalty…", fine)
@@ -79,7 +79,7 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         assert "Penalty 1" in told.text
         await organise(dov, "Penalty…", {"Driver": [ben.user], "Places lost": "2", "Why": "Blocked in qualifying"})
         await ben.wait_for(lambda m: "loses 2 places on the grid of the next race" in m.text)
-        panel = (await dov.slash("season organise")).message
+        panel = (await dov.run_command("season organise")).message
         shown = await dov.choose(panel, "Take a penalty back…", ["1"])
         assert "Protest without a ground" in shown.text
         await dov.press(shown.message, "Take it back")
@@ -87,16 +87,16 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         asked = await dov.press(panel, "Close the season…")
         assert "Close **Spring Cup** for good?" in asked.text
         assert "although not every race" in asked.text
-        assert "closed" not in (await ben.slash("season show")).text
+        assert "closed" not in (await ben.run_command("season show")).text
         await dov.press(asked.message, "Close the season")
         await ben.wait_for(lambda m: "closed" in m.text, after=told)
-        assert "is closed" in (await dov.slash("season organise", season=1)).text
+        assert "is closed" in (await dov.run_command("season organise", season=1)).text
 
 
 async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         assert "Nothing is planned yet." in hub.text
         assert "Nobody has joined yet." in hub.text
@@ -114,13 +114,13 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
 
 async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_one_is_not_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov = sandbox.member("Dov")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        dov = sandbox.get_member("Dov")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         with pytest.raises(NotPossible):
             await organise(dov, "Plan a race…")
         assert "needs a name" in (await plan_race(dov, " ", "2037-03-14")).text
         assert "is not a day" in (await plan_race(dov, "Monza", "Pi day", "speed_circuit/tt-1")).text
-        panel = (await dov.slash("season organise")).message
+        panel = (await dov.run_command("season organise")).message
         form = (await dov.press(panel, "Plan a race…")).modal
         assert "Done" in (await dov.submit(form, {"When": "2037-03-14 20:00"})).text
         await dov.wait_for(lambda m: "“Monza”, <t:" in m.text and "is on the calendar" in m.text)
@@ -131,11 +131,11 @@ async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_
 
 async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
-        await ben.slash("season enter", team="Blues")
-        await dov.slash("season enter")
+        await ben.run_command("season enter", team="Blues")
+        await dov.run_command("season enter")
         assert "Only" in (await ben.press(hub, "Organise…")).text
         member_api = (await dov.press(hub, "Organise…")).message
         assert member_api is not None
@@ -154,9 +154,9 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         await organise(dov, "Penalty…", {"0": [ben.user], "2": "3", "3": ["grid"], "4": "cut the chicane"})
         told = await ben.wait_for(lambda m: "loses 3 places on the grid of the next race" in m.text)
         assert "cut the chicane" in told.text
-        stranger = await organise(dov, "Penalty…", given | {"0": [sandbox.member("Cleo").user]})
+        stranger = await organise(dov, "Penalty…", given | {"0": [sandbox.get_member("Cleo").user]})
         assert "no such entry" in stranger.text
-        await organise(dov, "Enter a driver…", {"Driver": [sandbox.member("Cleo").user], "Team": "Reds"})
+        await organise(dov, "Enter a driver…", {"Driver": [sandbox.get_member("Cleo").user], "Team": "Reds"})
         await ben.wait_for(lambda m: "team Reds. 3 entries so far" in m.text)
         await organise(dov, "Off the calendar", race="Spa")
         await ben.wait_for(lambda m: "“Spa” is off the calendar" in m.text)
@@ -171,12 +171,12 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
 
 async def test_a_substitute_is_named_while_they_drive_and_need_not_have_joined(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben, cleo = (sandbox.member(name) for name in ("Dov", "Ben", "Cleo"))
-        await dov.slash("season create", title="Spring Cup")
+        dov, ben, cleo = (sandbox.get_member(name) for name in ("Dov", "Ben", "Cleo"))
+        await dov.run_command("season create", title="Spring Cup")
         for person in (ben, dov):
-            await person.slash("season enter")
+            await person.run_command("season enter")
         await start_race(sandbox, dov, cleo)
-        await dov.slash("season count", race=1)
+        await dov.run_command("season count", race=1)
         said = await organise(dov, "Substitute…", {"0": [cleo.user], "1": [ben.user]}, race="Speed Circuit")
         assert "Done" in said.text
         told = await ben.wait_for(lambda m: f"<@{cleo.user.id}>" in m.text and f"<@{ben.user.id}>" in m.text)
@@ -186,14 +186,14 @@ async def test_a_substitute_is_named_while_they_drive_and_need_not_have_joined(t
 async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
-        await ben.slash("season enter", team="Blues")
+        await ben.run_command("season enter", team="Blues")
         await plan_race(dov, "Spa", "2037-03-21")
         moment.ahead += 601
-        await dov.slash("season enter")
+        await dov.run_command("season enter")
         shown = await ben.wait_for(lambda m: m.id == hub.id and "Ben (Blues)" in m.text)
         assert "1. Monza" in shown.text
         assert "2. Spa" in shown.text
@@ -203,16 +203,16 @@ async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> N
 async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_not_sent_again(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     async with DiscordSandbox() as sandbox:
-        dov = sandbox.member("Dov")
+        dov = sandbox.get_member("Dov")
         async with run_bot(sandbox, path):
-            await dov.slash("season create", title="Spring Cup")
+            await dov.run_command("season create", title="Spring Cup")
             hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
             assert await until_kept(path) == hub.id
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
         async with run_bot(sandbox, path):
             assert await until_kept(path) == hub.id
-            assert sum("🏆 **Spring Cup**" in m.text for m in dov.visible_messages()) == 1
+            assert sum("🏆 **Spring Cup**" in m.text for m in dov.list_visible_messages()) == 1
 
 
 async def until_kept(path: Path) -> int:
@@ -228,20 +228,20 @@ async def until_kept(path: Path) -> int:
 
 async def test_what_programs_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov = sandbox.member("Dov")
+        dov = sandbox.get_member("Dov")
         plots = await start_race_to_plots(sandbox, dov, automatic=2)
-        await dov.press((await dov.slash("race leave")).message, "Retire")
+        await dov.press((await dov.run_command("race leave")).message, "Retire")
         flag = await dov.wait_for(lambda m: "Check the dice" in m.labels, timeout=20)
-        between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
+        between = [m for m in dov.list_visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
         assert len(between) <= 1, "the round in which they left, and no other"
         assert "all humans had finished or retired" in flag.embeds[0]["description"]
 
 
 async def test_lobbies_are_set_up_in_two_forms_in_the_seasons_own_time(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        await dov.slash("gm settings", zone="Europe/Berlin")
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("gm settings", zone="Europe/Berlin")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         opened = await ben.wait_for(lambda m: "Days and times are meant in Europe/Berlin." in m.text)
         for said, refused in (
             ({"Time zone": "Berlin"}, "is not a time zone"),

@@ -22,7 +22,7 @@ from bot.sandbox.interactions import MODAL_SUBMIT
 from bot.sandbox.people import wait_until
 from bot.sandbox.sent_messages import post_message
 from tests.end_to_end.harness import run_bot
-from tests.end_to_end.private_race import PrivateRace, private_race
+from tests.end_to_end.private_race import PrivateRace, open_private_race
 from tests.sampling import pick_share
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -80,11 +80,11 @@ def _from_another_server(at: PrivateRace) -> Stranger:
 
 def _without_a_view(at: PrivateRace) -> Stranger:
     """A manager of the server who may not view the channel has no access either."""
-    return Stranger(at.member("Dov"), at.sandbox.track, seasons=True)
+    return Stranger(at.get_member("Dov"), at.sandbox.track, seasons=True)
 
 
 def _in_private(at: PrivateRace) -> Stranger:
-    cleo = at.member("Cleo")
+    cleo = at.get_member("Cleo")
     return Stranger(cleo, cleo.dm)
 
 
@@ -98,7 +98,7 @@ STRANGERS: dict[str, Callable[[PrivateRace], Stranger]] = {
 async def strangers(at: PrivateRace) -> dict[str, Stranger]:
     """Return all strangers, each in a channel."""
     found = {who: make(at) for who, make in STRANGERS.items()}
-    await at.still()
+    await at.wait_until_still()
     return found
 
 
@@ -192,7 +192,7 @@ def list_subcommands(options: list[dict[str, Any]], name: str = "") -> list[tupl
 
 def list_commands(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
     """List the commands that Discord offers a stranger in their channel."""
-    return list_subcommands(stranger.person.commands(stranger.place))
+    return list_subcommands(stranger.person.list_commands(stranger.place))
 
 
 def numbers_in(options: list[dict[str, Any]]) -> set[str]:
@@ -201,7 +201,7 @@ def numbers_in(options: list[dict[str, Any]]) -> set[str]:
 
 @pytest.mark.slow
 async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         offered = {name for stranger in (await strangers(at)).values() for name, _ in list_commands(stranger)}
         groups = app_commands.Group
         there = {c.qualified_name for c in at.parts.client.tree.walk_commands() if not isinstance(c, groups)}
@@ -211,9 +211,9 @@ async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path)
 
 @pytest.mark.slow
 async def test_no_command_gets_in(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         found = await strangers(at)
-        before = await at.rows()
+        before = await at.load_rows()
         for turn, (who, stranger) in enumerate(found.items()):
             for n, (name, options) in enumerate(list_commands(stranger)):
                 if name in OWN or (stranger.seasons and numbers_in(options) == {"season"}):
@@ -221,7 +221,7 @@ async def test_no_command_gets_in(tmp_path: Path) -> None:
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
                 for race in pick_share((at.race, at.lobby), n + turn):
                     await _check_refusal(stranger, name, options, filled, {"race": race, "season": at.season})
-                    assert await at.rows() == before, f"/{name} {who} has changed something"
+                    assert await at.load_rows() == before, f"/{name} {who} has changed something"
 
 
 async def _check_refusal(
@@ -229,13 +229,13 @@ async def _check_refusal(
 ) -> None:
     """Check that a stranger reads the same as for an unknown number, and for a race that there is none."""
     known = numbers_in(options)
-    said = await stranger.person.slash(name, at=stranger.place, **filled, **{n: numbers[n] for n in known})
+    said = await stranger.person.run_command(name, at=stranger.place, **filled, **{n: numbers[n] for n in known})
     strange = known - {"season"} if stranger.seasons else known
     tried = {n: NOWHERE if n in strange else numbers[n] for n in known}
-    none = await stranger.person.slash(name, at=stranger.place, **filled, **tried)
+    none = await stranger.person.run_command(name, at=stranger.place, **filled, **tried)
     own = stranger.seasons and "season" in known
     bare = not (own or _requires_number(options))
-    without = await stranger.person.slash(name, at=stranger.place, **filled) if bare else none
+    without = await stranger.person.run_command(name, at=stranger.place, **filled) if bare else none
     first = said.text
     for number in strange:
         first = re.sub(rf"\b{numbers[number]}\b", str(NOWHERE), first)
@@ -261,22 +261,22 @@ def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
 async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_leave_it_unchanged(
     tmp_path: Path,
 ) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         found = await strangers(at)
-        before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory
+        before = await at.load_rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for turn, stranger in enumerate(found.values()):
             for name, options in list_commands(stranger):
                 if name in OWN and (name not in APART or turn in pick_share((0, 1), APART.index(name))):
                     filled = {o["name"]: fill(name, o, stranger) for o in options}
-                    said = await stranger.person.slash(name, at=stranger.place, **filled)
+                    said = await stranger.person.run_command(name, at=stranger.place, **filled)
                     assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bCup\b", said.text), said.text
         await at.parts.outbox.drain()
-        assert set(before) <= set(await at.rows(versions=False)), "something that was there has changed"
+        assert set(before) <= set(await at.load_rows(versions=False)), "something that was there has changed"
 
 
 @pytest.mark.slow
 async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         at.sandbox.interactions.answer_within = 0.4
         for stranger in (await strangers(at)).values():
             for name, options in list_commands(stranger):
@@ -327,7 +327,7 @@ async def press_part(stranger: Stranger, kind: str, act: str, number: int, rest:
         return "\n".join(m.text for m in done.messages if m is not message and not m.is_loading)
 
     text = SHEET if done.modal else await stranger_reads(person, read, custom_id)
-    assert (message.text, len(list(message.parts()))) == ("…", 2), f"{custom_id} has rewritten its message"
+    assert (message.text, len(list(message.list_components()))) == ("…", 2), f"{custom_id} has rewritten its message"
     return text
 
 
@@ -365,9 +365,9 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
 
 @pytest.mark.slow
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
-        before, buttons = await at.rows(), at.parts.client.router.buttons
+        before, buttons = await at.load_rows(), at.parts.client.router.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
             details = (
@@ -382,16 +382,16 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
                         readable = parse_press(f"{kind}:{act}:{race}:{rest}").act
                         assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
                         readable_acts |= {act} if readable else set()
-            assert await at.rows() == before, f"{act} has changed something"
+            assert await at.load_rows() == before, f"{act} has changed something"
         assert readable_acts == set(acts)
 
 
 @pytest.mark.slow
 async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        found, before = await strangers(at), await at.rows()
+    async with open_private_race(tmp_path) as at:
+        found, before = await strangers(at), await at.load_rows()
         buttons = at.parts.client.router.buttons
-        asked, prompts = await at.numbers("question"), await at.numbers("prompt")
+        asked, prompts = await at.load_numbers("question"), await at.load_numbers("prompt")
         for n, act in enumerate(act for act, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
@@ -403,15 +403,15 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
                             same = none.replace(f"season {NOWHERE}", f"season {number}")
                             assert said == same, f"{kind}:{act}:{number}:{rest}"
                         assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
-            assert await at.rows() == before, f"{act} has changed something"
+            assert await at.load_rows() == before, f"{act} has changed something"
 
 
 @pytest.mark.slow
 async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        ben, before = Stranger(at.member("Ben"), at.track), await at.rows()
+    async with open_private_race(tmp_path) as at:
+        ben, before = Stranger(at.get_member("Ben"), at.track), await at.load_rows()
         steward, season = "Only <@", at.season
-        settled, open_one = await at.numbers("prompt")
+        settled, open_one = await at.load_numbers("prompt")
         tried = [(act, season, "", steward) for act in OFFICE]
         tried += [(act, season, "1", steward) for act in OF_A_MEETING]
         tried += [(act, season, "", "is not a campaign") for act in STABLE]
@@ -421,12 +421,12 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         tried += [("settle", settled, "stand", "decided already")]
         for act, number, rest, said in tried:
             assert said in await press_part(ben, "b", act, number, rest), act
-        assert await at.rows() == before
+        assert await at.load_rows() == before
 
 
 async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        cleo, before = at.member("Cleo"), await at.rows()
+    async with open_private_race(tmp_path) as at:
+        cleo, before = at.get_member("Cleo"), await at.load_rows()
         for text in ("#1 60", "#2 60", "#1 standing: slip yes", "60"):
             said = await cleo.write(text, at=cleo.dm)
             told = await cleo.wait_for(lambda m: m.channel is cleo.dm and m.author is not cleo.user, after=said)
@@ -434,4 +434,4 @@ async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
             assert told.text == (
                 f"There is no race {number[0]} here." if number else "You are not driving in any race."
             )
-        assert await at.rows() == before
+        assert await at.load_rows() == before

@@ -23,11 +23,11 @@ GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_t
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True):
-        ann, gil = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, gil = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
-        await gil.slash("race fill", drivers=3)
+        await gil.run_command("race fill", drivers=3)
         await gil.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         shown = await ann.press(called, "Your orders")
@@ -48,12 +48,12 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
-        parts.control.forecast_with(slow)
-        ann = sandbox.member("Ann")
+        parts.control.use_forecasts(slow)
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
-        await ann.slash("race fill", drivers=3)
+        await ann.run_command("race fill", drivers=3)
         await ann.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         form = (await ann.press(called, "Your orders")).message
@@ -81,11 +81,11 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
 async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_late(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
-        parts.control.forecast_with(slow)
-        ann = sandbox.member("Ann")
+        parts.control.use_forecasts(slow)
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         await join_race(ann, opened)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         form = (await ann.press(called, "Your orders")).message
@@ -99,7 +99,7 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         slow.may.set()
         following = await ann.wait_for(lambda m: _asks(m) and "round 2" in m.text, 30, after=form)
         await ann.wait_for(lambda m: m.id == following.id and _recommends(m), 30)
-        ordered = next(m for m in ann.visible_messages() if m.id == number)
+        ordered = next(m for m in ann.list_visible_messages() if m.id == number)
         assert "Order in" in ordered.text
         assert "Prices follow" not in ordered.text
 
@@ -108,18 +108,18 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
 async def test_a_recommended_order_that_is_typed_before_its_forecast_waits_for_it(tmp_path: Path, text: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
-        parts.control.forecast_with(slow)
-        ann = sandbox.member("Ann")
+        parts.control.use_forecasts(slow)
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         await join_race(ann, opened)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         form = (await ann.press(called, "Your orders")).message
         assert form is not None
         await ann.press(form, confirm_label(form))
         await ann.wait_for(_asks, 30, after=form)
-        typing = asyncio.create_task(ann.slash("orders", text=text))
+        typing = asyncio.create_task(ann.run_command("orders", text=text))
         await asyncio.sleep(2 * question_api.FORECAST_WAIT_SECONDS)
         assert not typing.done()
         slow.may.set()
@@ -132,12 +132,12 @@ async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_
     tmp_path: Path,
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
-        parts.control.forecast_with(_Failing())
-        ann = sandbox.member("Ann")
+        parts.control.use_forecasts(_Failing())
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="three-rivers")
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
-        await ann.slash("race fill", drivers=3)
+        await ann.run_command("race fill", drivers=3)
         await ann.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         form = (await ann.press(called, "Your orders")).message
@@ -187,12 +187,12 @@ async def test_for_somebody_who_is_late_the_clock_enters_the_safe_order(tmp_path
         run_bot(sandbox, tmp_path / "s.sqlite", clock=moment, forecasts=True) as parts,
     ):
         kept = _Kept()
-        parts.control.forecast_with(kept)
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        parts.control.use_forecasts(kept)
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann, track="three-rivers")
         for person in (ann, ben):
             await join_race(person, message)
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "build your car" in m.text, 20)
         while not kept.jobs:

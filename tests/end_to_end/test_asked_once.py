@@ -25,7 +25,7 @@ async def driving_by_direct_message(ann: Person) -> None:
     """Race against a bot; every form is confirmed where it arrives, until bids are in."""
     message = await open_lobby(ann)
     await join_race(ann, message, "Direct Message")
-    await ann.slash("race fill", drivers=1)
+    await ann.run_command("race fill", drivers=1)
     await ann.press(message, "Start")
     for _ in range(2):
         form = await ann.wait_for(lambda m: m.channel.is_dm and "Order in" not in m.text and bool(m.labels), 10)
@@ -35,22 +35,22 @@ async def driving_by_direct_message(ann: Person) -> None:
 async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         asked = count_requests(sandbox)
-        await driving_by_direct_message(sandbox.member("Ann"))
+        await driving_by_direct_message(sandbox.get_member("Ann"))
         assert asked[OPEN] == 1
         assert asked[SEND] > 2
 
 
 async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        asked, ann = count_requests(sandbox), sandbox.member("Ann")
+        asked, ann = count_requests(sandbox), sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(message, "Start")
         form = await ann.wait_for(lambda m: m.channel.is_dm and bool(m.labels), 10)
         sandbox.world.delete_channel(form.channel)
-        await ann.slash("orders", text="top 3 tyres 3")
-        await confirm(ann, (await ann.slash("orders")).message)
+        await ann.run_command("orders", text="top 3 tyres 3")
+        await confirm(ann, (await ann.run_command("orders")).message)
         await ann.wait_for(lambda m: m.channel.is_dm and m.channel is not form.channel, 10)
         assert asked[OPEN] == 2
 
@@ -59,7 +59,7 @@ async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path
 async def test_a_retry_reads_the_history_once_and_posts_once(tmp_path: Path, way: str) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
-        asked, ann = count_requests(sandbox), sandbox.member("Ann")
+        asked, ann = count_requests(sandbox), sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, way)
         await parts.outbox.drain()
@@ -73,5 +73,5 @@ async def test_a_retry_reads_the_history_once_and_posts_once(tmp_path: Path, way
         moment.ahead += 60
         await parts.outbox.drain()
         assert asked[HISTORY] == 1 + is_private, "once a post that had been refused"
-        assert sum("build your car" in one.text for one in ann.visible_messages() if not one.channel.is_dm) == 1
-        assert len([one for one in ann.inbox() if one.labels]) == is_private
+        assert sum("build your car" in one.text for one in ann.list_visible_messages() if not one.channel.is_dm) == 1
+        assert len([one for one in ann.list_direct_messages() if one.labels]) == is_private

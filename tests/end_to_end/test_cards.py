@@ -11,11 +11,11 @@ from tests.end_to_end.harness import confirm, give_order, join_race, open_form, 
 @pytest.mark.slow
 async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         opened = await open_lobby(ann, track="halcyon-oval", laps=1)
         await join_race(ann, opened)
         await join_race(ben, opened, "Direct Message")
-        await ann.slash("race fill", drivers=3)
+        await ann.run_command("race fill", drivers=3)
         await ann.press(opened, "Start")
         shops = await ann.wait_for(lambda m: "design your sled" in m.text)
         await confirm(ann, await open_form(ann, shops))
@@ -28,8 +28,8 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         assert picture.content[:4] == b"\x89PNG"
         assert (picture.description or "").startswith("Your hand: ")
         assert "Your hand: " in hand.text
-        assert not [m for m in ben.visible_messages() if hand.id == m.id]
-        assert picture.content not in [a.content for m in ben.visible_messages() for a in m.attachments]
+        assert not [m for m in ben.list_visible_messages() if hand.id == m.id]
+        assert picture.content not in [a.content for m in ben.list_visible_messages() for a in m.attachments]
 
         by_message = await ben.wait_for(lambda m: "Your hand: " in m.text and bool(m.attachments))
         assert by_message.attachments[0].filename == "hand.png"
@@ -41,11 +41,13 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         orders = await ann.wait_for(lambda m: "Round 1: choose your card" in m.text and "Your orders" in m.labels)
         kept = await wait_for_pictures(ann, await open_form(ann, orders))
         assert kept.attachments[0].content != picture.content
-        said = (await ann.slash("orders", text="autopilot, never hook, force field against strength 2 or more")).message
+        said = (
+            await ann.run_command("orders", text="autopilot, never hook, force field against strength 2 or more")
+        ).message
         assert said is not None
         assert "`autopilot; hook never; field from 2`" in said.text
         await confirm(ann, said)
         await give_order(ben, "autopilot")
         await ann.wait_for(lambda m: "Round 2: choose your card" in m.text)
-        told = [m for m in ann.visible_messages() if "· round 1" in m.text and "your" not in m.text]
+        told = [m for m in ann.list_visible_messages() if "· round 1" in m.text and "your" not in m.text]
         assert [len(m.attachments) for m in told] == [1], "the round with its picture; discards are in the log"

@@ -37,12 +37,12 @@ def read_text(message: Message) -> str:
 async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_is_owed_by_when(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment) as parts:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann, track="tt-1", laps=3, hours=24, options="auto_after=5")
         for person in (ann, ben):
             asked = await person.press(message, "Join")
             await person.press(asked.message, "Direct Message")
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(message, "Start")
         last = await ann.wait_for(lambda m: "build your car" in m.text)
         for n in range(6):

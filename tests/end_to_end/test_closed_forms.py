@@ -19,7 +19,7 @@ async def drive_race(person: Person, answers: int) -> Message:
     """Drive a race with so many ready-made orders; return the last answered form."""
     form = opened = await open_lobby(person, track="three-rivers", laps=1)
     await join_race(person, opened, "Direct Message")
-    await person.slash("race fill", drivers=2)
+    await person.run_command("race fill", drivers=2)
     await person.press(opened, "Start")
     for _ in range(answers):
         form = await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=form)
@@ -30,14 +30,14 @@ async def drive_race(person: Person, answers: int) -> Message:
 @pytest.mark.slow
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = await drive_race(ann, 5)
         following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
         assert following.text.partition("Race #")[0].count("You are ") == 1, "what happened stands above a form once"
         await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
-        pressed = forms(list(ann.inbox()))
-        assert [m.id for m in pressed] == [ann.inbox()[-1].id], [m.labels for m in pressed]
-        settled = next(m for m in ann.inbox() if m.id == form.id)
+        pressed = forms(list(ann.list_direct_messages()))
+        assert [m.id for m in pressed] == [ann.list_direct_messages()[-1].id], [m.labels for m in pressed]
+        settled = next(m for m in ann.list_direct_messages() if m.id == form.id)
         assert "You ordered `" in settled.text
         assert not settled.attachments
 
@@ -48,10 +48,10 @@ def _ready(message: Message) -> str:
 
 async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_back(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             form = await drive_race(ann, 3)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
-            assert [m.id for m in forms(list(ann.inbox()))] == [ann.inbox()[-1].id]
+            assert [m.id for m in forms(list(ann.list_direct_messages()))] == [ann.list_direct_messages()[-1].id]

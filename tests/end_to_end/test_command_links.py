@@ -13,10 +13,10 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def test_a_message_links_the_command_that_it_names(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         for _ in "12":  # the second start registers nothing, and knows the commands all the same
             async with run_bot(sandbox, tmp_path / "races.sqlite"):
-                refused = await ann.slash("season show", what="calendar")
+                refused = await ann.run_command("season show", what="calendar")
                 found = re.search(r"</season create:(\d+)> opens one", refused.text)
                 assert found, refused.text
-                assert int(found[1]) in {int(one["id"]) for one in ann.commands() if one["name"] == "season"}
+                assert int(found[1]) in {int(one["id"]) for one in ann.list_commands() if one["name"] == "season"}

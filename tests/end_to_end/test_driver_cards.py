@@ -12,15 +12,15 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def test_a_server_that_wants_cards_shows_them_by_command_and_menu(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "races.sqlite"):
-        dov, ben = sandbox.member("Dov"), sandbox.member("Ben")
-        assert "shows no driver cards" in (await dov.slash("driver show")).text
-        assert "Manage Server" in (await ben.slash("gm settings", cards="on")).text
-        assert "Driver cards: on" in (await dov.slash("gm settings", cards="on")).text
-        assert "has finished no race" in (await dov.slash("driver show")).text
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        assert "shows no driver cards" in (await dov.run_command("driver show")).text
+        assert "Manage Server" in (await ben.run_command("gm settings", cards="on")).text
+        assert "Driver cards: on" in (await dov.run_command("gm settings", cards="on")).text
+        assert "has finished no race" in (await dov.run_command("driver show")).text
 
         plots = await start_race_to_plots(sandbox, dov, ben)
         for person in (dov, ben):
-            leaving = await person.slash("race leave")
+            leaving = await person.run_command("race leave")
             await person.press(leaving.message, "Retire")
         await dov.wait_for(lambda m: "Check the dice" in m.labels and m.id > plots.id, timeout=20)
 
@@ -31,5 +31,5 @@ async def test_a_server_that_wants_cards_shows_them_by_command_and_menu(tmp_path
         listed = await dov.press(card.message, "Drivers of Speed Circuit")
         assert "Nobody has ten starts" in listed.text
 
-        assert "Driver cards: off" in (await dov.slash("gm settings", cards="off")).text
+        assert "Driver cards: off" in (await dov.run_command("gm settings", cards="off")).text
         assert "shows no driver cards" in (await dov.press(card.message, "Drivers of Speed Circuit")).text

@@ -33,7 +33,7 @@ async def send(person: Person, form: Message) -> Message:
 @pytest.mark.slow
 async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_of_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         build = await drive_now(ann, await invite_bot(sandbox, ann), "Speed Circuit")
         assert "💡 Wear pays for corners taken too fast. Endurance has" in build.text
         first = await send(ann, build)
@@ -50,7 +50,7 @@ async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_
 
 async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         welcome = await invite_bot(sandbox, ann)
         build = await drive_now(ann, welcome, "Circus Maximus")
         assert "💡" in build.text
@@ -60,12 +60,12 @@ async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(t
         assert "💡" not in (await send(ann, build)).text
         other = await drive_now(ann, welcome, "Powersled Circuit")
         assert "💡" not in other.text
-        assert "without tips" in (await ann.slash("me settings")).text
-        assert "without tips" not in (await ann.slash("me settings", tips="on")).text
+        assert "without tips" in (await ann.run_command("me settings")).text
+        assert "without tips" not in (await ann.run_command("me settings", tips="on")).text
 
 
 async def test_a_race_among_members_teaches_nobody(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         form = await open_form(ann, await start_race(sandbox, ann, ben))
         assert "💡" not in form.text

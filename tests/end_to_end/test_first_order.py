@@ -17,12 +17,12 @@ MOST = 6
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, gil = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, gil = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
         asked = await ann.press(opened, "Join")
         await ann.press(asked.message, "This channel (only I can see it)")
         taps = 2
-        await gil.slash("race fill", drivers=2)
+        await gil.run_command("race fill", drivers=2)
         await gil.press(opened, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
         shown = await ann.press(called, "Your orders")

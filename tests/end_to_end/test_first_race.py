@@ -7,11 +7,11 @@ import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
-    choice_values,
     choose,
     confirm,
     give_order,
     join_race,
+    list_choice_values,
     open_form,
     open_lobby,
     run_bot,
@@ -34,7 +34,7 @@ async def answer(person: Person, shown: Message) -> None:
     if "Confirm" not in shown.labels and shown.selects:
         shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
     elif "Confirm" not in shown.labels:
-        shown = await choose(person, shown, choice_values(shown)[0])
+        shown = await choose(person, shown, list_choice_values(shown)[0])
     await confirm(person, shown)
 
 
@@ -72,7 +72,7 @@ async def drive(person: Person, until: str = ": the chequered flag") -> None:
 @pytest.mark.slow
 async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message)
         asked = await ann.press(message, "Add bots…")
@@ -83,14 +83,14 @@ async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_pa
         flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
         assert "Ann" in flag.text
         assert "house seed" in (await ann.press(flag, "Check the dice")).text
-        pictures = [m for m in ann.visible_messages() if m.attachments]
+        pictures = [m for m in ann.list_visible_messages() if m.attachments]
         assert pictures
         assert all(a.description for m in pictures for a in m.attachments)
 
 
 async def test_two_people_build_and_bid_and_plot_and_the_round_closes_when_both_are_in(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message)
         await join_race(ben, message)
@@ -105,14 +105,14 @@ async def test_two_people_build_and_bid_and_plot_and_the_round_closes_when_both_
         await give_order(ann, "60")
         await give_order(ben, "80")
         await ann.wait_for(lambda m: open_round(m) and "plot your speed" in m.text, after=plots)
-        report = next(m for m in reversed(ann.visible_messages()) if m.attachments)
+        report = next(m for m in reversed(ann.list_visible_messages()) if m.attachments)
         assert "Ann plots 60" in (await ann.press(report, "Full log")).text
 
 
 @pytest.mark.parametrize("way", ["Direct Message"])
 async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(tmp_path: Path, way: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message, way)
         await join_race(ben, message)
@@ -129,27 +129,29 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
 
 async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann, pace="live")
         await join_race(ann, message)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(message, "Start")
         await drive_live(ann, until="Round 3: plot")
         asked = [
-            m.text.split("·")[0] for m in ann.visible_messages() if m.text.startswith("**Round") and "closed" in m.text
+            m.text.split("·")[0]
+            for m in ann.list_visible_messages()
+            if m.text.startswith("**Round") and "closed" in m.text
         ]
         assert not any("Route" in text for text in asked)
         rounds = [text.partition(":")[0] for text in asked if not text.startswith("**Round 0")]
         assert rounds
         assert len(rounds) == len(set(rounds)), "one message a round serves for all that one driver is asked"
-        answered = [m for m in ann.ephemerals() if "Order in" in m.text and "round 2" in m.text]
+        answered = [m for m in ann.list_ephemeral_messages() if "Order in" in m.text and "round 2" in m.text]
         assert 1 <= len(answered) <= 2
 
 
 @pytest.mark.slow
 async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         asked = await ann.press(message, "Join")
         modal = (await ann.press(asked.message, "Seed phrase…")).modal
@@ -161,21 +163,21 @@ async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_pat
         await drive(ann)
         flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
         assert "rabbit: foot" in (await ann.press(flag, "Check the dice")).text
-        status = await ann.slash("race status")
+        status = await ann.run_command("race status")
         assert "1. 🔴 Ann" in status.text
-        exported = await ann.slash("race export")
+        exported = await ann.run_command("race export")
         assert [a.filename for a in exported.message.attachments] == ["race.json"] if exported.message else False
 
 
 async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         message = await open_lobby(ann)
         await join_race(ann, message)
         await join_race(ben, message)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "build your car" in m.text)
-        status = await ben.slash("race status")
+        status = await ben.run_command("race status")
         assert status.message
         assert status.message.attachments[0].description
         assert "Waiting for 🔴 Ann and 🔵 Ben" in status.text
@@ -184,20 +186,20 @@ async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_pat
 
 async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         assert [c["value"] for c in await ann.complete("race create", "track", "mea")] == ["long-meadow"]
         options = await ann.complete("race create", "options", "rear", track="tt-1")
         assert [c["value"] for c in options] == ["rear_end=brake", "rear_end=spin"]
-        assert "bad_option" not in (await ann.slash("race create", track="tt-1", options="rear_end")).text
+        assert "bad_option" not in (await ann.run_command("race create", track="tt-1", options="rear_end")).text
         assert (
             "blind: it must be yes or no."
-            in (await ann.slash("race create", track="tt-1", options="blind=perhaps")).text
+            in (await ann.run_command("race create", track="tt-1", options="blind=perhaps")).text
         )
 
 
 async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        message = await open_lobby(sandbox.member("Ann"), track="circus-romanus")
+        message = await open_lobby(sandbox.get_member("Ann"), track="circus-romanus")
         assert "Circus Maximus" in message.text
 
 
@@ -208,10 +210,10 @@ async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
 async def test_five_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Path, game: str, track: str) -> None:
     """Join a race, and answer each question with one press: first a ready-made build, at the end a careful order."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        organiser, new = sandbox.member("Ann"), sandbox.member("Ben")
+        organiser, new = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         made = await open_lobby(organiser, game=game, track=track)
         await new.press(made, "Join")
-        await organiser.slash("race fill", drivers=2)
+        await organiser.run_command("race fill", drivers=2)
         taps, seen = 1, made
         await organiser.press(made, "Start")
         while "round 0" in seen.text or seen is made:

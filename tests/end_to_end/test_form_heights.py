@@ -33,10 +33,10 @@ MEASURE = """(id) => {
 
 async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: str) -> list[tuple[float, float]]:
     """Height of each form of a race's first rounds, and its extent from board to main buttons."""
-    ann, sizes = sandbox.member("Ann"), list[tuple[float, float]]()
+    ann, sizes = sandbox.get_member("Ann"), list[tuple[float, float]]()
     seen = lobby = await open_lobby(ann, track=track, laps=1, pace=pace)
     await join_race(ann, lobby)
-    await ann.slash("race fill", drivers=5)
+    await ann.run_command("race fill", drivers=5)
     await ann.press(lobby, "Start")
     while len(sizes) < FORMS:
         seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)

@@ -17,11 +17,11 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 def allow_tags(sandbox: DiscordSandbox) -> None:
     """Let the bot make tags."""
-    sandbox.guild.role(sandbox.world.bot.name).permissions |= Permission.manage_channels
+    sandbox.guild.find_role(sandbox.world.bot.name).permissions |= Permission.manage_channels
 
 
 def posts(sandbox: DiscordSandbox, forum: Channel) -> list[Channel]:
-    return [one for one in sandbox.world.threads(forum.guild) if one.parent is forum]
+    return [one for one in sandbox.world.list_threads(forum.guild) if one.parent is forum]
 
 
 async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post_of_its_own(tmp_path: Path) -> None:
@@ -31,24 +31,24 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
     async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         if referee:
             referee.watch(sandbox)
-        ann, forum = sandbox.member("Ann"), sandbox.add_forum("races")
+        ann, forum = sandbox.get_member("Ann"), sandbox.add_forum("races")
         forum.tags = [{"id": "77", "name": "League", "moderated": False, "emoji_id": None, "emoji_name": None}]
         post = sandbox.add_post(forum, "Saturday", ann)
         post.tags = [77]
         sandbox.world.publish("channel changed", forum)
         sandbox.world.publish("channel changed", post)
-        said = await ann.slash("race create", track="tt-1", laps=1, at=post)
+        said = await ann.run_command("race create", track="tt-1", laps=1, at=post)
         assert said.text == "Race #1 is open."
         await sandbox.wait_until(lambda: list_tag_names(post) == ["League", "Open", "Speed Circuit"], 20)
         assert [one["name"] for one in forum.tags] == ["League", "Open", "Speed Circuit", "Running", "Finished"]
         ann.place = post
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         await join_race(ann, lobby)
-        await ann.slash("race fill", drivers=3)
+        await ann.run_command("race fill", drivers=3)
         await ann.press(lobby, "Start", settle=30)
         await sandbox.wait_until(lambda: list_tag_names(post) == ["League", "Running", "Speed Circuit"], 20)
 
-        said = await ann.slash("race create", track="heron-marsh", laps=1, at=post)
+        said = await ann.run_command("race create", track="heron-marsh", laps=1, at=post)
         (_, second) = posts(sandbox, forum)
         assert said.text == f"Race #2 is open in <#{second.id}>."
         assert second.name == "Heron Marsh · Ann"
@@ -57,7 +57,7 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
         first = second.messages[second.id]
         assert first.text == "A race of Speed Circuit. Everything about it is in this post."
         await ann.wait_for(lambda m: "Join" in m.labels and m.channel is second)
-        sure = await ann.slash("race abandon", reason="too few", at=second)
+        sure = await ann.run_command("race abandon", reason="too few", at=second)
         await ann.press(sure.message, "Abandon")
         await sandbox.wait_until(lambda: list_tag_names(second) == ["Finished", "Speed Circuit"], 20)
         assert forum.kind == FORUM
@@ -68,17 +68,17 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
 
 async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, forum = sandbox.member("Ann"), sandbox.add_forum("races")
+        ann, forum = sandbox.get_member("Ann"), sandbox.add_forum("races")
         forum.tags = [{"id": "78", "name": "open", "moderated": False, "emoji_id": None, "emoji_name": None}]
         post = sandbox.add_post(forum, "Saturday", ann)
         sandbox.world.publish("channel changed", forum)
-        await ann.slash("race create", track="tt-1", laps=1, at=post)
+        await ann.run_command("race create", track="tt-1", laps=1, at=post)
         await sandbox.wait_until(lambda: list_tag_names(post) == ["open"], 20)
         assert len(forum.tags) == 1
         sandbox.faults.deny(forum, "send_messages")
-        said = await ann.slash("race create", track="tt-1", laps=1, at=post)
+        said = await ann.run_command("race create", track="tt-1", laps=1, at=post)
         assert "I need a permission in this channel: Create Posts." in said.text
-        refused = await ann.slash("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
+        refused = await ann.run_command("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
         assert "nonsense" in refused.text
         assert len(posts(sandbox, forum)) == 1
 
@@ -87,7 +87,7 @@ async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_oth
     sandbox = DiscordSandbox()
     allow_tags(sandbox)
     async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, forum = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.add_forum("races")
+        ann, ben, forum = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.add_forum("races")
         ann.place = ben.place = post = sandbox.add_post(forum, "Saturday", ann)
         flag = await drive_to_flag(sandbox, ann, ben, automatic=1)
         said = await ben.press(flag, "Rematch")
@@ -108,11 +108,11 @@ async def test_a_race_of_a_season_opens_a_post_beside_the_seasons_own_while_a_ra
     sandbox = DiscordSandbox()
     allow_tags(sandbox)
     async with sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, dov, forum = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.add_forum("races")
+        ann, dov, forum = sandbox.get_member("Ann"), sandbox.get_member("Dov"), sandbox.add_forum("races")
         ann.place = dov.place = post = sandbox.add_post(forum, "Spring Cup", dov)
         await start_race(sandbox, ann, automatic=2)
-        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
-        await ann.slash("season enter")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
+        await ann.run_command("season enter")
         soon = datetime.now(UTC) + timedelta(hours=3)
         await plan_race(dov, "Night *Race*", f"{soon:%Y-%m-%d %H:%M}", "speed_circuit/tt-1")
         await sandbox.wait_until(lambda: len(posts(sandbox, forum)) == 2, 40)

@@ -100,7 +100,7 @@ async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path
         sandbox.observe_gateway(lambda event, data: news.append(event))
         sandbox.gateway.end_sessions(code)
         await sandbox.wait_until(lambda: {"READY", "RESUMED"} & {*news}, timeout=12)
-        await open_lobby(sandbox.member("Ann"))
+        await open_lobby(sandbox.get_member("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ async def test_an_event_that_cannot_be_read_is_logged_with_its_place_and_the_ses
         news = list[str]()
         sandbox.observe_gateway(lambda event, data: news.append(event))
         sandbox.gateway.send_event(event, data)
-        await open_lobby(sandbox.member("Ann"))
+        await open_lobby(sandbox.get_member("Ann"))
         assert not parts.client.ended.is_set()
         assert not {"READY", "RESUMED"} & {*news}, "it is the same session"
         (line,) = [one.getMessage() for one in caplog.records if "reading an event" in one.getMessage()]
@@ -157,7 +157,7 @@ async def test_a_refused_registration_leaves_a_bot_with_the_commands_that_it_has
         sandbox.observe(lambda one: asked.append(f"{one.method} {one.status}") if "commands" in one.path else None)
         sandbox.faults.refuse(PUT, REFUSAL, times=9)
         async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-            await open_lobby(sandbox.member("Ann"))
+            await open_lobby(sandbox.get_member("Ann"))
             await parts.client.register_commands()
             assert asked.count("PUT 400") == 1, "it is not asked again at once"
         (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
@@ -174,16 +174,18 @@ async def test_the_outbox_ends_before_the_connection_closes(
         close = parts.client.http.close
 
         async def look_and_close() -> None:
-            still_at_work.append(bool(parts.outbox.active_tasks()) or not all(job.done() for job in parts.jobs[1:]))
+            still_at_work.append(
+                bool(parts.outbox.list_active_tasks()) or not all(job.done() for job in parts.jobs[1:])
+            )
             await close()
 
         monkeypatch.setattr(parts.client.http, "close", look_and_close)
-        message = await open_lobby(sandbox.member("Ann"))
-        await sandbox.member("Ann").press(message, "Join")
+        message = await open_lobby(sandbox.get_member("Ann"))
+        await sandbox.get_member("Ann").press(message, "Join")
         sandbox.faults.latency = 0.5
         await parts.control.database.write(lambda t: t.run("UPDATE outbox SET state = 'waiting', place = NULL"))
         parts.outbox.wake()
-        while not parts.outbox.active_tasks():  # noqa: ASYNC110 (a queue that begins tells nobody)
+        while not parts.outbox.list_active_tasks():  # noqa: ASYNC110 (a queue that begins tells nobody)
             await asyncio.sleep(0.01)
         if is_fatal:
             sandbox.gateway.end_sessions(4004)

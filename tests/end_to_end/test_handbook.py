@@ -14,30 +14,30 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 BUILDS = {
     game: re.findall(r"```build\n(.*)\n```", page)
     for game, page in LIBRARY.load_handbook_pages().items()
-    if LIBRARY.first_track(game)
+    if LIBRARY.find_first_track(game)
 }
 
 
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        assert re.search(r"To read more: </rules:\d+> `topic:`", (await ann.slash("rules")).text)
+        ann = sandbox.get_member("Ann")
+        assert re.search(r"To read more: </rules:\d+> `topic:`", (await ann.run_command("rules")).text)
         offered = await ann.complete("rules", "topic", "receip")
         assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
-        shown = await ann.slash("rules", topic="players#Receipts")
+        shown = await ann.run_command("rules", topic="players#Receipts")
         assert shown.text.startswith("**Players · Receipts**\n\nNobody sees sealed orders")
         assert shown.message is not None
         assert shown.message.only_for == ann.user
-        assert (await ann.slash("rules", topic="s-61")).text.startswith("**S-61** · Entering a corner")
+        assert (await ann.run_command("rules", topic="s-61")).text.startswith("**S-61** · Entering a corner")
 
 
 async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        assert "matches several topics" in (await ann.slash("rules", topic="the picture")).text
-        assert "has nothing on" in (await ann.slash("rules", topic="knitting")).text
+        ann = sandbox.get_member("Ann")
+        assert "matches several topics" in (await ann.run_command("rules", topic="the picture")).text
+        assert "has nothing on" in (await ann.run_command("rules", topic="knitting")).text
         await open_lobby(ann)
-        assert (await ann.slash("rules", topic="the picture")).text.startswith("**Speed Circuit · The picture**")
+        assert (await ann.run_command("rules", topic="the picture")).text.startswith("**Speed Circuit · The picture**")
         offered = await ann.complete("rules", "topic", "")
         assert len(offered) == 25
         assert offered[0]["name"] == "Speed Circuit"
@@ -47,11 +47,11 @@ async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_
 async def test_a_build_of_the_handbook_is_taken_as_it_is_typed(tmp_path: Path, game: str) -> None:
     (typed,) = BUILDS[game]
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         options = {"options": "build=yes"} if game == "formula_d" else {}
-        message = await open_lobby(ann, track=LIBRARY.first_track(game), **options)
+        message = await open_lobby(ann, track=LIBRARY.find_first_track(game), **options)
         await join_race(ann, message)
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "Your orders" in m.labels)
-        assert "Your order (not sent yet)" in (await ann.slash("orders", text=typed)).text
+        assert "Your order (not sent yet)" in (await ann.run_command("orders", text=typed)).text

@@ -21,9 +21,9 @@ from bot.sandbox import DiscordSandbox, Message, Person, refusals
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
 from rules.registry import RULESETS
-from tests.declared_buttons import declared_buttons
+from tests.declared_buttons import list_declared_buttons
 from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_race
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.hostile_text import BIG, STRANGE, TEXTS
 from tests.sampling import THOROUGH, pick_share
 
@@ -67,10 +67,10 @@ async def racing(
 ) -> AsyncIterator[tuple[DiscordSandbox, Person, Message]]:
     """A race that is on; at the end the log must be clean."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, folder / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         yield sandbox, ann, await start_race(sandbox, ann, automatic=1)
         for person in (ann,):
-            assert not [m for m in person.all_visible_messages() if "That did not work" in m.text]
+            assert not [m for m in person.list_all_visible_messages() if "That did not work" in m.text]
     assert clean(caplog) == []
 
 
@@ -89,7 +89,7 @@ async def send(person: Person, kind: int, data: dict[str, Any], **origin: Any) -
 
 def options_of(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]]:
     """Every command: itself, the steps to its subcommand, that one's options."""
-    for command in person.commands():
+    for command in person.list_commands():
         inner = [option for option in command.get("options") or [] if option["type"] == SUBCOMMAND]
         for sub in inner or [command]:
             yield command, [sub] if inner else [], sub.get("options") or []
@@ -140,7 +140,7 @@ async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with racing(tmp_path, caplog) as (sandbox, ann, _message):
-        ben = sandbox.member("Ben")
+        ben = sandbox.get_member("Ben")
         for person in (ann, ben):
             for n, (command, path, options) in enumerate(options_of(person)):
                 for option in (o for o in options if o.get("autocomplete")):
@@ -155,15 +155,15 @@ async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
 
 async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         offered = await ann.complete("gm answer", "decision", "x", race=99)
         assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
 
 
 async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        sandbox.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
+        ann = sandbox.get_member("Ann")
+        sandbox.faults.refuse("POST /interactions/*", refusals.make_unknown_interaction_error(), times=9)
         sandbox.interactions.answer_within = 0.1
         await ann.complete("race create", "track", "m")
         await soon(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
@@ -184,7 +184,7 @@ def relabel(message: Message, custom_id: str) -> dict[str, Any]:
     return part
 
 
-EVERY = [*sorted(declared_buttons()), "nosuch"]
+EVERY = [*sorted(list_declared_buttons()), "nosuch"]
 TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 
@@ -236,7 +236,7 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
 
 async def wait_for_answer(sandbox: DiscordSandbox, person: Person, before: int) -> None:
     """Wait until the bot has written to them."""
-    await sandbox.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
+    await sandbox.wait_until(lambda: any(m.author.is_bot for m in person.list_direct_messages()[before:]))
 
 
 @pytest.mark.slow
@@ -245,19 +245,19 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        message = await open_lobby(ann, track=smallest_track_name(game), game=game)
+        ann = sandbox.get_member("Ann")
+        message = await open_lobby(ann, track=find_smallest_track_name(game), game=game)
         await join_race(ann, message)
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "Your orders" in m.labels, 30)
         heads = ("", "#99 ", f"#{BIG} ", "#0 ", "#１ ", "standing: ", "ahead: ")
         texts = [t for t in TEXTS if len(t.encode("utf-8", "ignore").strip()) in range(1, 2000)]
         for n, text in enumerate(pick_share(texts, sorted(RULESETS).index(game), len(texts) // 3)):
-            before = len(ann.inbox())
+            before = len(ann.list_direct_messages())
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
             await wait_for_answer(sandbox, ann, before)
-        assert not [m.text for m in ann.inbox() if "That did not work" in m.text]
+        assert not [m.text for m in ann.list_direct_messages() if "That did not work" in m.text]
     assert clean(caplog) == []
 
 
@@ -275,7 +275,7 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
         raise cut
 
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         usual, sandbox.interactions.answer_within = sandbox.interactions.answer_within, 0.1
         with monkeypatch.context() as patched:
@@ -291,5 +291,5 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
             await ann.press(message, "Leave", settle=0)
             await soon(lambda: tried > before)
         sandbox.interactions.answer_within = usual
-        assert (await ann.slash("race status")).text
+        assert (await ann.run_command("race status")).text
     assert not [r for r in caplog.records if r.exc_info]

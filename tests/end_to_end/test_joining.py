@@ -14,24 +14,24 @@ HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
 
 async def test_one_press_takes_a_seat_and_nobody_is_left_out_by_a_start(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         lobby = await open_lobby(ann)
         await ben.press(lobby, "Join")
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         form = await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels))
         assert "Build your car" in form.text
-        late = await ann.slash("race join")
+        late = await ann.run_command("race join")
         assert "already started" in late.text, "whoever comes too late is told so"
 
 
 async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_running_race(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann)
         joined = await ann.press(lobby, "Join")
         assert "by Direct Message" in joined.text
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         await ann.press(joined.message, HERE)
         await ann.wait_for(lambda m: m is joined.message and "only you can see the form" in m.text)
@@ -41,23 +41,23 @@ async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_runnin
 
 async def test_a_member_who_has_chosen_the_channel_is_asked_there_in_every_race(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        assert "in the race's channel" in (await ann.slash("me settings", turns="channel")).text
+        ann = sandbox.get_member("Ann")
+        assert "in the race's channel" in (await ann.run_command("me settings", turns="channel")).text
         joined = await ann.press(await open_lobby(ann), "Join")
         assert "only you can see the form" in joined.text
-        assert "in the race's channel" not in (await ann.slash("me settings", turns="dm")).text
+        assert "in the race's channel" not in (await ann.run_command("me settings", turns="dm")).text
 
 
 async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann)
         joined = await ann.press(lobby, "Join")
         for phrase in ("rabbit foot", "clover"):
             modal = (await ann.press(joined.message, "Seed phrase…")).modal
             await ann.submit(modal, {"0": phrase})
             await ann.wait_for(partial(_shows, f"“{phrase}”"))
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         modal = (await ann.press(joined.message, "Seed phrase…")).modal
         await ann.submit(modal, {"0": "too late"})
@@ -70,7 +70,7 @@ def _shows(words: str, message: Message) -> bool:
 
 async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann)
         for menu, count in ((0, "4"), (2, "3")):
             asked = (await ann.press(lobby, "Add bots…")).message
@@ -81,19 +81,19 @@ async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: P
 
 async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        assert "Closest: Lantern Harbour." in (await ann.slash("race create", track="lantern harbor")).text
-        asked = await ann.slash("race create", track="Lantern Harbour", options="rain=yes")
+        ann = sandbox.get_member("Ann")
+        assert "Closest: Lantern Harbour." in (await ann.run_command("race create", track="lantern harbor")).text
+        asked = await ann.run_command("race create", track="Lantern Harbour", options="rain=yes")
         assert "Closest: weather" in asked.text
-        assert "is open" in (await ann.slash("race create", track="lantern harbour")).text
+        assert "is open" in (await ann.run_command("race create", track="lantern harbour")).text
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         assert "Formula D" in lobby.text
 
 
 async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        refused = await ann.slash("race create", track="three-rivers", laps=3, options="blind=yes pits=perhaps")
+        ann = sandbox.get_member("Ann")
+        refused = await ann.run_command("race create", track="three-rivers", laps=3, options="blind=yes pits=perhaps")
         assert "pits: it must be yes or no." in refused.text
         modal = (await ann.press(refused.message, "Correct…")).modal
         assert modal is not None
@@ -110,13 +110,13 @@ async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> 
 
 async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track="tern-glacier")
         await join_race(ann, lobby)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         asked = await ann.wait_for(lambda m: "design your sled" in m.text)
-        assert "Your sled" not in (await ann.slash("race status")).text
+        assert "Your sled" not in (await ann.run_command("race status")).text
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "discard" in m.text and "Your orders" in m.labels)
-        assert "armour 3/3" in (await ann.slash("race status")).text.casefold()
+        assert "armour 3/3" in (await ann.run_command("race status")).text.casefold()

@@ -10,10 +10,10 @@ from bot.discord_ui.form_pictures import PictureContent
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.world import Attachment
 from tests.end_to_end.harness import (
-    choice_values,
     choose,
     confirm,
     join_race,
+    list_choice_values,
     open_form,
     open_lobby,
     read_round_log,
@@ -42,16 +42,16 @@ def places(picture: Attachment) -> dict[str, str]:
 
 async def land(ann: Person, shown: Message) -> None:
     """Choose the first landing."""
-    await confirm(ann, await choose(ann, shown, choice_values(shown)[0]))
+    await confirm(ann, await choose(ann, shown, list_choice_values(shown)[0]))
 
 
 @pytest.mark.slow
 async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
         await join_race(ann, opened)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(opened, "Start")
 
         first = await wait_for_form(ann, ": Line", opened)
@@ -70,8 +70,8 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert f" to {there['1']}" in log, (there, log, list_landings(first))
         assert "spaces ahead" in gear.text
         assert gear.labels[:2] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
-        assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
-        said = (await ann.slash("orders", text="up, inside, no brakes")).message
+        assert "(F-28)" in (await ann.run_command("orders", text="5th, inside")).text
+        said = (await ann.run_command("orders", text="up, inside, no brakes")).message
         assert said is not None
         assert "`2, path inside, brake no`" in said.text
         await confirm(ann, said)
@@ -79,27 +79,27 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert "🔴 Ann, 2nd" in log
         assert "🔴 Ann moves" in log
         await ann.wait_for(lambda m: m.is_ephemeral and "· round 3** · your" in m.text)
-        assert not [m for m in ann.visible_messages() if "has changed" in m.text], (
+        assert not [m for m in ann.list_visible_messages() if "has changed" in m.text], (
             "she answered before she was shown the form"
         )
 
 
 async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         asked = await start_race_to_plots(sandbox, ann, ben)
         plot = await wait_for_pictures(ann, await open_form(ann, asked))
         (way,) = plot.attachments
-        drafted = (await ann.slash("orders", text="60, slip yes")).message
+        drafted = (await ann.run_command("orders", text="60, slip yes")).message
         assert drafted is not None
         before = drafted.attachments[0].content
-        drafted = await choose(ann, drafted, choice_values(drafted)[2])
+        drafted = await choose(ann, drafted, list_choice_values(drafted)[2])
         (way,) = (await wait_for_pictures(ann, drafted, before)).attachments
-        drafted = await choose(ann, drafted, choice_values(drafted)[0])
+        drafted = await choose(ann, drafted, list_choice_values(drafted)[0])
         assert drafted.attachments == [way]
         counted = await confirm(ann, drafted)
         assert counted.attachments == [way], "the board stays while the answer can be changed"
-        again = await choose(ann, counted, choice_values(await change(ann, counted))[1])
+        again = await choose(ann, counted, list_choice_values(await change(ann, counted))[1])
         assert (await wait_for_pictures(ann, again)).attachments
 
 

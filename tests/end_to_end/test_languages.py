@@ -19,35 +19,35 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def test_an_answer_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         ben.user.locale = "de"
-        assert "No race is open in this channel" in (await ann.slash("orders")).text
-        assert "In diesem Kanal ist kein Rennen offen" in (await ben.slash("orders")).text
+        assert "No race is open in this channel" in (await ann.run_command("orders")).text
+        assert "In diesem Kanal ist kein Rennen offen" in (await ben.run_command("orders")).text
 
 
 async def test_a_members_chosen_language_wins_over_discords_and_is_kept(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             named = [one["name"] for one in await ann.complete("me settings", "language", "")]
             assert named == ["Deutsch", "English", "Discord"]
-            assert "Sprache: Deutsch." in (await ann.slash("me settings", language="de")).text
+            assert "Sprache: Deutsch." in (await ann.run_command("me settings", language="de")).text
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            assert "In diesem Kanal ist kein Rennen offen" in (await ann.slash("orders")).text
-            assert "I do not speak “xx”" not in (await ann.slash("me settings", language="xx")).text
-            assert "as set in your Discord" in (await ann.slash("me settings", language="Discord")).text
-            assert "No race is open in this channel" in (await ann.slash("orders")).text
+            assert "In diesem Kanal ist kein Rennen offen" in (await ann.run_command("orders")).text
+            assert "I do not speak “xx”" not in (await ann.run_command("me settings", language="xx")).text
+            assert "as set in your Discord" in (await ann.run_command("me settings", language="Discord")).text
+            assert "No race is open in this channel" in (await ann.run_command("orders")).text
 
 
 async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_for_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, ann = sandbox.member("Dov"), sandbox.member("Ann")
-        assert "Only a member with Manage Server" in (await ann.slash("gm settings", language="de")).text
-        assert "I write German." in (await dov.slash("gm settings", language="de")).text
-        await ann.slash("race create", track="tt-1", laps=1)
+        dov, ann = sandbox.get_member("Dov"), sandbox.get_member("Ann")
+        assert "Only a member with Manage Server" in (await ann.run_command("gm settings", language="de")).text
+        assert "I write German." in (await dov.run_command("gm settings", language="de")).text
+        await ann.run_command("race create", track="tt-1", laps=1)
         shown = await ann.wait_for(lambda m: m.only_for is None and "Einsteigen" in m.labels)
         assert "Noch steht niemand in der Startaufstellung." in shown.text
-        assert "the server's language in Discord" in (await dov.slash("gm settings", clear="language")).text
+        assert "the server's language in Discord" in (await dov.run_command("gm settings", clear="language")).text
         asked = await ann.press(shown, "Einsteigen")
         assert "You are in" in asked.text, "what only Ann reads is in her own language"
         await ann.press(asked.message, "This channel (only I can see it)")
@@ -56,7 +56,7 @@ async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_
 
 async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         ben.user.locale = "de"
         message = await open_lobby(ann)
         await join_race(ann, message)
@@ -71,7 +71,7 @@ async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path)
 
 async def test_commands_are_described_as_a_reader_speaks_and_called_as_ever(tmp_path: Path) -> None:
     async with DiscordSandbox(locale="de") as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        shown = {one["name"]: one for one in sandbox.member("Ann").localized_commands()}
+        shown = {one["name"]: one for one in sandbox.get_member("Ann").list_localized_commands()}
         assert shown["rules"]["description"].startswith("Wie ein Rennen abläuft")
         create = next(one for one in shown["race"]["options"] if one["name"] == "create")
         pace = next(one for one in create["options"] if one["name"] == "pace")
@@ -88,10 +88,12 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
     )
     (folder / "commands.ftl").write_text("command-rules = Como uma corrida acontece\n", "utf-8")
     async with DiscordSandbox(locale="pt-BR") as sandbox, at_data(sandbox, tmp_path):
-        ann = sandbox.member("Ann")
-        assert "Você não corre em nenhuma corrida aqui." in (await ann.slash("orders")).text
-        assert "Your first race in five lines" in (await ann.slash("rules")).text, "what it lacks is said in English"
-        assert {one["name"]: one["description"] for one in ann.localized_commands()}[
+        ann = sandbox.get_member("Ann")
+        assert "Você não corre em nenhuma corrida aqui." in (await ann.run_command("orders")).text
+        assert "Your first race in five lines" in (await ann.run_command("rules")).text, (
+            "what it lacks is said in English"
+        )
+        assert {one["name"]: one["description"] for one in ann.list_localized_commands()}[
             "rules"
         ] == "Como uma corrida acontece"
         named = [one["name"] for one in await ann.complete("me settings", "language", "")]

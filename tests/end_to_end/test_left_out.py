@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 async def test_words_left_out_of_a_modal_are_shown_until_the_draft_changes(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         form = await open_form(ann, await start_race_to_plots(sandbox, ann, ben, laps=2))
         modal = (await ann.press(form, "Details…")).modal
         assert modal is not None
@@ -24,14 +24,14 @@ async def test_words_left_out_of_a_modal_are_shown_until_the_draft_changes(tmp_p
 
 async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben, laps=2)
-        form = (await ann.slash("orders", text="80, and wave to mum")).message
+        form = (await ann.run_command("orders", text="80, and wave to mum")).message
         assert form is not None
         assert "wave to mum" in form.text
         again = await ann.wait_for(lambda m: m.id == form.id and "Confirm" in m.labels)
         assert "wave to mum" in again.text
-        anew = (await ann.slash("orders", text="80")).message
+        anew = (await ann.run_command("orders", text="80")).message
         assert anew is not None
         assert "not sent yet" in anew.text
         assert "wave to mum" not in anew.text
@@ -39,9 +39,9 @@ async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_
 
 async def test_an_order_that_holds_for_every_round_is_offered_as_a_standing_order(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben, laps=2)
-        asked = (await ann.slash("orders", text="from now on no slipstream")).message
+        asked = (await ann.run_command("orders", text="from now on no slipstream")).message
         assert asked is not None
         assert "`standing: slip no`" in asked.text
         await ann.press(asked, "1")

@@ -33,8 +33,8 @@ MARKED = "wear 0 if nobody has marked this order"
 
 async def secrets(sandbox: DiscordSandbox, database: Database) -> set[str]:
     """List what metrics must not contain: tokens, seeds, and every order, as typed and as stored."""
-    rows = await database.read(lambda t: t.rows("SELECT seed, house FROM race"))
-    given = await database.read(lambda t: t.rows("SELECT value FROM journal WHERE hand = 'driver'"))
+    rows = await database.read(lambda t: t.fetch_rows("SELECT seed, house FROM race"))
+    given = await database.read(lambda t: t.fetch_rows("SELECT value FROM journal WHERE hand = 'driver'"))
     seeds = [secret for row in rows for secret in row]
     shown = {text for seed in seeds for text in (seed.hex(), str(seed), b64encode(seed).decode())}
     orders = {row["value"] for row in given if len(row["value"]) > 4}
@@ -50,14 +50,14 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
     caplog.set_level(logging.DEBUG, "bot")
     caplog.set_level(logging.INFO)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "a.sqlite", metrics=metrics) as parts:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await start_race(sandbox, ann, automatic=3)
-        await ann.slash("orders", text=MARKED)
+        await ann.run_command("orders", text=MARKED)
         with monkeypatch.context() as faulty:
             faulty.setattr(parts.member_api, "list_questions", _failing)
-            await ann.slash("orders", text=MARKED)
+            await ann.run_command("orders", text=MARKED)
         await drive(ann)
-        await metrics.collect(parts.control.database, parts.system_api.share, parts.system_api.clock())
+        await metrics.collect(parts.control.database, parts.system_api.share, parts.system_api.get_time())
         found = figures(metrics)
         assert found['steward_races{stage="over"}'] == 1
         assert found['steward_rounds_total{game="speed_circuit"}'] >= 5

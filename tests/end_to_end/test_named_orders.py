@@ -15,10 +15,10 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Powersled Circuit"])
 async def test_a_ready_made_build_is_typed_by_its_name(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = await drive_now(sandbox, ann, game)
         name = form.labels[form.labels.index(confirm_label(form)) + 1]
-        typed = (await ann.slash("orders", text=f"the {name.lower()} please", race=1)).message
+        typed = (await ann.run_command("orders", text=f"the {name.lower()} please", race=1)).message
         assert typed is not None
         assert "not sent yet" in typed.text
         assert "Left out" not in typed.text
@@ -30,18 +30,18 @@ async def test_a_ready_made_build_is_typed_by_its_name(tmp_path: Path, game: str
 
 async def test_the_order_that_a_form_puts_first_is_typed_by_its_name(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = await drive_now(sandbox, ann, "Formula D")
         name, order = confirm_label(form).removeprefix("Order now: ").split()[:2]
         for text in (name.lower(), "whatever you recommend", "#1 the green button"):
-            typed = (await ann.slash("orders", text=text, race=1)).message
+            typed = (await ann.run_command("orders", text=text, race=1)).message
             assert typed is not None
             assert f"(not sent yet): **`{order}" in typed.text
 
 
 async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await drive_now(sandbox, ann, "Speed Circuit")
         for text, bid in (
             ("sprinter and bid 1 wear", "Bid 1 wear"),
@@ -51,7 +51,7 @@ async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> No
             ("sprinter n skip the bid", "Bid nothing"),
             ("sprinter plus bid 1 wear and 2 ones", "2"),
         ):
-            typed = (await ann.slash("orders", text=text, race=1)).message
+            typed = (await ann.run_command("orders", text=text, race=1)).message
             assert typed is not None
             assert "Acceleration +1 · Deceleration +1" in typed.text
             assert f"{bid}**" in typed.text, typed.text
@@ -69,11 +69,11 @@ async def test_prices_are_not_asked_for_before_an_order_that_names_no_button(
     async with DiscordSandbox() as sandbox:
         monkeypatch.setattr(QuestionApi, "view_draft", note)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            ann = sandbox.member("Ann")
+            ann = sandbox.get_member("Ann")
             await drive_now(sandbox, ann, "Formula D")
             for text, asks in (("first gear, keep to the right", False), ("careful", True)):
                 drafts.clear()
-                typed = (await ann.slash("orders", text=text, race=1)).message
+                typed = (await ann.run_command("orders", text=text, race=1)).message
                 assert typed is not None
                 assert "not sent yet" in typed.text
                 assert (None in drafts) is asks
@@ -81,20 +81,20 @@ async def test_prices_are_not_asked_for_before_an_order_that_names_no_button(
 
 async def test_an_order_typed_again_replaces_nothing(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await drive_now(sandbox, ann, "Formula D")
         for text, replaces in (("1st, right", False), ("first gear, keep right", False), ("1st, left", True)):
-            typed = (await ann.slash("orders", text=text, race=1)).message
+            typed = (await ann.run_command("orders", text=text, race=1)).message
             assert typed is not None
             assert ("This replaces" in typed.text) is replaces, typed.text
 
 
 async def test_an_order_that_closes_its_round_is_read_back_as_it_can_be_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track="lantern-harbour", pace="live")
         await join_race(ann, lobby)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         first = await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
         form = await open_form(ann, first)

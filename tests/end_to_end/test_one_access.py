@@ -83,7 +83,7 @@ def trace_files() -> Iterator[dict[str, set[str]]]:
 
 
 async def form_to_plot(sandbox: DiscordSandbox) -> tuple[Person, Message]:
-    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     asked = await start_race_to_plots(sandbox, ann, ben, laps=2)
     return ann, await open_form(ann, asked)
 
@@ -93,7 +93,7 @@ async def test_one_confirm_makes_one_permission_check_and_loads_one_snapshot(
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, _ = await form_to_plot(sandbox)
-        form = (await ann.slash("orders", text="90")).message
+        form = (await ann.run_command("orders", text="90")).message
         assert form is not None
         assert confirm_label(form) == "Confirm"
         with trace_files() as entered:

@@ -32,7 +32,7 @@ def chosen_beside(form: Message) -> list[str]:
 
 async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         garages = await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
         form = await open_form(ann, garages)
         assert "Grid position" in form.text
@@ -42,7 +42,7 @@ async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots
         assert "Hard tyres · Bid 2 wear" in sent.text
         await confirm(ben, await open_form(ben, garages))
         await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        asked = [m.text for m in ann.visible_messages() if m.id > garages.id and "Round 0" in m.text]
+        asked = [m.text for m in ann.list_visible_messages() if m.id > garages.id and "Round 0" in m.text]
         assert not any("bid for the grid" in text or "Tyres" in text.partition("·")[0] for text in asked)
         log = await read_grid_log(ann)
         assert "1 🔴 Ann · 0 mph · wear 5/5" in log
@@ -51,7 +51,7 @@ async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots
 
 async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         garages = await start_race(sandbox, ann, ben)
         sent = await confirm(ann, await choose_beside(ann, await open_form(ann, garages), "Bid 1 wear"))
         await ann.press(sent, "Change")
@@ -73,7 +73,7 @@ async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -
 )
 async def test_one_typed_line_says_car_tyres_and_bid(tmp_path: Path, line: str, shown: tuple[str, ...]) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
         sent = await give_order(ann, line)
         assert all(text in sent.text for text in shown), sent.text

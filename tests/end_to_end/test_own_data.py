@@ -11,18 +11,18 @@ async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_th
     tmp_path: Path,
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
-        file = (await ben.slash("me data")).message
+        file = (await ben.run_command("me data")).message
         assert file is not None
         kept = json.loads(file.attachments[0].content)
         assert [seat["name"] for seat in kept["seats"]] == ["Ben"]
         assert kept["orders and answers"]
-        meant = await ben.slash("me forget")
+        meant = await ben.run_command("me forget")
         assert "cannot be taken back" in meant.text
         assert "#1" in meant.text
-        assert "I have deleted your data" in (await ben.slash("me forget", sure="yes")).text
+        assert "I have deleted your data" in (await ben.run_command("me forget", sure="yes")).text
         await ann.wait_for(lambda m: "has left for good" in m.text)
-        again = (await ben.slash("me data")).message
+        again = (await ben.run_command("me data")).message
         assert again is not None
         assert json.loads(again.attachments[0].content)["seats"] == []

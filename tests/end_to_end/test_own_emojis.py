@@ -10,7 +10,7 @@ import pytest
 from bot.delivery import own_emojis
 from bot.model.seats import SEATS
 from bot.sandbox import DiscordSandbox, Exchange, Message
-from bot.sandbox.refusals import missing_access
+from bot.sandbox.refusals import make_missing_access_error
 from bot.sandbox.world import Emoji
 from rules.registry import RULESETS
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
@@ -50,24 +50,24 @@ def emoji_of(part: dict[str, Any]) -> str:
 
 async def start_race_of(sandbox: DiscordSandbox, track: str) -> Message:
     """Start a race of Ann and a bot; return the lobby's message."""
-    ann = sandbox.member("Ann")
+    ann = sandbox.get_member("Ann")
     lobby = await open_lobby(ann, track=track)
     await join_race(ann, lobby)
-    await ann.slash("race fill", drivers=1)
+    await ann.run_command("race fill", drivers=1)
     await ann.press(lobby, "Start")
     return lobby
 
 
 async def seats_shown(sandbox: DiscordSandbox) -> Message:
     """Return the message with a button for each seat that can be taken."""
-    shown = (await sandbox.member("Ann").slash("race seats")).message
+    shown = (await sandbox.get_member("Ann").run_command("race seats")).message
     assert shown is not None
     return shown
 
 
 async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, uploaded = sandbox.member("Ann"), uploads(sandbox)
+        ann, uploaded = sandbox.get_member("Ann"), uploads(sandbox)
         async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
             await sandbox.wait_until(lambda: len(uploaded) == ALL_EMOJIS, 20)
             assert len(set(uploaded)) == ALL_EMOJIS
@@ -93,7 +93,7 @@ async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp
 async def test_each_game_shows_its_own_vehicles(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
         await all_uploaded(sandbox)
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track="circus-trigonus")
         await join_race(ann, lobby)
         await ann.wait_for(
@@ -106,12 +106,12 @@ async def test_where_discord_refuses_uploads_circles_stay_and_one_line_is_logged
 ) -> None:
     caplog.set_level(logging.WARNING)
     async with DiscordSandbox() as sandbox:
-        sandbox.faults.refuse(UPLOAD, missing_access(), 9)
+        sandbox.faults.refuse(UPLOAD, make_missing_access_error(), 9)
         async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True) as parts:
             await sandbox.wait_until(lambda: bool(caplog.records))
             assert not await parts.emojis.update()
             await start_race_of(sandbox, "halcyon-oval")
-            asked = await sandbox.member("Ann").wait_for(lambda m: "design your sled" in m.text)
+            asked = await sandbox.get_member("Ann").wait_for(lambda m: "design your sled" in m.text)
             assert "Waiting for 🔴 Ann" in asked.text
             assert (await seats_shown(sandbox)).labels == ["Take 🔵 blue"]
     (said,) = [r.getMessage() for r in caplog.records if "emoji" in r.getMessage()]
@@ -121,13 +121,13 @@ async def test_where_discord_refuses_uploads_circles_stay_and_one_line_is_logged
 async def test_a_race_with_a_car_that_has_no_emoji_shows_circles_alone_until_it_has(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True) as parts:
         await all_uploaded(sandbox)
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track="tt-1")
-        await ann.slash("race join", car="grey")
+        await ann.run_command("race join", car="grey")
         await ann.wait_for(lambda m: m.id == lobby.id and "🩶 Ann" in m.text)
         await parts.emojis.update()
         assert len(sandbox.world.emojis) == ALL_EMOJIS + 1
-        await sandbox.member("Ben").slash("race join", car="blue")
+        await sandbox.get_member("Ben").run_command("race join", car="blue")
         await ann.wait_for(lambda m: m.id == lobby.id and re.search(r"<:grey_car_1_\w+:\d+> Ann", m.text) is not None)
 
 
@@ -154,12 +154,12 @@ async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_o
 async def test_an_emoji_that_is_typed_back_is_read_as_its_car(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
         await all_uploaded(sandbox)
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await start_race_of(sandbox, "tt-1")
         asked = await ann.wait_for(lambda m: "build your car" in m.text)
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
         blue = next(one for one in sandbox.world.emojis.values() if one.name.startswith("blue_car_2_"))
         for said in (f"<:{blue.name}:{blue.id}>", f":{blue.name}: Blue", "🔵", "🔵 **Blue**", "🔵 Blau"):
-            form = await ann.slash("orders", text=f"60, pass {said} chips 1")
+            form = await ann.run_command("orders", text=f"60, pass {said} chips 1")
             assert "`60, pass blue chips 1`" in form.text, form.text

@@ -16,9 +16,9 @@ async def way_of(person: Person, form: Message) -> ActionOutcome:
 
 async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
-        drafted = (await ann.slash("orders", text="60 slip yes")).message
+        drafted = (await ann.run_command("orders", text="60 slip yes")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)
         assert shown.how == "deferred"
@@ -27,19 +27,19 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         assert "3 spaces, to **" in shown.text
         assert [a.filename for a in shown.message.attachments] == ["way.png"]
         assert shown.message.attachments[0].description
-        assert not any("3 spaces" in m.text for m in ben.all_visible_messages())
+        assert not any("3 spaces" in m.text for m in ben.list_all_visible_messages())
         await confirm(ann, drafted)
 
 
 @pytest.mark.slow
 async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         pictures = []
         for plot in ("20", "60"):
             await give_order(ben, plot)
-            drafted = (await ann.slash("orders", text="60")).message
+            drafted = (await ann.run_command("orders", text="60")).message
             assert drafted is not None
             message = (await way_of(ann, drafted)).message
             assert message is not None
@@ -49,7 +49,7 @@ async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) 
 
 async def test_what_is_no_way_has_no_such_button(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         built = await open_form(ann, await start_race(sandbox, ann, automatic=1))
         assert "Custom…" in built.labels
         assert "Show the way" not in built.labels
@@ -61,9 +61,9 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
 
     monkeypatch.setattr("bot.delivery.picture_service.draw_choices", spoilt)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await start_race_to_plots(sandbox, ann, automatic=1)
-        drafted = (await ann.slash("orders", text="60")).message
+        drafted = (await ann.run_command("orders", text="60")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)
         assert "3 spaces" in shown.text

@@ -17,7 +17,7 @@ NO_POST = "This message is no post of a race. Try it on the report of a round."
 @pytest.mark.slow
 async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await ann.press(await invite_bot(sandbox, ann), "Watch a race")
         flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
         report = await ann.wait_for(lambda m: " · round 2 · " in m.text and "Full log" in m.labels)
@@ -36,20 +36,24 @@ async def test_why_and_gif_show_the_round_of_the_post_to_anybody_who_can_read_it
 
 async def test_messages_that_are_no_posts_of_a_round_are_refused_in_one_line(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         hello = await ann.write("Anybody here?")
         for name in ("Why?", "GIF", "Protest"):
             assert (await ann.use_menu(name, hello)).text == NO_POST
         lobby = await open_lobby(ann)
         assert "is about no round" in (await ann.use_menu("Why?", lobby)).text
         ann.user.locale = "de"
-        assert [one["name_localizations"].get("de") for one in ann.menu_commands(hello)] == ["Warum?", "Protest", None]
+        assert [one["name_localizations"].get("de") for one in ann.list_menu_commands(hello)] == [
+            "Warum?",
+            "Protest",
+            None,
+        ]
         assert (await ann.use_menu("Why?", hello)).text.startswith("Diese Nachricht gehört zu keinem Rennen.")
 
 
 async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
         round_message = await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         asked = await ann.use_menu("Protest", round_message)
@@ -64,10 +68,10 @@ async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: 
 
 async def test_a_form_in_direct_messages_is_a_post_for_its_driver(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann)
         await join_race(ann, lobby, "Direct Message")
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         form = await ann.wait_for(lambda m: m.channel is ann.dm and bool(m.labels))
         async with asyncio.timeout(10):  # the form is seen a moment before it is noted as sent

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is n
 @pytest.mark.slow
 async def test_a_race_goes_to_its_flag_although_the_database_is_restarted() -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, await get_cluster().create_empty()):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         garages = await start_race(sandbox, ann, automatic=3)
         get_cluster().stop()
         missed = await ann.press(garages, "Your orders")

@@ -46,15 +46,20 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         DiscordSandbox() as sandbox,
         run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, ben, dov, place = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov"), sandbox.lounge
-        assert "Puzzles: none" in (await dov.slash("gm settings")).text
-        said = await dov.slash("gm settings", puzzles=place)
+        ann, ben, dov, place = (
+            sandbox.get_member("Ann"),
+            sandbox.get_member("Ben"),
+            sandbox.get_member("Dov"),
+            sandbox.lounge,
+        )
+        assert "Puzzles: none" in (await dov.run_command("gm settings")).text
+        said = await dov.run_command("gm settings", puzzles=place)
         assert f"one a day in <#{place.id}>" in said.text
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
         assert not public(place)
 
-        assert "may become puzzles" in (await ann.slash("me settings", puzzles="on")).text
+        assert "may become puzzles" in (await ann.run_command("me settings", puzzles="on")).text
         await parts.puzzles.run_due()
         await parts.puzzles.run_due()
         (puzzle,) = public(place)
@@ -78,7 +83,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert puzzle.labels == []
         assert "120 lane 2: place 2.5 to expect, the best, as Ann drove" in puzzle.text
         assert "before round 4" in second.text
-        await ann.slash("me settings", puzzles="off")
+        await ann.run_command("me settings", puzzles="off")
         clock.ahead += DAY_SECONDS
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
@@ -89,20 +94,20 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
 @pytest.mark.slow
 async def test_a_race_in_a_channel_that_not_everybody_may_view_is_no_puzzle(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker()) as parts:
-        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
-        assert "Manage Server" in (await ann.slash("gm settings", puzzles=sandbox.lounge)).text
+        ann, dov = sandbox.get_member("Ann"), sandbox.get_member("Dov")
+        assert "Manage Server" in (await ann.run_command("gm settings", puzzles=sandbox.lounge)).text
         sandbox.faults.deny(sandbox.lounge, "attach_files")
-        refused = await dov.slash("gm settings", puzzles=sandbox.lounge)
+        refused = await dov.run_command("gm settings", puzzles=sandbox.lounge)
         assert "I need a permission in #paddock: Attach Files." in refused.text
         sandbox.faults.allow(sandbox.lounge)
-        await dov.slash("gm settings", puzzles=sandbox.lounge)
-        await ann.slash("me settings", puzzles="on")
+        await dov.run_command("gm settings", puzzles=sandbox.lounge)
+        await ann.run_command("me settings", puzzles="on")
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         sandbox.close_channel(sandbox.track, ann, dov)
-        await dov.slash("gm settings")  # The client has read of the channel when it answers.
+        await dov.run_command("gm settings")  # The client has read of the channel when it answers.
         await parts.puzzles.run_due()
         assert not sandbox.lounge.messages
-        assert "Puzzles: none" in (await dov.slash("gm settings", clear="puzzles")).text
+        assert "Puzzles: none" in (await dov.run_command("gm settings", clear="puzzles")).text
 
 
 @pytest.mark.slow
@@ -112,10 +117,10 @@ async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arri
         DiscordSandbox() as sandbox,
         run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, dov, place = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.lounge
+        ann, dov, place = sandbox.get_member("Ann"), sandbox.get_member("Dov"), sandbox.lounge
         sending = f"POST /channels/{place.id}/messages"
-        await dov.slash("gm settings", puzzles=place)
-        await ann.slash("me settings", puzzles="on")
+        await dov.run_command("gm settings", puzzles=place)
+        await ann.run_command("me settings", puzzles="on")
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()  # The race is looked through, and its first puzzle posted.
         assert len(public(place)) == 1
@@ -137,9 +142,9 @@ async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path:
         DiscordSandbox() as sandbox,
         run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, dov, place = sandbox.member("Ann"), sandbox.member("Dov"), sandbox.lounge
-        await dov.slash("gm settings", puzzles=place)
-        await ann.slash("me settings", puzzles="on")
+        ann, dov, place = sandbox.get_member("Ann"), sandbox.get_member("Dov"), sandbox.lounge
+        await dov.run_command("gm settings", puzzles=place)
+        await ann.run_command("me settings", puzzles="on")
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         sandbox.faults.deny(place, "send_messages")
         await parts.puzzles.run_due()

@@ -39,14 +39,14 @@ async def stage(parts: Components) -> str:
 
 
 def notices(organiser: Person) -> list[Message]:
-    return [m for m in organiser.inbox() if "Attach Files" in m.text or "too large" in m.text]
+    return [m for m in organiser.list_direct_messages() if "Attach Files" in m.text or "too large" in m.text]
 
 
 async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
     tmp_path: Path, refusing: Refusing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
         message = await open_lobby(ann)
         await sandbox.wait_until(lambda: bool(message.attachments))
         taken = shapes.MAX_ATTACHMENT_BYTES
@@ -70,10 +70,10 @@ async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
 @pytest.mark.slow
 async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusing: Refusing) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann, pace="live")
         await join_race(ann, message)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         refusing(sandbox)
         await ann.press(message, "Start")
         await drive_live(ann, until="Round 3: plot")
@@ -86,10 +86,10 @@ async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
         await join_race(ann, opened)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(opened, "Start")
         await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
         taken = shapes.MAX_ATTACHMENT_BYTES
@@ -97,6 +97,6 @@ async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_
         shown = await wait_for_form(ann, ": Line", opened)
         await asyncio.sleep(0.5)
         assert not shown.attachments
-        assert all("went wrong" not in m.text for m in ann.visible_messages())
+        assert all("went wrong" not in m.text for m in ann.list_visible_messages())
         monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
         assert (await wait_for_pictures(ann, await wait_for_form(ann, ": Line", opened))).attachments

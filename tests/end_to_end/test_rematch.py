@@ -15,7 +15,7 @@ async def drive_to_flag(sandbox: DiscordSandbox, *people: Person, **options: Any
     """Start a race that everybody gives up at once; return its flag."""
     await start_race(sandbox, *people, **options)
     for person in people:
-        asked = await person.slash("race leave")
+        asked = await person.run_command("race leave")
         await person.press(asked.message, "Retire")
     return await people[0].wait_for(lambda m: "Rematch" in m.labels, timeout=30)
 
@@ -23,7 +23,7 @@ async def drive_to_flag(sandbox: DiscordSandbox, *people: Person, **options: Any
 @pytest.mark.slow
 async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_one(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        ann, ben, cleo = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Cleo")
         flag = await drive_to_flag(sandbox, ann, ben, automatic=2, options="grid=start_speed")
         answer = await ben.press(flag, "Rematch")
         assert "Race #2 is open and you are in. The other driver is invited" in answer.text
@@ -44,7 +44,7 @@ async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_
 @pytest.mark.slow
 async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         flag = await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         answer = await ann.press(flag, "Next track", settle=30)
         assert "Race #2 is open and you are in. It starts now." in answer.text
@@ -52,24 +52,24 @@ async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with
         assert "Race #2" in form.text
         lobby = await ann.wait_for(lambda m: "Race #2: Speed Circuit" in m.text)
         assert "Three Rivers" not in lobby.text
-        assert all("wants a rematch" not in m.text for m in ann.visible_messages())
+        assert all("wants a rematch" not in m.text for m in ann.list_visible_messages())
 
 
 async def test_an_organiser_saves_a_setup_and_opens_a_race_from_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await open_lobby(ann, track="old-quarry", laps=2, options="blind=yes")
-        assert "only" in (await ben.slash("race template", name="Friday")).text.casefold()
-        assert "Saved as **Friday**" in (await ann.slash("race template", name="Friday")).text
-        await ann.press((await ann.slash("race abandon", reason="tea")).message, "Abandon")
+        assert "only" in (await ben.run_command("race template", name="Friday")).text.casefold()
+        assert "Saved as **Friday**" in (await ann.run_command("race template", name="Friday")).text
+        await ann.press((await ann.run_command("race abandon", reason="tea")).message, "Abandon")
         await ben.wait_for(lambda m: "is abandoned" in m.text)
         offered = await ben.complete("race create", "template", "fri")
         assert [one["value"] for one in offered] == ["Friday"]
-        assert "is open" in (await ben.slash("race create", template="friday", laps=3)).text
+        assert "is open" in (await ben.run_command("race create", template="friday", laps=3)).text
         lobby = await ben.wait_for(lambda m: "Race #2" in m.text and "Join" in m.labels)
         assert "Old Quarry" in lobby.text
         assert "3 laps" in lobby.text
         assert "blind" in lobby.text
-        refused = await ben.slash("race create", template="Sunday")
+        refused = await ben.run_command("race create", template="Sunday")
         assert "There is no template “Sunday”" in refused.text
-        assert "deleted" in (await ann.slash("race template", name="friday", delete=True)).text
+        assert "deleted" in (await ann.run_command("race template", name="friday", delete=True)).text

@@ -12,8 +12,8 @@ from bot.discord_ui import interaction_queue
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.people import wait_until
 from tests.end_to_end.harness import (
-    choice_buttons,
-    choice_values,
+    list_choice_buttons,
+    list_choice_values,
     open_form,
     run_bot,
     start_race_to_plots,
@@ -44,25 +44,25 @@ async def nobody_called(parts: Components, waiting: int) -> AsyncIterator[None]:
 
 
 async def plotting(sandbox: DiscordSandbox) -> tuple[Person, Message]:
-    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     return ann, await start_race_to_plots(sandbox, ann, ben, laps=2)
 
 
 async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, asked = await plotting(sandbox)
-        before = len(ann.ephemerals())
+        before = len(ann.list_ephemeral_messages())
         async with nobody_called(parts, 1):
             first = asyncio.create_task(ann.press(asked, "Your orders"))
-            await wait_until(sandbox.world, lambda: len(ann.ephemerals()) > before)
+            await wait_until(sandbox.world, lambda: len(ann.list_ephemeral_messages()) > before)
             again = await ann.press(asked, "Your orders")
             assert again.how == "deferred update"
         form = (await first).message
         assert form is not None
-        assert choice_buttons(form)
-        assert ann.ephemerals()[before:] == [form]
+        assert list_choice_buttons(form)
+        assert ann.list_ephemeral_messages()[before:] == [form]
         assert (await ann.press(asked, "Your orders")).how == "deferred"
-        assert len(ann.ephemerals()) == before + 2
+        assert len(ann.list_ephemeral_messages()) == before + 2
 
 
 async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
@@ -71,30 +71,30 @@ async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, asked = await plotting(sandbox)
         monkeypatch.setattr(interaction_queue, "REPEAT_AFTER_SECONDS", 0.001)
-        before = len(ann.ephemerals())
+        before = len(ann.list_ephemeral_messages())
         async with nobody_called(parts, 2):
             first = asyncio.create_task(ann.press(asked, "Your orders", settle=0))
-            await wait_until(sandbox.world, lambda: len(ann.ephemerals()) > before)
+            await wait_until(sandbox.world, lambda: len(ann.list_ephemeral_messages()) > before)
             again = asyncio.create_task(ann.press(asked, "Your orders"))
         await first
         form = (await again).message
         assert form is not None
-        assert choice_buttons(form)
-        await wait_until(sandbox.world, lambda: ann.ephemerals()[before:] == [form])
+        assert list_choice_buttons(form)
+        await wait_until(sandbox.world, lambda: ann.list_ephemeral_messages()[before:] == [form])
     assert "interaction failed" not in caplog.text
 
 
 async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, _ = await plotting(sandbox)
-        form = (await ann.slash("orders", text="60, slip yes")).message
+        form = (await ann.run_command("orders", text="60, slip yes")).message
         assert form
         await parts.outbox.drain()
-        first, _, last = choice_values(form)[:3]
+        first, _, last = list_choice_values(form)[:3]
         async with nobody_called(parts, 2):
             presses = []
             for value in (first, last):
-                button = next(b["custom_id"] for b in choice_buttons(form) if b["custom_id"].endswith(f":{value}"))
+                button = next(b["custom_id"] for b in list_choice_buttons(form) if b["custom_id"].endswith(f":{value}"))
                 presses.append(asyncio.create_task(ann.press(form, button, settle=0)))
                 await asyncio.sleep(0.05)
         overtaken, shown = await asyncio.gather(*presses)
@@ -116,5 +116,5 @@ async def test_a_form_whose_pictures_another_press_replaces_is_answered_without_
             await asyncio.sleep(0.05)
             form.attachments = []
         await press
-        await ann.wait_for(lambda m: m.id == form.id and bool(choice_buttons(m)))
+        await ann.wait_for(lambda m: m.id == form.id and bool(list_choice_buttons(m)))
     assert "failed" not in caplog.text

@@ -17,10 +17,10 @@ from bot.race_file.analysis_text import list_turning_points
 from tests.bot.replay.recorded_races import (
     HOSTILE,
     VOICES,
-    analysis_of,
-    page_of,
+    load_analysis,
     race_file,
-    ruled_race,
+    record_ruled_race,
+    render_page_of,
     with_a_roll_altered,
     with_names,
 )
@@ -77,7 +77,7 @@ async def open_replay(
 ) -> AsyncIterator[Shown]:
     """Open a race file's page from the disk, its dice rolled again. `before`: a script that runs first."""
     file = folder / "race.html"
-    file.write_text(page_of(text, analysed=analysed), encoding="utf-8")
+    file.write_text(render_page_of(text, analysed=analysed), encoding="utf-8")
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)
     page = await context.new_page()
     shown = Shown(page)
@@ -145,7 +145,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
     text = race_file("powersled")
     async with open_replay(browser, tmp_path, text, size, analysed=True) as shown:
         page, strip = shown.page, shown.page.locator("#chances")
-        points = analysis_of(text).turning_points
+        points = load_analysis(text).turning_points
         assert await page.evaluate("document.documentElement.scrollWidth") == size[0]
         assert await strip.locator("polygon").count() == len(json.loads(text)["seats"])
         assert await strip.locator(".flag").count() == len(points)
@@ -169,7 +169,7 @@ def first_line(text: str) -> str:
     """Return the text of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
     voice = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
-    return next(iter(list_turning_points(analysis_of(text), voice, names).values()))
+    return next(iter(list_turning_points(load_analysis(text), voice, names).values()))
 
 
 async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: Browser, tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_rule
         place = next(n for n, r in enumerate(json.loads(altered)["rounds"]) if r["rolls"])
         await shown.page.evaluate(f"go(lasts[{place}])")
         await expect(shown.page.locator("#dice .no")).to_have_count(1)
-    async with open_replay(browser, tmp_path, ruled_race()) as shown:
+    async with open_replay(browser, tmp_path, record_ruled_race()) as shown:
         await expect(shown.page.locator("#verdict")).to_contain_text("Set by the stewards: 1.")
         await expect(shown.page.locator("#verdict.ok")).to_be_visible()
 

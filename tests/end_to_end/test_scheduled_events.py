@@ -14,7 +14,7 @@ WHEN, DAY_SECONDS = "2037-03-14 20:00", 86400
 
 def allow_events(sandbox: DiscordSandbox) -> None:
     """Let the bot create events."""
-    sandbox.guild.role(sandbox.world.bot.name).permissions |= Permission.create_events
+    sandbox.guild.find_role(sandbox.world.bot.name).permissions |= Permission.create_events
 
 
 def events(sandbox: DiscordSandbox) -> list[ScheduledEvent]:
@@ -45,9 +45,9 @@ def postpone_race(file: Path) -> None:
 async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         allow_events(sandbox)
-        dov, asked = sandbox.member("Dov"), requests(sandbox)
+        dov, asked = sandbox.get_member("Dov"), requests(sandbox)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+            await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Some day", "2037-03-20")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
             await sandbox.wait_until(lambda: events(sandbox), 40)
@@ -67,9 +67,9 @@ async def test_a_race_is_an_event_that_follows_it_and_goes_with_it(tmp_path: Pat
 async def test_an_event_whose_answer_was_lost_is_not_created_twice(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         allow_events(sandbox)
-        dov = sandbox.member("Dov")
+        dov = sandbox.get_member("Dov")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+            await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
             await sandbox.wait_until(lambda: events(sandbox), 40)
         with closing(sqlite3.connect(tmp_path / "s.sqlite")) as database:
@@ -78,20 +78,20 @@ async def test_an_event_whose_answer_was_lost_is_not_created_twice(tmp_path: Pat
         asked = requests(sandbox)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await sandbox.wait_until(lambda: "PATCH" in asked, 40)
-            await dov.slash("season show")
+            await dov.run_command("season show")
         assert asked == ["GET", "PATCH"]
         assert len(events(sandbox)) == 1
 
 
 async def test_where_the_bot_may_create_no_events_it_does_not_try(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        dov, asked = sandbox.member("Dov"), requests(sandbox)
+        dov, asked = sandbox.get_member("Dov"), requests(sandbox)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+            await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
             await plan_race(dov, "Monza", WHEN, "speed_circuit/tt-1")
             await dov.wait_for(lambda m: "Monza" in m.text)
-            assert "Monza" in (await dov.slash("season show", what="calendar")).text
-            file = (await dov.slash("season show", what="ics")).message
+            assert "Monza" in (await dov.run_command("season show", what="calendar")).text
+            file = (await dov.run_command("season show", what="ics")).message
             assert file is not None
             assert [a.filename for a in file.attachments] == ["season-1.ics"]
         assert asked == []

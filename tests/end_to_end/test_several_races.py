@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 async def two_races(sandbox: DiscordSandbox) -> tuple[Person, Message]:
     """Ann drives in two races, of two channels; she stands in a third one."""
-    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     opened = list[Message]()
     for name in ("first", "second"):
         ann.place = ben.place = sandbox.add_channel(name)
@@ -28,7 +28,7 @@ async def two_races(sandbox: DiscordSandbox) -> tuple[Person, Message]:
 async def test_orders_of_somebody_in_two_races_asks_for_which_with_a_button_each(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, _ = await two_races(sandbox)
-        asked = await ann.slash("orders")
+        asked = await ann.run_command("orders")
         assert asked.message is not None
         assert asked.message.labels == ["#1", "#2"]
         form = (await ann.press(asked.message, "#2")).message
@@ -39,7 +39,7 @@ async def test_orders_of_somebody_in_two_races_asks_for_which_with_a_button_each
 async def test_the_races_that_wait_are_listed_by_deadline_and_each_leads_to_the_next(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, _ = await two_races(sandbox)
-        listed = await ann.slash("me races")
+        listed = await ann.run_command("me races")
         assert listed.text.index("**#1**") < listed.text.index("**#2**")
         assert listed.message is not None
         form = (await ann.press(listed.message, "#1")).message
@@ -49,4 +49,4 @@ async def test_the_races_that_wait_are_listed_by_deadline_and_each_leads_to_the_
         assert following is not None
         assert "Race #2" in following.text
         assert (await confirm(ann, following)).labels == ["Change"]
-        assert "No race waits for you." in (await ann.slash("me races")).text
+        assert "No race waits for you." in (await ann.run_command("me races")).text

@@ -150,7 +150,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
 @asynccontextmanager
 async def racing(sandbox: DiscordSandbox, database: Path) -> AsyncIterator[Components]:
     """A race whose garages are open: Ann is asked by direct message, Ben in the channel."""
-    ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     async with run_bot(sandbox, database) as parts:
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
@@ -168,7 +168,7 @@ async def enqueue_posts(parts: Components, drafts: list[NewPost]) -> None:
 
 def _view_race(bench: CommandContext) -> RaceView:
     assert bench.progress is not None
-    return bench.game.view(bench.progress.state)
+    return bench.game.build_view(bench.progress.state)
 
 
 async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
@@ -224,7 +224,7 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
     tmp_path: Path, denied: tuple[str, ...]
 ) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
             before = max(read_message_ids(database))
@@ -243,12 +243,12 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
 
 async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
-            (asked,) = [m for m in ann.inbox() if "Build your car" in m.text]
+            (asked,) = [m for m in ann.list_direct_messages() if "Build your car" in m.text]
             before = max(read_message_ids(database))
-            for person in (ann, sandbox.member("Ben")):
-                await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
+            for person in (ann, sandbox.get_member("Ben")):
+                await confirm(person, (await person.run_command("orders", text="0 0 0 0 0 0")).message)
             await sandbox.wait_until(lambda: "closed." in asked.text)
             await parts.outbox.drain()
         closed, said = asked.text, [m.id for m in ours(sandbox)]
@@ -264,7 +264,7 @@ async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once
 
 async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
             sandbox.faults.latency = 1.0
             await enqueue_posts(parts, [NewPost(post=Resumed(round=0))])
@@ -281,27 +281,27 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
 
 async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
         async with racing(sandbox, database) as parts:
             before = max(read_message_ids(database))
             await enqueue_posts(parts, [NewPost(post=told, audience=ann.user.id)])
             await parts.outbox.drain()
-        *first, last = [m for m in ann.inbox() if LONG.strip() in m.text]
+        *first, last = [m for m in ann.list_direct_messages() if LONG.strip() in m.text]
         assert first
         posting.remove_message(sandbox.world, last)
         forgotten(sandbox, database, but=before)
         await chat(ann, 60)
         async with run_bot(sandbox, database) as parts:
             await parts.outbox.drain()
-        pieces = [m for m in ann.inbox() if LONG.strip() in m.text]
+        pieces = [m for m in ann.list_direct_messages() if LONG.strip() in m.text]
         assert pieces[:-1] == first
         assert pieces[-1].text == last.text
 
 
 async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_decides(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
             before = max(read_message_ids(database))
             await enqueue_posts(parts, [NewPost(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
@@ -313,11 +313,11 @@ async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_
             told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
             assert "whether my last message" in told.text
             assert not [m for m in ours(sandbox) if "back at the wheel" in m.text]
-            assert "resumes" in (await ann.slash("race resume", race=1)).text
+            assert "resumes" in (await ann.run_command("race resume", race=1)).text
             await ann.wait_for(lambda m: m.channel is sandbox.track and "back at the wheel" in m.text)
             await parts.outbox.drain()
             assert sum("back at the wheel" in m.text for m in ours(sandbox)) == 1
-            assert sum("is on hold" in m.text for m in ann.inbox()) == 1
+            assert sum("is on hold" in m.text for m in ann.list_direct_messages()) == 1
 
 
 @pytest.mark.slow
@@ -333,7 +333,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
     tmp_path: Path, denied: tuple[str, ...], named: str
 ) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, database = sandbox.member("Ann"), tmp_path / "s.sqlite"
+        ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
             drafts = [draft for draft in await every_kind(parts, ann) if draft.audience is None]
@@ -341,7 +341,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             await enqueue_posts(parts, drafts)
             await parts.outbox.drain()
             assert len(read_message_ids(database, but=before)) == len(drafts) + len(denied)
-            told = [m for m in ann.inbox() if "Please give me the permission" in m.text]
+            told = [m for m in ann.list_direct_messages() if "Please give me the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
             card = await parts.system_api.summarize(1)
@@ -354,23 +354,23 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
 
 async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, racing(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         sandbox.faults.deny(sandbox.track, "attach_files")
         for person in (ann, ben):
-            await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
+            await confirm(person, (await person.run_command("orders", text="0 0 0 0 0 0")).message)
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text)
         for person in (ann, ben):
             await give_order(person, "60")
         await ann.wait_for(lambda m: "plot your speed" in m.text, after=plots)
-        assert sum("Attach Files" in m.text for m in ann.inbox()) == 1
+        assert sum("Attach Files" in m.text for m in ann.list_direct_messages()) == 1
 
 
-@pytest.mark.parametrize("refusal", [refusals.too_large()], ids=["413 40005"])
+@pytest.mark.parametrize("refusal", [refusals.make_too_large_error()], ids=["413 40005"])
 async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
     tmp_path: Path, refusal: refusals.RequestRefused
 ) -> None:
     async with DiscordSandbox() as sandbox, racing(sandbox, tmp_path / "s.sqlite") as parts:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, RaceOver)]
         for flag in pictured:
             sandbox.faults.refuse("POST /channels/{channel_id}/messages", refusal)
@@ -378,6 +378,6 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
             await parts.outbox.drain()
         flags = [m for m in ours(sandbox) if m.channel is sandbox.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]
-        assert sum("too large" in m.text for m in ann.inbox()) == 1
+        assert sum("too large" in m.text for m in ann.list_direct_messages()) == 1
         card = await parts.system_api.summarize(1)
         assert getattr(card, "stage", "") == "running"

@@ -17,7 +17,7 @@ async def to_a_path(ann: Person) -> Message:
     """Her chariot's chit is drawn: the form that asks for her path. The sheet leaves nothing else open."""
     opened = await open_lobby(ann, track="circus-romanus", pace="live")
     await join_race(ann, opened)
-    await ann.slash("race fill", drivers=2)
+    await ann.run_command("race fill", drivers=2)
     await ann.press(opened, "Start")
     stables = await ann.wait_for(lambda m: "prepare your chariot" in m.text, 20)
     await confirm(ann, await open_form(ann, stables))
@@ -59,7 +59,7 @@ def steps(message: Message) -> list[str]:
 @pytest.mark.slow
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         path = await to_a_path(ann)
         assert steps(path)[0] == "1 · ahead"
         assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
@@ -88,11 +88,11 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
 @pytest.mark.slow
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await to_a_path(ann)
-        refused = await ann.slash("orders", text="2 lash:blue")
+        refused = await ann.run_command("orders", text="2 lash:blue")
         assert "(C-47)" in refused.text or "(C-90)" in refused.text
-        drafted = (await ann.slash("orders", text="F2 B F")).message
+        drafted = (await ann.run_command("orders", text="F2 B F")).message
         assert drafted is not None
         assert "**2 ahead, rein in, ahead**" in drafted.text
         await confirm(ann, drafted)

@@ -16,7 +16,7 @@ from bot.cli.preflight import Finding, check_setup
 from bot.sandbox import DiscordSandbox, Permission
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
-from tests.end_to_end.harness import bot_settings
+from tests.end_to_end.harness import make_bot_settings
 
 GUILD_READY_SECONDS = 0.05
 """Seconds without news after which all servers have been heard of."""
@@ -39,7 +39,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 async def report(sandbox: DiscordSandbox, database: Path) -> list[Finding]:
     return [
         finding
-        async for finding in check_setup(bot_settings(sandbox, database), guild_ready_timeout=GUILD_READY_SECONDS)
+        async for finding in check_setup(make_bot_settings(sandbox, database), guild_ready_timeout=GUILD_READY_SECONDS)
     ]
 
 
@@ -100,7 +100,7 @@ async def test_a_gateway_that_is_not_there_or_begins_no_session_is_a_finding(
 async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
     sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    ann = sandbox.member("Ann")
+    ann = sandbox.get_member("Ann")
     for name, denied in (("Attic", Permission.attach_files), ("Cellar", Permission.embed_links)):
         guild = sandbox.add_server(name, ann).guild
         assert guild is not None

@@ -19,21 +19,21 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
     tmp_path: Path,
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         assert "Sealed. Receipt: `" in (await give_order(ann, "60")).text
-        assert "60" not in (await ann.slash("gm orders", car="red")).text, "sealed orders are closed in words too"
+        assert "60" not in (await ann.run_command("gm orders", car="red")).text, "sealed orders are closed in words too"
         await give_order(ben, "80")
         old = await ann.wait_for(lambda m: "Round 2: plot your speed" in m.text and "Your orders" in m.labels)
         lines = await ben.complete("race why", "line", "ann", round=1)
-        explained = await ben.slash("race why", round=1, line=lines[0]["value"])
+        explained = await ben.run_command("race why", round=1, line=lines[0]["value"])
         assert "Plot: the driver" in explained.text
         assert "**The rule:** All drivers plot a speed in secret" in explained.text
         assert "(S-30)" in explained.text
-        opened = await ben.slash("race receipts")
+        opened = await ben.run_command("race receipts")
         assert "🔴 red, Plot: `" in opened.text
         assert '{"speed":60,"v":2} ``)' in opened.text
-        shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
+        shown = await ann.run_command("gm back", round=1, reason="the grid was wrong")
         assert "beginning of round 1" in shown.text
         assert "of the log are void" in shown.text
         assert shown.message
@@ -63,22 +63,22 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
 
 async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        ann, ben, cleo = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Cleo")
         await start_race_to_plots(sandbox, ann, ben)
-        refused = await cleo.slash("race pause", reason="I want to")
+        refused = await cleo.run_command("race pause", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
-        shut = await ann.slash(
+        shut = await ann.run_command(
             "gm answer",
             decision=asked[0]["value"],
             text="60",
             reason="he wrote to me before the deadline, and I had not seen it",
         )
         assert "you cannot see the sealed orders of blue" in shut.text
-        shown = await ann.slash("gm unseal", reason="Ben has asked me to")
+        shown = await ann.run_command("gm unseal", reason="Ben has asked me to")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "The stewards have opened orders that are still sealed (Plot)" in m.text)
-        shown = await ann.slash(
+        shown = await ann.run_command(
             "gm answer",
             decision=asked[0]["value"],
             text="60",
@@ -88,51 +88,51 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
         await ann.press(shown.message, "Publish")
         ruled = await ben.wait_for(lambda m: "The stewards answer for 🔵 Ben" in m.text)
         assert "“he wrote to me before the deadline, and I had not seen it”" in ruled.text, "the whole reason is read"
-        assert "Plot: `60`" in (await ann.slash("gm orders", car="blue")).text
+        assert "Plot: `60`" in (await ann.run_command("gm orders", car="blue")).text
         assert "Speed" not in ruled.text
-        assert "Your order now: **`60`" in (await ben.slash("orders")).text
-        shown = await ann.slash("gm undo", reason="he has changed his mind")
+        assert "Your order now: **`60`" in (await ben.run_command("orders")).text
+        shown = await ann.run_command("gm undo", reason="he has changed his mind")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "changed his mind" in m.text)
-        assert "Your order now" not in (await ben.slash("orders")).text
-        listed = await ann.slash("gm acts")
+        assert "Your order now" not in (await ben.run_command("orders")).text
+        listed = await ann.run_command("gm acts")
         assert "~~Round 1: The stewards answer for 🔵 Ben" in listed.text
 
 
 async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
-        unknown = await ann.slash("gm amend", car="red", text="bananas 3", reason="?")
+        unknown = await ann.run_command("gm amend", car="red", text="bananas 3", reason="?")
         assert "There is no “bananas” on this sheet. Its fields: place, " in unknown.text
-        half = await ann.slash("gm amend", car="red", text="place (5,2) weer 3 lap 1", reason="?")
+        half = await ann.run_command("gm amend", car="red", text="place (5,2) weer 3 lap 1", reason="?")
         assert "There is no “weer” on this sheet." in half.text, "a slip is named, not taken for a part of the place"
-        wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
+        wrong = await ann.run_command("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
-        twice = await ann.slash("gm amend", car="red", text="wear 2 wear 3", reason="?")
+        twice = await ann.run_command("gm amend", car="red", text="wear 2 wear 3", reason="?")
         assert "“wear” is said twice, 2 and 3: say it once." in twice.text
         for car in ("Red", " rot ", "ANN", "red, Ann"):
-            much = await ann.slash("gm amend", car=car, text="wear 99", reason="?")
+            much = await ann.run_command("gm amend", car=car, text="wear 99", reason="?")
             assert "99 is out of range for `wear`: choose 0 to 7." in much.text, car
         for car in ("Red", "Rot", "ann"):
-            assert "🔴 Ann is retired" in (await ann.slash("gm retire", car=car, reason="?")).text
-        assert "There is no pink car in this race." in (await ann.slash("gm retire", car="Pink", reason="?")).text
-        far = await ann.slash("gm amend", car="red", text="lap 500", reason="?")
+            assert "🔴 Ann is retired" in (await ann.run_command("gm retire", car=car, reason="?")).text
+        assert "There is no pink car in this race." in (await ann.run_command("gm retire", car="Pink", reason="?")).text
+        far = await ann.run_command("gm amend", car="red", text="lap 500", reason="?")
         assert "500 is out of range for `lap`: choose -1 to 0." in far.text
-        shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
+        shown = await ann.run_command("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
         bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (" in m.text)
         assert re.search(r"Place \(\d+,\d+\) → \(5,2\) · Wear \d+ → 3\.", bulletin.text)
         assert re.search(r"🔴 Ann: \(\d+,\d+\) → \*\*\(5,2\)\*\*.*, wear \d+ → \*\*3\*\*", bulletin.text)
-        same = await ann.slash("gm amend", car="red", text="wear 3", reason="once more")
+        same = await ann.run_command("gm amend", car="red", text="wear 3", reason="once more")
         assert "That changes nothing: it is so already." in same.text
         await sandbox.wait_until(lambda: bulletin.attachments)
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
-        acts = await ann.slash("gm acts")
+        acts = await ann.run_command("gm acts")
         assert "1. " in acts.text
         assert acts.message
         assert acts.message.labels == ["Take back 1"]
-        assert (await ben.slash("gm acts")).message.labels == []  # type: ignore[union-attr]
+        assert (await ben.run_command("gm acts")).message.labels == []  # type: ignore[union-attr]
         modal = (await ann.press(acts.message, "Take back 1")).modal
         looked = await ann.submit(modal, {"0": "it stood right after all"})
         await ann.press(looked.message, "Publish")
@@ -144,17 +144,17 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
     tmp_path: Path,
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
-        shown = await ann.slash("gm review", rounds="wait", reason="our first season")
+        shown = await ann.run_command("gm review", rounds="wait", reason="our first season")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "From now on the stewards approve each round" in m.text)
         await give_order(ann, "60")
         await give_order(ben, "80")
         waiting = await ben.wait_for(lambda m: "Look (stewards)" in m.labels)
         assert "Only" in (await ben.press(waiting, "Look (stewards)")).text
-        assert "not a steward" in (await ben.slash("gm inbox")).text
-        inbox = await ann.slash("gm inbox")
+        assert "not a steward" in (await ben.run_command("gm inbox")).text
+        inbox = await ann.run_command("gm inbox")
         assert "they are looking at this one" in inbox.text
         looked = await ann.press(inbox.message, "#1 Look")
         assert looked.message
@@ -162,14 +162,14 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "80" in looked.text
         await ann.press(looked.message, "Approve")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
-        assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
-        assert "The stewards have yet to settle the protest of 🔵 Ben." in (await ben.slash("race status")).text
+        assert "The stewards have your protest." in (await ben.run_command("race protest", text="I meant 60")).text
+        assert "The stewards have yet to settle the protest of 🔵 Ben." in (await ben.run_command("race status")).text
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         public = await ben.wait_for(lambda m: m.channel is not ben.dm and "Reject…" in m.labels)
         assert f"round 1** (<#{sandbox.track.id}>): <@{ben.user.id}> protests (Plot): “I meant 60”" in told.text
         assert f"“I meant 60”\n<@{ann.user.id}> decides, as a steward." in public.text
         assert "Only" in (await ben.press(public, "Reject…")).text
-        inbox = await ann.slash("gm inbox")
+        inbox = await ann.run_command("gm inbox")
         assert "Round 1: 🔵 Ben protests (Plot): “I meant 60”" in inbox.text
         assert f"<#{sandbox.track.id}>" in inbox.text
         assert "Waiting for 🔴 Ann" in inbox.text
@@ -193,10 +193,10 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
         assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
         async with asyncio.timeout(5):
-            while "Reject" not in (found := await ben.slash("gm precedents", text="form said")).text:  # noqa: ASYNC110
+            while "Reject" not in (found := await ben.run_command("gm precedents", text="form said")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
-        assert "“the form said 80”" in (await ben.slash("gm precedents", text="reject protests")).text
+        assert "“the form said 80”" in (await ben.run_command("gm precedents", text="reject protests")).text
 
 
 class Presses:
@@ -218,15 +218,15 @@ class Presses:
 async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_question(tmp_path: Path) -> None:
     """Whoever presses on the call in the channel leaves the call as it is for all others until it is settled."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
-        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
-        await dov.slash("gm settings", role=sandbox.gm_role)
+        ann, ben, dov = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Dov")
+        await dov.run_command("gm settings", role=sandbox.gm_role)
         await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         await give_order(ben, "80")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
         needed, last = list[int](), None
         for way in ("Reject…", "Uphold…", "Rewind and ask again…"):
-            await ben.slash("race protest", text=f"I meant 60, {way}")
+            await ben.run_command("race protest", text=f"I meant 60, {way}")
             last = await dov.wait_for(lambda m: "Reject…" in m.labels, after=last)
             assert last.mention_roles == [sandbox.gm_role]
             steward = Presses(dov)
@@ -240,7 +240,7 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
                 await steward.press(opened.message, "Publish")
             await dov.wait_for(partial(_is_settled, last.id))
             needed.append(steward.count)
-            await dov.slash("gm undo", reason="the next case")
+            await dov.run_command("gm undo", reason="the next case")
             shown = await dov.wait_for(lambda m: "Publish" in m.labels)
             await dov.press(shown, "Publish")
             last = await dov.wait_for(lambda m: "Reject…" in m.labels, after=last)
@@ -264,7 +264,7 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
 async def test_a_driver_who_missed_an_order_is_asked_again_by_the_button_of_the_report(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite", clock=moment):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
         moment.ahead += 49 * 3600
@@ -292,13 +292,13 @@ def _is_amended(place: str, message: Message) -> bool:
 @pytest.mark.slow
 async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         for car, place in (("red", "(5,2)"), ("red", "(6,2)"), ("blue", "(5,2)")):
-            shown = await ann.slash("gm amend", car=car, text=f"place {place}", reason="it stood there")
+            shown = await ann.run_command("gm amend", car=car, text=f"place {place}", reason="it stood there")
             await ann.press(shown.message, "Publish")
             await ben.wait_for(partial(_is_amended, place))
-        look = await ann.slash("gm undo", act=2, reason="it did not")
+        look = await ann.run_command("gm undo", act=2, reason="it did not")
         assert "Ruling 3 is struck, since it no longer fits: " in look.text
         assert look.message
         assert look.message.labels == ["Publish", "Drop", "Keep 3", "Rewrite 3"]
@@ -310,16 +310,16 @@ async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_pa
         assert "(4,1)" in again.text
         await ann.press(again, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "is rewritten" in m.text)
-        assert "5. " in (await ann.slash("gm acts")).text
+        assert "5. " in (await ann.run_command("gm acts")).text
 
 
 async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_their_inbox(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        ann, ben, dov = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Dov")
         async with run_bot(sandbox, tmp_path / "steward.sqlite"):
-            assert "are now stewards of every race" in (await dov.slash("gm settings", role=sandbox.gm_role)).text
+            assert "are now stewards of every race" in (await dov.run_command("gm settings", role=sandbox.gm_role)).text
             await start_race_to_plots(sandbox, ann, ben)
-            look = await ann.slash("gm review", rounds="wait", reason="rain on the road")
+            look = await ann.run_command("gm review", rounds="wait", reason="rain on the road")
             assert "You are driving in this race" in look.text
             assert look.message
             assert look.message.labels == ["Ask another steward", "Publish anyway", "Drop"]
@@ -327,10 +327,10 @@ async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_
             called = await dov.wait_for(lambda m: "is a steward with a stake" in m.text)
             assert called.mention_roles == [sandbox.gm_role]
             assert f"Race #1: <@{ann.user.id}> is a steward" in called.text
-            own = await dov.slash("gm extend", hours=2, reason="a holiday")
+            own = await dov.run_command("gm extend", hours=2, reason="a holiday")
         async with run_bot(sandbox, tmp_path / "steward.sqlite"):
             assert "Only" in (await ben.press(called, "Look (stewards)")).text
-            inbox = await dov.slash("gm inbox")
+            inbox = await dov.run_command("gm inbox")
             assert "A ruling is left to another steward" in inbox.text
             seen = await dov.press(inbox.message, "#1 Decide what was left to you")
             assert "“rain on the road”" in seen.text
@@ -343,13 +343,13 @@ async def test_a_ruling_left_to_another_steward_survives_a_restart_and_waits_in_
             assert "is driving in this race" not in ruled.text
             assert f"<@{dov.user.id}>" in ruled.text
             await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
-            assert "left to another" not in (await dov.slash("gm inbox")).text
+            assert "left to another" not in (await dov.run_command("gm inbox")).text
 
 
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        dov, sandbox.gm_role.mentionable = sandbox.member("Dov"), False
-        refused = await dov.slash("gm settings", role=sandbox.gm_role)
+        dov, sandbox.gm_role.mentionable = sandbox.get_member("Dov"), False
+        refused = await dov.run_command("gm settings", role=sandbox.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
 
 
@@ -359,12 +359,12 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
 ) -> None:
     monkeypatch.setattr("bot.discord_ui.inbox.UPDATE_INTERVAL_SECONDS", 0)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben, dov = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        ann, ben, dov = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Dov")
         await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, "60")
-        assert "60" not in (await ann.slash("gm orders", car="red")).text, "it is sealed"
-        assert "can put up the inbox" in (await ben.slash("gm inbox", here=True)).text
-        await dov.slash("gm inbox", here=True)
+        assert "60" not in (await ann.run_command("gm orders", car="red")).text, "it is sealed"
+        assert "can put up the inbox" in (await ben.run_command("gm inbox", here=True)).text
+        await dov.run_command("gm inbox", here=True)
         standing = await ben.wait_for(lambda m: "**For the stewards**" in m.text)
         assert "Waiting for 🔵 Ben" in standing.text
         assert standing.labels == ["#1 Remind now", "#1 Close now"]
@@ -372,8 +372,8 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
         assert "🔵 Ben reminded." in (await ann.press(standing, "#1 Remind now")).text
         await ben.wait_for(lambda m: "race #1 is waiting for your orders" in m.text)
         assert "less than an hour ago" in (await ann.press(standing, "#1 Remind now")).text
-        assert (await ben.slash("race status")).message.labels == []  # type: ignore[union-attr]
-        status = await ann.slash("race status")
+        assert (await ben.run_command("race status")).message.labels == []  # type: ignore[union-attr]
+        status = await ann.run_command("race status")
         assert status.message
         assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Bot drives 🔵 blue"]
         modal = (await ann.press(status.message, "#1 Close now")).modal
@@ -385,7 +385,7 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
         await sandbox.wait_until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
         assert sum("**For the stewards**" in m.text for m in sandbox.track.messages.values()) == 1
-        await dov.slash("gm inbox", here=False)
+        await dov.run_command("gm inbox", here=False)
         await sandbox.wait_until(lambda: standing.labels == [])
 
 
@@ -395,7 +395,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
 ) -> None:
     english = locale == "en-US"
     async with DiscordSandbox(locale=locale) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         acts: tuple[tuple[str, dict[str, Any]], ...] = (
             ("gm extend", {"hours": 3}),
             ("gm disqualify", {"car": "red"}),
@@ -403,25 +403,25 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
             ("gm amend", {"car": "red", "text": "wear 3"}),
         )
         for command, options in (*acts, ("race pause", {})):
-            nowhere = (await ann.slash(command, reason="why not", **options)).text
+            nowhere = (await ann.run_command(command, reason="why not", **options)).text
             assert ("Add `race:`" if english else "Nenne eines mit `race:`") in nowhere
             assert "/race create" in nowhere
-        await ann.slash("race create", track="tt-1", laps=1)
+        await ann.run_command("race create", track="tt-1", laps=1)
         lobby = await ann.wait_for(lambda m: len(m.labels) > 2)
         start = next(b["custom_id"] for b in lobby.buttons if ":start" in b["custom_id"])
         empty = (await ann.press(lobby, start)).text
         assert ("at least one car" if english else "mindestens einen Wagen") in empty
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         for command, options in acts:
-            early = (await ann.slash(command, reason="why not", **options)).text
+            early = (await ann.run_command(command, reason="why not", **options)).text
             assert ("has not started" if english else "noch nicht begonnen") in early, command
-        await ben.slash("race join")
-        asked = await ann.slash("race abandon", reason="rain")
+        await ben.run_command("race join")
+        asked = await ann.run_command("race abandon", reason="rain")
         assert asked.message is not None
         await ann.press(asked.message, asked.message.labels[0])
         await ann.wait_for(lambda m: "“rain”" in m.text or "„rain“" in m.text)
         for command, options in acts:
-            late = await ann.slash(command, reason="why not", race=1, **options)
+            late = await ann.run_command(command, reason="why not", race=1, **options)
             assert ("This race is over." if english else "Dieses Rennen ist vorbei.") in late.text, command
             assert late.message is not None
             assert not late.message.labels, "there is nothing to publish"
@@ -429,7 +429,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
 
 async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         for command, options in (
             ("gm extend", {"hours": 3}),
@@ -438,14 +438,14 @@ async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tm
             ("race pause", {}),
             ("race abandon", {}),
         ):
-            refused = await ann.slash(command, reason="  ", **options)
+            refused = await ann.run_command(command, reason="  ", **options)
             assert "Please say why" in refused.text, command
             assert refused.message is not None
             assert not refused.message.labels
-        assert "running" in (await ann.slash("race status")).text
-        assert "Waiting for 🔴 Ann and 🔵 Ben" in (await ann.slash("race status")).text
-        await ann.slash("race pause", reason="lunch")
-        paused = (await ann.slash("race status")).text
+        assert "running" in (await ann.run_command("race status")).text
+        assert "Waiting for 🔴 Ann and 🔵 Ben" in (await ann.run_command("race status")).text
+        await ann.run_command("race pause", reason="lunch")
+        paused = (await ann.run_command("race status")).text
         assert "When it resumes, it waits for 🔴 Ann and 🔵 Ben" in paused
         assert paused.count("Waiting for") == 1
 
@@ -453,14 +453,14 @@ async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tm
 async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_drives(tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil")
     async with DiscordSandbox(members=names) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, *others = (sandbox.member(name) for name in names[:5])
-        await ann.slash("race create", track="tt-1", laps=1)
+        ann, *others = (sandbox.get_member(name) for name in names[:5])
+        await ann.run_command("race create", track="tt-1", laps=1)
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         for person in (ann, *others):
             await person.press(lobby, "Join")
         await ann.press(lobby, "Start")
         await ann.wait_for(lambda m: "build your car" in m.text)
-        shown = await ann.slash("gm inbox")
+        shown = await ann.run_command("gm inbox")
         assert shown.message is not None
         assert shown.message.labels == ["#1 Remind now", "#1 Close now", "#1 Let a bot drive…"]
         await ann.press(shown.message, "#1 Let a bot drive…")
@@ -474,9 +474,9 @@ async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_dri
 @pytest.mark.usefixtures("undrawn")
 async def test_the_report_of_a_round_calls_a_disqualified_driver_disqualified(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben, cleo = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Cleo")
+        ann, ben, cleo = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Cleo")
         await start_race_to_plots(sandbox, ann, ben, cleo)
-        shown = await ann.slash("gm disqualify", car="blue", reason="two engines")
+        shown = await ann.run_command("gm disqualify", car="blue", reason="two engines")
         await ann.press(shown.message, "Publish")
         for person in (ann, cleo):
             await give_order(person, "60")

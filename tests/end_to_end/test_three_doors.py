@@ -48,7 +48,7 @@ def orders_in(message: Message) -> list[str]:
 
 
 async def by_command(person: Person, text: str) -> Message:
-    shown = (await person.slash("orders", text=text)).message
+    shown = (await person.run_command("orders", text=text)).message
     assert shown is not None
     return shown
 
@@ -66,7 +66,7 @@ async def by_form(person: Person, form: Message, text: str, order: str) -> Messa
 
 async def test_each_door_reads_the_same(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))
         for text, order in READ.items():
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
@@ -84,10 +84,10 @@ async def test_each_door_reads_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", sorted(IN_OTHER_GAMES))
 async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track=GAMES[game]["first"], game=game)
         await join_race(ann, lobby)
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(lobby, "Start")
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, after=lobby)
         form = (await ann.press(called, "Your orders")).message

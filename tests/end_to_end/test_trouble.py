@@ -36,7 +36,7 @@ TROUBLES, WAYS = ("send_messages", "view_channel", "locked"), ("race resume", "r
 
 async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
         sandbox.faults.close_dms(ann.user)
@@ -45,17 +45,17 @@ async def test_closed_direct_messages_are_said_once_and_the_button_serves_instea
         assert told.mentions == [ann.user]
         await confirm(ann, await open_form(ann, told))
         await ann.wait_for(lambda m: "plot your speed" in m.text)
-        assert sum("I cannot send you Direct Messages" in m.text for m in ann.visible_messages()) == 1
-        assert ann.inbox() == []
+        assert sum("I cannot send you Direct Messages" in m.text for m in ann.list_visible_messages()) == 1
+        assert ann.list_direct_messages() == []
 
 
 async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             plots = await start_race_to_plots(sandbox, ann, ben)
             await give_order(ann, "60")
-            drafted = (await ben.slash("orders", text="80")).message
+            drafted = (await ben.run_command("orders", text="80")).message
         sandbox.interactions.answer_within = 0.1
         pressed = await ben.press(drafted, "Confirm")
         assert pressed.failed
@@ -72,7 +72,7 @@ async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Pa
 
 async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         garages = await start_race(sandbox, ann, automatic=1)
         shown = await open_form(ann, garages)
         sandbox.faults.make_late()
@@ -83,7 +83,7 @@ async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) 
 
 async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         garages = await start_race(sandbox, ann, automatic=1)
         old = await open_form(ann, garages)
         await confirm(ann, await open_form(ann, garages))
@@ -96,10 +96,10 @@ async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) ->
 
 async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         labels = list(message.labels)
-        sure = await ann.slash("race abandon", reason="no time")
+        sure = await ann.run_command("race abandon", reason="no time")
         sandbox.faults.fail("PATCH /channels/{channel_id}/messages/{message_id}", times=50)
         await ann.press(sure.message, "Abandon")
         await ann.wait_for(lambda m: "is abandoned" in m.text)
@@ -110,7 +110,7 @@ async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Pat
 
 async def test_presses_that_arrive_twice_count_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         asked = await ann.press(message, "Join")
         sandbox.faults.duplicate(1)
@@ -122,27 +122,29 @@ async def test_presses_that_arrive_twice_count_once(tmp_path: Path) -> None:
 
 async def test_a_stranger_is_told_that_they_do_not_drive(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        garages = await start_race(sandbox, sandbox.member("Ann"), automatic=1)
-        cleo = sandbox.member("Cleo")
+        garages = await start_race(sandbox, sandbox.get_member("Ann"), automatic=1)
+        cleo = sandbox.get_member("Cleo")
         assert "do not drive in this race" in (await cleo.press(garages, "Your orders")).text
-        assert "do not drive in this race" in (await cleo.slash("orders", text="120")).text
+        assert "do not drive in this race" in (await cleo.run_command("orders", text="120")).text
 
 
 async def test_a_channel_holds_one_race_at_a_time(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await open_lobby(ann)
-        refused = await ann.slash("race create", track="tt-1")
+        refused = await ann.run_command("race create", track="tt-1")
         assert "Race #1 is not over in this channel" in refused.text
 
 
 async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, gm = sandbox.member("Ann"), sandbox.member("Ben"), sandbox.member("Dov")
+        ann, ben, gm = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Dov")
         message = await open_lobby(ann)
         await join_race(ann, message)
         for command in ("Start", "race abandon", "race pause"):
-            refused = await (ben.press(message, command) if command == "Start" else ben.slash(command, reason="rain"))
+            refused = await (
+                ben.press(message, command) if command == "Start" else ben.run_command(command, reason="rain")
+            )
             assert "Only" in refused.text
             assert refused.message is None or not refused.message.labels
         filling = await ben.press(message, "Add bots…")
@@ -151,16 +153,16 @@ async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> No
         assert "Join" in message.labels
         await gm.press(message, "Start")
         await ann.wait_for(lambda m: "build your car" in m.text)
-        assert "paused" in (await ann.slash("race pause", reason="rain")).text
-        assert "is paused" in (await ann.slash("orders", text="0 0 0 0 0 0")).text
-        assert "resumes" in (await gm.slash("race resume")).text
+        assert "paused" in (await ann.run_command("race pause", reason="rain")).text
+        assert "is paused" in (await ann.run_command("orders", text="0 0 0 0 0 0")).text
+        assert "resumes" in (await gm.run_command("race resume")).text
 
 
 async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race(sandbox, ann, ben)
-        asked = await ben.slash("race leave")
+        asked = await ben.run_command("race leave")
         assert "It cannot come back" in asked.text
         await ben.press(asked.message, "Retire")
         await ben.wait_for(lambda m: "Your car is retired" in m.text)
@@ -169,7 +171,7 @@ async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_
 @pytest.mark.parametrize("name", sample_cases(["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "], 2))
 async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name: str) -> None:
     async with DiscordSandbox(members=(name, "Ben")) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        evil = sandbox.member(name)
+        evil = sandbox.get_member(name)
         plots = await start_race_to_plots(sandbox, evil, automatic=1)
         await give_order(evil, "60")
         await evil.wait_for(lambda m: "plot your speed" in m.text, after=plots)
@@ -183,7 +185,7 @@ async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name
 
 async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             message = await open_lobby(ann)
         sandbox.interactions.answer_within = 0.1
@@ -196,27 +198,27 @@ async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_pa
 @pytest.mark.slow
 async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message)
-        sandbox.faults.limit("POST /channels/{channel_id}/messages", retry_after=0.05)
+        sandbox.faults.limit_requests("POST /channels/{channel_id}/messages", retry_after=0.05)
         sandbox.faults.fail("POST /channels/{channel_id}/messages", times=1)
         await ann.press(message, "Start")
         garages = await ann.wait_for(lambda m: "build your car" in m.text, timeout=8)
-        assert sum("build your car" in m.text for m in ann.visible_messages()) == 1
+        assert sum("build your car" in m.text for m in ann.list_visible_messages()) == 1
         await confirm(ann, await open_form(ann, garages))
 
 
 async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
             garages = await start_race(sandbox, ann, automatic=1)
             await parts.outbox.drain()
         forget_that_it_was_posted(tmp_path / "s.sqlite", garages)
         async with run_bot(sandbox, tmp_path / "s.sqlite") as parts:
             await parts.outbox.drain()
-            assert [m for m in ann.visible_messages() if "build your car" in m.text] == [garages]
+            assert [m for m in ann.list_visible_messages() if "build your car" in m.text] == [garages]
             await confirm(ann, await open_form(ann, garages))
             await sandbox.wait_until(lambda: "closed" in garages.text)
 
@@ -236,7 +238,7 @@ def forget_that_it_was_posted(database: Path, message: Message) -> None:
 async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_path: Path) -> None:
     clock = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=clock) as parts:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         plots = await start_race_to_plots(sandbox, ann, ben, hours=10)
         await give_order(ann, "60")
         clock.ahead = 9 * HOURS
@@ -251,10 +253,10 @@ async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_p
 
 async def test_the_missing_permission_is_named_and_nothing_is_opened(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         sandbox.faults.deny(sandbox.track, "attach_files")
         await asyncio.sleep(0.05)
-        assert "Attach Files" in (await ann.slash("race create", track="tt-1")).text
+        assert "Attach Files" in (await ann.run_command("race create", track="tt-1")).text
         sandbox.faults.allow(sandbox.track)
         await asyncio.sleep(0.05)
         await open_lobby(ann)
@@ -262,24 +264,24 @@ async def test_the_missing_permission_is_named_and_nothing_is_opened(tmp_path: P
 
 async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         garages = await start_race(sandbox, ann, automatic=1)
         shown = await open_form(ann, garages)
         sandbox.delete_channel(sandbox.track)
         ann.place = sandbox.lounge
-        await ann.slash("orders", text="0 0 0 0 0 0", race=1)
+        await ann.run_command("orders", text="0 0 0 0 0 0", race=1)
         del shown
-        held = await ann.slash("orders", text="0 0 0 0 0 0", race=1)
+        held = await ann.run_command("orders", text="0 0 0 0 0 0", race=1)
         await ann.press(held.message, "Confirm")
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text, timeout=8)
         assert "/race move" in told.text
-        assert "continues" in (await ann.slash("race move", race=1)).text
+        assert "continues" in (await ann.run_command("race move", race=1)).text
         await ann.wait_for(lambda m: m.channel is sandbox.lounge and "plot your speed" in m.text)
 
 
 async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         thread = sandbox.world.add_thread(sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD)
         ann.place = ben.place = thread
         garages = await start_race(sandbox, ann, ben)
@@ -292,7 +294,7 @@ async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Pa
 
 async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         ann.place = ben.place = thread = sandbox.world.add_thread(
             sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD
         )
@@ -310,7 +312,7 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
     tmp_path: Path, trouble: str, way: str
 ) -> None:
     async with DiscordSandbox() as sandbox:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         thread = sandbox.world.add_thread(sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD)
         ann.place = ben.place = thread if trouble == "locked" else sandbox.track
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
@@ -327,7 +329,7 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
             sandbox.faults.clear()
             await asyncio.sleep(0.05)
             if way != "a restart":
-                answer = (await ann.slash(way, race=1)).text
+                answer = (await ann.run_command(way, race=1)).text
                 assert "resumes" in answer or "continues" in answer
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             if way == "a restart":
@@ -335,12 +337,12 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
                 await ann.press(told, "Resume")
             await ann.wait_for(lambda m: m.channel is ann.place and "plot your speed" in m.text)
             assert "closed" in garages.text
-        assert sum("is on hold" in m.text for m in ann.inbox()) == 1
+        assert sum("is on hold" in m.text for m in ann.list_direct_messages()) == 1
 
 
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await start_race(sandbox, ann, automatic=1)
         await ann.write("acceleration 2 top 2", at=ann.dm)
         answer = await ann.wait_for(lambda m: m.channel is ann.dm and m.author.is_bot)
@@ -353,15 +355,15 @@ async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game
 async def test_no_order_is_seen_by_anybody_else_or_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         plots = await start_race_to_plots(sandbox, ann, ben)
         await give_order(ann, 'MPS brake_if "20 after 1" max_wear 3')
         await sandbox.wait_until(lambda: "1 of 2 in" in plots.text)
-        assert "20 after 1" in "".join(m.text for m in ann.ephemerals())
-        assert not any("20 after 1" in m.text or "mps" in m.text.casefold() for m in ben.all_visible_messages())
+        assert "20 after 1" in "".join(m.text for m in ann.list_ephemeral_messages())
+        assert not any("20 after 1" in m.text or "mps" in m.text.casefold() for m in ben.list_all_visible_messages())
         await give_order(ben, "60")
         await ann.wait_for(lambda m: "plot your speed" in m.text, after=plots)
-        assert not any("20 after 1" in m.text for m in ben.all_visible_messages())
+        assert not any("20 after 1" in m.text for m in ben.list_all_visible_messages())
     said: list[Message] = [m for m in sandbox.track.messages.values() if not m.is_ephemeral]
     assert not any("20 after 1" in m.text for m in said)
     ours = [r.getMessage() for r in caplog.records if r.name.startswith("bot") and "sandbox" not in r.name]
@@ -374,7 +376,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
 
     monkeypatch.setattr("bot.delivery.picture_service.draw_round", spoilt)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await start_race_to_plots(sandbox, ann, automatic=1)
         report = await ann.wait_for(lambda m: "is on pole" in m.text)
         assert report.attachments == []
@@ -383,8 +385,8 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
 async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path) -> None:
     moment = 1_790_000_000.0
     async with DiscordSandbox(created_at=moment) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        await start_race(sandbox, sandbox.member("Ann"), automatic=1)
+        await start_race(sandbox, sandbox.get_member("Ann"), automatic=1)
     async with DiscordSandbox(created_at=moment) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        await confirm(ann, (await ann.slash("orders", text="0 0 0 0 0 0")).message)
+        ann = sandbox.get_member("Ann")
+        await confirm(ann, (await ann.run_command("orders", text="0 0 0 0 0 0")).message)
         await ann.wait_for(lambda m: "plot your speed" in m.text)

@@ -52,10 +52,10 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
     tmp_path: Path,
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, cleo = sandbox.member("Ann"), sandbox.member("Cleo")
+        ann, cleo = sandbox.get_member("Ann"), sandbox.get_member("Cleo")
         plots = await start_race_to_plots(sandbox, ann, automatic=2)
         await drive_a_round(ann, plots)
-        await ann.press((await ann.slash("race leave")).message, "Retire")
+        await ann.press((await ann.run_command("race leave")).message, "Retire")
         flag = await ann.wait_for(lambda m: "Rematch" in m.labels, timeout=30)
         before = await dump_race(parts, 1)
         answer = await try_round(ann, flag, "1")
@@ -84,15 +84,15 @@ async def test_after_the_flag_any_round_is_driven_again_in_a_thread_with_new_dic
 
 async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_others_is_not(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         report = await drive_a_round(ann, await start_race_to_plots(sandbox, ann, automatic=2))
         before = await dump_race(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
         assert await dump_race(parts, 1) == before
-        status = (await ann.slash("race status", race=1)).message
+        status = (await ann.run_command("race status", race=1)).message
         assert status is not None
         assert "Race #3 in" in (await try_round(ann, status, "1")).text
-        of_other = (await ben.slash("race status", race=1)).message
+        of_other = (await ben.run_command("race status", race=1)).message
         assert of_other is not None
         assert "Try it…" not in of_other.labels
         refused = await ben.press(report, "Try it…")
@@ -101,7 +101,7 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
 
 async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         flag = await drive_to_flag(sandbox, ann, automatic=2)
         assert "is no round of this race" in (await try_round(ann, flag, "99")).text
         assert "was in this race" in (await try_round(ann, flag, "1", "pink")).text
@@ -109,10 +109,10 @@ async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> Non
 
 async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, track="halcyon-oval")
         await join_race(ann, lobby)
-        await ann.slash("race fill", drivers=1)
+        await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         await ann.wait_for(lambda m: "design your sled" in m.text)
         refused = await parts.member_api.tries.find_choice(1, Local(member=ann.user.id, guild=sandbox.guild.id))

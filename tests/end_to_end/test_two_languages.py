@@ -17,7 +17,7 @@ from tests.end_to_end.harness import confirm_label, run_bot
 from tests.sampling import THOROUGH
 
 FILES = LIBRARY.load_messages()
-GAMES = [game for game in RULESETS if LIBRARY.first_track(game)]
+GAMES = [game for game in RULESETS if LIBRARY.find_first_track(game)]
 LANGUAGES = (("de", "en-US"), ("en-US", "de"))
 """The channel's and the driver's: one way in every other game, the other way in those between."""
 QUICK = ("circus_maximus", "powersled")
@@ -84,28 +84,28 @@ async def test_channel_and_driver_each_read_their_own_language(
     tmp_path: Path, game: str, channel: str, driver: str
 ) -> None:
     async with DiscordSandbox(locale=channel) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         ann.user.locale = driver
-        made = await ann.slash("race create", track=LIBRARY.first_track(game), game=game, laps=1)
+        made = await ann.run_command("race create", track=LIBRARY.find_first_track(game), game=game, laps=1)
         assert made.message is not None
         lobby = await ann.wait_for(lambda m: bool(m.attachments) and m.only_for is None)
         await ann.press(lobby, lobby.labels[0])
-        asked = ann.visible_messages()[-1]
+        asked = ann.list_visible_messages()[-1]
         await ann.press(asked, asked.labels[1])
-        await ann.slash("race fill", drivers=2)
+        await ann.run_command("race fill", drivers=2)
         await ann.press(lobby, next(b["custom_id"] for b in lobby.buttons if b["custom_id"].startswith("b:start:")))
         for _ in range(MAX_LOOKS):
-            shown = await ann.slash("orders")
+            shown = await ann.run_command("orders")
             for form in shown.messages:
                 if _asks(form, driver):
                     await ann.press(form, _counts(form, driver))
-            if is_over(ann.visible_messages()):
+            if is_over(ann.list_visible_messages()):
                 break
             await asyncio.sleep(0.05)
-        assert is_over(ann.visible_messages()), "the flag has fallen"
+        assert is_over(ann.list_visible_messages()), "the flag has fallen"
         await _look_back(ann)
-        public = read([m for m in ann.visible_messages() if m.only_for is None])
-        private = read([m for m in ann.visible_messages() if m.only_for is not None])
+        public = read([m for m in ann.list_visible_messages() if m.only_for is None])
+        private = read([m for m in ann.list_visible_messages() if m.only_for is not None])
         mine, yours = (one.partition("-")[0] for one in (channel, driver))
         assert foreign(public, mine, game), "something was said in the channel's language"
         assert foreign(private, yours, game), "and in the driver's"
@@ -120,7 +120,7 @@ def is_over(messages: list[Message]) -> bool:
 
 async def _look_back(ann: Person) -> None:
     """Ask for everything that a race offers after its end."""
-    posts = [m for m in ann.visible_messages() if m.only_for is None and "#" in m.text]
+    posts = [m for m in ann.list_visible_messages() if m.only_for is None and "#" in m.text]
     for label in (
         "Full log",
         "Volles Protokoll",
@@ -133,9 +133,9 @@ async def _look_back(ann: Person) -> None:
         if post is not None:
             await ann.press(post, label)
     for line in (1, 3, 5, 8):
-        await ann.slash("race why", round=1, line=line)
+        await ann.run_command("race why", round=1, line=line)
     for command in ("race status", "race receipts", "race seats", "rules", "me settings", "gm acts", "season show"):
-        await ann.slash(command)
+        await ann.run_command(command)
 
 
 def _asks(form: Message, driver: str) -> bool:

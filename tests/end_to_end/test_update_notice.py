@@ -15,18 +15,18 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 async def test_a_server_that_knew_the_former_commands_is_told_once_and_a_new_one_never(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     async with DiscordSandbox() as sandbox:
-        ann, dov = sandbox.member("Ann"), sandbox.member("Dov")
+        ann, dov = sandbox.get_member("Ann"), sandbox.get_member("Dov")
         async with run_bot(sandbox, path):
-            await dov.slash("gm settings", role=sandbox.gm_role)
+            await dov.run_command("gm settings", role=sandbox.gm_role)
             await open_lobby(ann)
-            await ann.slash("rules")
+            await ann.run_command("rules")
         assert notices(ann) == []
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("DELETE FROM note WHERE name LIKE 'moved commands%'")
         for _ in "12":
             async with run_bot(sandbox, path):
-                await ann.slash("rules")
-                await dov.slash("rules")
+                await ann.run_command("rules")
+                await dov.run_command("rules")
                 await ann.wait_for(lambda m: "my commands have moved" in m.text)
         (told,) = notices(ann)
         assert "pause" in told
@@ -34,4 +34,4 @@ async def test_a_server_that_knew_the_former_commands_is_told_once_and_a_new_one
 
 
 def notices(person: Person) -> list[str]:
-    return [m.text for m in person.visible_messages() if "my commands have moved" in m.text]
+    return [m.text for m in person.list_visible_messages() if "my commands have moved" in m.text]

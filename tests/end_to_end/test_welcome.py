@@ -20,7 +20,7 @@ async def invite_bot(sandbox: DiscordSandbox, person: Person) -> Message:
 @pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Formula D", "Powersled Circuit"])
 async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         welcome = await invite_bot(sandbox, ann)
         await ann.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
         form = await ann.wait_for(
@@ -32,7 +32,7 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
 
 async def test_the_picture_of_a_race_that_starts_at_once_shows_who_drives(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         await drive_now(sandbox, ann, "Speed Circuit")
         lobby = await ann.wait_for(lambda m: "How to play" in m.labels and "1. 🔴 Ann" in m.text)
         await ann.wait_for(lambda m: m.id == lobby.id and "1. Ann" in (m.attachments[0].description or ""))
@@ -40,23 +40,23 @@ async def test_the_picture_of_a_race_that_starts_at_once_shows_who_drives(tmp_pa
 
 async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         welcome = await invite_bot(sandbox, ann)
         drive = welcome.labels[0]
         for person, number in ((ann, 1), (ben, 2)):
             said = await person.press(welcome, drive, settle=30)
             assert f"Race #{number} is yours and runs in <#" in said.text
-        threads = [one.name for one in sandbox.world.threads(sandbox.track.guild)]
+        threads = [one.name for one in sandbox.world.list_threads(sandbox.track.guild)]
         assert threads == ["Ann · Three Rivers", "Ben · Three Rivers"]
         assert all("Race #" not in m.text for m in sandbox.track.messages.values() if m.only_for is None)
         again = await ann.press(welcome, drive, settle=30)
         assert "Your race #1 still waits for you" in again.text
-        assert "is open" in (await sandbox.member("Dov").slash("race create", track="tt-1")).text
+        assert "is open" in (await sandbox.get_member("Dov").run_command("race create", track="tt-1")).text
 
 
 async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_channel(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         welcome = await invite_bot(sandbox, ann)
         sandbox.faults.deny(sandbox.track, "create_public_threads")
         said = await ann.press(welcome, welcome.labels[0], settle=30)
@@ -68,7 +68,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", analyses=ResultAnalysis()):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         welcome = await invite_bot(sandbox, ann)
         said = await ann.press(welcome, "Watch a race")
         assert "GIF" in said.text
@@ -100,10 +100,10 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = (await ann.press(await invite_bot(sandbox, ann), "Make my own")).message
         assert form is not None
-        assert form.text == (await ann.slash("race create")).text
+        assert form.text == (await ann.run_command("race create")).text
         assert "Three Rivers" in form.text
         assert "**About " in form.text
         for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"]), (3, ["weather", "tyres"])):
@@ -118,9 +118,9 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
 
 async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_form_shows(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            form = (await ann.slash("race create")).message
+            form = (await ann.run_command("race create")).message
             assert form is not None
             for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"])):
                 form = await chosen_in(ann, form, menu, chosen)
@@ -136,8 +136,8 @@ async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_fo
 
 async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        form = (await ann.slash("race create")).message
+        ann = sandbox.get_member("Ann")
+        form = (await ann.run_command("race create")).message
         assert form is not None
         tracks = form.selects[1]["options"]
         assert all("lap" in one["description"] and "about" in one["description"] for one in tracks)
@@ -146,8 +146,8 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
         assert "/me quiet" in unset.text
         longer = [one["description"] for one in unset.selects[1]["options"]]
         assert longer != [one["description"] for one in tracks]
-        await ann.slash("me quiet", zone="Europe/Berlin")
-        form = (await ann.slash("race create")).message
+        await ann.run_command("me quiet", zone="Europe/Berlin")
+        form = (await ann.run_command("race create")).message
         assert form is not None
         assert "Mon, Wed and Fri at 20:00, your time (Europe/Berlin)" in form.text
         await ann.press(form, "Open the lobby")
@@ -157,23 +157,23 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
 
 async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        form = (await ann.slash("race create")).message
+        ann = sandbox.get_member("Ann")
+        form = (await ann.run_command("race create")).message
         assert form is not None
         assert "Three Rivers" in (form.attachments[0].description or "")
         form = await chosen_in(ann, form, 0, ["circus_maximus"])
         assert len(form.attachments) == 1
         assert "Three Rivers" not in (form.attachments[0].description or "")
-        await ann.slash("me settings", pictures="off")
-        form = (await ann.slash("race create")).message
+        await ann.run_command("me settings", pictures="off")
+        form = (await ann.run_command("race create")).message
         assert form is not None
         assert not form.attachments
 
 
 async def test_the_form_of_a_race_offers_only_options_that_its_track_can_have(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
-        form = (await ann.slash("race create")).message
+        ann = sandbox.get_member("Ann")
+        form = (await ann.run_command("race create")).message
         assert form is not None
         offered = {one["value"]: one for one in form.selects[3]["options"]}
         assert "Three Rivers" in form.text
@@ -202,13 +202,13 @@ def shows_choice(form: Message, chosen: list[str]) -> bool:
 
 async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        said = await sandbox.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
+        said = await sandbox.get_member("Ann").run_command("race create", track="three-rivers", options="pits=perhaps")
         assert "pit stops" in said.text
 
 
 async def test_options_beyond_a_menus_length_are_on_further_pages_and_chosen_ones_on_each(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         form = (await ann.press(await invite_bot(sandbox, ann), "Make my own")).message
         assert form is not None
         form = await chosen_in(ann, form, 0, ["formula_d"])

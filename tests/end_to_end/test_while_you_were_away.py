@@ -37,7 +37,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
 
     monkeypatch.setattr(picture_service, "draw_race_gif", draw)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = sandbox.member("Ann"), sandbox.member("Ben"), parts.scheduler.wake
+        ann, ben, wake = sandbox.get_member("Ann"), sandbox.get_member("Ben"), parts.scheduler.wake
         plots = await start_race_to_plots(sandbox, ann, ben, hours=1, laps=3, options="auto_after=1")
         plots = await drive_alone(moment, wake, ann, plots, 3)
         assert AWAY not in (await open_form(ann, plots)).text
@@ -50,7 +50,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
         assert film.message is not None
         assert [one.filename for one in film.message.attachments] == ["race-1-from-1.gif"]
         assert shown == [(0, 1, 2, 3)], "with the places where everybody stood before"
-        draft = (await ben.slash("orders", text="60")).message
+        draft = (await ben.run_command("orders", text="60")).message
         assert draft is not None
         assert AWAY in draft.text, "until an order counts it is there"
         assert AWAY not in (await confirm(ben, draft)).text
@@ -63,7 +63,7 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
 async def test_who_was_asked_nothing_in_the_first_round_has_missed_nothing(tmp_path: Path) -> None:
     """In Formula D everybody starts in first gear, and is asked from the second round on."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        form = await drive_now(sandbox, sandbox.member("Ann"), "Formula D")
+        form = await drive_now(sandbox, sandbox.get_member("Ann"), "Formula D")
         assert "round 2**" in form.text
         assert AWAY not in form.text
         assert SINCE not in form.labels
@@ -73,19 +73,19 @@ async def test_who_was_asked_nothing_in_the_first_round_has_missed_nothing(tmp_p
 async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(tmp_path: Path) -> None:
     moment = Moment()
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
-        ann, ben, wake = sandbox.member("Ann"), sandbox.member("Ben"), parts.scheduler.wake
+        ann, ben, wake = sandbox.get_member("Ann"), sandbox.get_member("Ben"), parts.scheduler.wake
         plots = await start_race_to_plots(sandbox, ann, ben, hours=1, laps=3, options="auto_after=2")
-        await ben.slash("me settings", turns="dm")
+        await ben.run_command("me settings", turns="dm")
         plots = await drive_alone(moment, wake, ann, plots, 1)
         letter = await ben.wait_for(lambda m: m.channel.is_dm and AWAY in m.text)
         assert SINCE in letter.labels
         ben.user.locale = "de"
-        await ben.slash("race status")
+        await ben.run_command("race status")
         plots = await drive_alone(moment, wake, ann, plots, 3)
-        back = await ben.slash("race return")
+        back = await ben.run_command("race return")
         assert "(Runde 1 bis 4)" in back.text
         assert back.message is not None
         assert back.message.labels == ["GIF ab Runde 1"]
         asked = await ben.wait_for(lambda m: m.channel.is_dm and "Runde 1 bis 4" in m.text and len(m.labels) > 1)
         assert "GIF ab Runde 1" in asked.labels
-        assert all(AWAY not in one.text for one in ann.visible_messages())
+        assert all(AWAY not in one.text for one in ann.list_visible_messages())

@@ -9,7 +9,7 @@ from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.sent_messages import post_message
 from bot.sandbox.world import Permission
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
-from tests.end_to_end.private_race import PrivateRace, drive, private_race
+from tests.end_to_end.private_race import PrivateRace, drive, open_private_race
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -18,7 +18,7 @@ NONE = "There is no race #1 here."
 
 async def knows(person: Person, race: int = 1) -> bool:
     """Whether a race exists for a person in their channel."""
-    said = await person.slash("race status", race=race)
+    said = await person.run_command("race status", race=race)
     assert ("**Race #" in said.text) != (said.text == f"There is no race #{race} here."), said.text
     return said.text != f"There is no race #{race} here."
 
@@ -30,38 +30,38 @@ def hide_channel(at: PrivateRace, person: Person) -> None:
 
 @pytest.mark.slow
 async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        ben = at.member("Ben")
+    async with open_private_race(tmp_path) as at:
+        ben = at.get_member("Ben")
         hide_channel(at, ben)
         ben.place = at.sandbox.track
         assert not await knows(ben)
-        assert (await ben.slash("orders", race=1)).text == NONE
-        assert "not sent yet" in (await ben.slash("orders", at=ben.dm, text="80")).text
-        assert "Race #1" in (await ben.slash("orders", at=ben.dm)).text
+        assert (await ben.run_command("orders", race=1)).text == NONE
+        assert "not sent yet" in (await ben.run_command("orders", at=ben.dm, text="80")).text
+        assert "Race #1" in (await ben.run_command("orders", at=ben.dm)).text
         await drive(ben, "80", "#1 60")
-        await at.still()
-        assert await at.parts.control.database.read(lambda t: t.value("SELECT round FROM race WHERE id = 1")) == 5
+        await at.wait_until_still()
+        assert await at.parts.control.database.read(lambda t: t.fetch_value("SELECT round FROM race WHERE id = 1")) == 5
 
 
 @pytest.mark.slow
 async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        ann = at.member("Ann")
+    async with open_private_race(tmp_path) as at:
+        ann = at.get_member("Ann")
         hide_channel(at, ann)
         letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         opened = await ann.press(letter, "Reject…")
         await ann.submit(opened.modal, {"0": "as it was"})
         await ann.wait_for(lambda m: m.id == letter.id and not m.labels)
         still_open = "SELECT count(*) FROM prompt WHERE answer = ''"
-        assert await at.parts.control.database.read(lambda t: t.value(still_open)) == 0
-        await at.still()
-        assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "they do not drive in it"
+        assert await at.parts.control.database.read(lambda t: t.fetch_value(still_open)) == 0
+        await at.wait_until_still()
+        assert (await ann.run_command("orders", at=ann.dm, race=1)).text == NONE, "they do not drive in it"
 
 
 async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
+    async with open_private_race(tmp_path) as at:
         for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
-            assert NONE not in await _press_in_private(at, at.member("Ann"), act), act
+            assert NONE not in await _press_in_private(at, at.get_member("Ann"), act), act
 
 
 async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
@@ -76,7 +76,7 @@ async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
 
 async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo, dov = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
+        ann, ben, cleo, dov = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
         ahead, asked = [0.0], list[str]()
         parts.client.channel_visibility = ChannelVisibility(lambda: ahead[0])
         sandbox.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
@@ -100,7 +100,7 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
 
 async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, cleo = (sandbox.member(name) for name in ("Ann", "Ben", "Cleo"))
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
         thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
         await open_lobby(ann)
@@ -113,24 +113,24 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: P
 
 @pytest.mark.slow
 async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        ann, ben, dov = at.member("Ann"), at.member("Ben"), at.member("Dov")
+    async with open_private_race(tmp_path) as at:
+        ann, ben, dov = at.get_member("Ann"), at.get_member("Ben"), at.get_member("Dov")
         ann.place = ben.place = at.sandbox.track
         at.sandbox.delete_channel(at.track)
         assert not await knows(ben)
         assert await knows(dov), "they manage the server"
-        assert "continues in this channel" in (await ann.slash("race move", race=1)).text
+        assert "continues in this channel" in (await ann.run_command("race move", race=1)).text
         assert await knows(ben)
         eve = at.sandbox.add_member("Eve")
         eve.place = at.sandbox.add_server("Elsewhere", eve, ann)
         ann.place = eve.place
-        assert (await ann.slash("race move", race=1)).text == NONE, "a race stays in its server"
+        assert (await ann.run_command("race move", race=1)).text == NONE, "a race stays in its server"
 
 
 async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> None:
-    async with private_race(tmp_path) as at:
-        ben = at.member("Ben")
+    async with open_private_race(tmp_path) as at:
+        ben = at.get_member("Ben")
         ben.place = at.sandbox.add_server("Elsewhere", ben)
         assert not await knows(ben)
-        answers = (await ben.slash("race status"), await ben.slash("orders", text="60"))
+        answers = (await ben.run_command("race status"), await ben.run_command("orders", text="60"))
         assert all("No race is open in this channel." in answer.text for answer in answers)

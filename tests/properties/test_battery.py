@@ -20,11 +20,11 @@ from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
 from rules.events import Event, list_visible
 from rules.journal import Journal, JournalEntry, retire_key, roll_fits
 from rules.orders.auto_answer import AutoAnswerer
-from rules.orders.sheets import is_stored_order, sheet_to_fields
+from rules.orders.sheets import convert_sheet_to_fields, is_stored_order
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 from rules.ruleset import RaceSetup, RuleContext, RuleSet
 from rules.step_context import Answerer, OpenQuestion
-from tests.games import GAMES, SEATS, mark_slow, question_adapter
+from tests.games import GAMES, SEATS, make_question_adapter, mark_slow
 from tests.paper_race import (
     MOST_ROUNDS,
     Dry,
@@ -32,12 +32,12 @@ from tests.paper_race import (
     PaperRace,
     Round,
     answer_on_a_whim,
-    closing_entry,
-    driver_entry,
+    make_closing_entry,
+    make_driver_entry,
     play,
     spell_value,
 )
-from tests.random_player import list_offered_answers, random_steps
+from tests.random_player import draw_steps, list_offered_answers
 from tests.sampling import THOROUGH, Turns, pick_share, sample_cases
 
 CARS = 4
@@ -85,7 +85,7 @@ class _Scrutiny:
 
     def _look_over(self, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: Any) -> None:
         question = open_question.question
-        assert question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
+        assert make_question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         prudent = self.ruleset.answer_for(self.table, knowledge, list_visible(events, question.seat), question, None)
         before = spell_value(knowledge)
@@ -98,7 +98,7 @@ class _Scrutiny:
         for offer in list_offered_answers(form, usual):
             self._check_accepted(knowledge, question, offer)
         if isinstance(form, Steps):
-            steps = random_steps(self.ruleset, self.table, knowledge, question, Random(open_question.key))
+            steps = draw_steps(self.ruleset, self.table, knowledge, question, Random(open_question.key))
             self._check_accepted(knowledge, question, steps or usual)
         assert spell_value(knowledge) == before, (
             f"{question}: its form or its reading changes the knowledge that others look at"
@@ -106,7 +106,11 @@ class _Scrutiny:
 
     def _as_filled_in(self, value: Json) -> Json:
         """A sheet by its fields, as its form has them."""
-        return sheet_to_fields(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored_order(value) else value
+        return (
+            convert_sheet_to_fields(self.ruleset.sheets, value)
+            if self.ruleset.sheets and is_stored_order(value)
+            else value
+        )
 
     def _check_accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
         try:
@@ -167,7 +171,7 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
     while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
         waits = any(a.is_unanswered for a in race.progress.open)
         if not waits and chance.random() < 0.5:
-            race.enter(closing_entry(race.progress.open[0]))
+            race.enter(make_closing_entry(race.progress.open[0]))
         else:
             comparisons += _record_and_compare(race, chance)
     assert (comparisons > 0) != GAMES[game].open_hands
@@ -177,7 +181,7 @@ def _record_and_compare(race: PaperRace, chance: Random) -> bool:
     """Hand in an answer; if it can be recorded without a run of the rules, a run must find the same."""
     before = race.progress
     open_question = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
-    entry = driver_entry(open_question, answer_on_a_whim(race, before, open_question, salt=str(chance.random())))
+    entry = make_driver_entry(open_question, answer_on_a_whim(race, before, open_question, salt=str(chance.random())))
     progress = record_answer(before, entry)
     race.enter(entry)
     if progress is None:
@@ -303,7 +307,7 @@ def dump_progress(progress: AdvanceResult) -> str:
 def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3):
-        state = race.state(progress)
+        state = race.load_state(progress)
         ids_in_state = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
             knowledge = race.game.ruleset.player_view(race.game.table, state, seat)
@@ -377,7 +381,7 @@ def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
     open_question = next(a for a in progress_without.open if a.key == entry.key)
     ends = []
     for salt in ("one", "two"):
-        answer = driver_entry(open_question, answer_on_a_whim(race, progress_without, open_question, salt))
+        answer = make_driver_entry(open_question, answer_on_a_whim(race, progress_without, open_question, salt))
         again = race.advance(r.before, Journal([*rest, answer]), answerer=Nobody())
         step = next(step for step in again.closed if answer in step.used)
         ends.append(AdvanceResult(closed=(step,), state=step.checkpoint.state))
@@ -388,7 +392,7 @@ def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
 
 def _spell_for_others(race: PaperRace, open_question: OpenQuestion, salt: str) -> list[str]:
     journal = Journal(race.entries.values(), race.round.rolls)
-    answer = driver_entry(open_question, answer_on_a_whim(race, race.progress, open_question, salt))
+    answer = make_driver_entry(open_question, answer_on_a_whim(race, race.progress, open_question, salt))
     return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), open_question)
 
 
@@ -399,7 +403,7 @@ def _to_others(race: PaperRace, progress: AdvanceResult, open_question: OpenQues
 
 def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
     """Return everything that a seat (None: the public) can see of a progress."""
-    ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
+    ruleset, table, state = race.game.ruleset, race.game.table, race.load_state(progress)
     knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
     forms = [ruleset.build_form(table, knowledge, a.question) for a in own]
@@ -411,7 +415,7 @@ def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -
 def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3, first=1):
-        state, table, view = race.state(progress), race.game.table, race.game.ruleset.view
+        state, table, view = race.load_state(progress), race.game.table, race.game.ruleset.view
         public = {car.seat: car for car in view(table, state, None).cars}
         for seat in SEATS[:CARS]:
             assert {c.seat: c for c in view(table, state, seat).cars if c.seat != seat} == {
@@ -423,7 +427,7 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 def test_a_drivers_stocks_are_those_of_their_own_view(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=5):
-        state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset
+        state, table, ruleset = race.load_state(progress), race.game.table, race.game.ruleset
         for seat in SEATS[:CARS]:
             own = next(car for car in ruleset.view(table, state, seat).cars if car.seat == seat)
             assert ruleset.stock_levels(table, state, seat) == own.gauges
@@ -433,7 +437,7 @@ def test_a_drivers_stocks_are_those_of_their_own_view(game: str, seed: int) -> N
 def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, seed: int) -> None:
     race, laps = play_race(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:
-        view = race.game.ruleset.view(race.game.table, race.state(progress), None)
+        view = race.game.ruleset.view(race.game.table, race.load_state(progress), None)
         places = [(space, car.half) for car in view.cars for space in car.spaces]
         assert len(places) == len(set(places)), f"round {view.round}: {places}"
         assert sorted(car.order for car in view.cars) == list(range(1, CARS + 1))

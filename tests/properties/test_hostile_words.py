@@ -24,15 +24,15 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import (
     SheetReader,
+    convert_sheet_to_fields,
     correct_draft,
     dump_order,
     file_orders,
     format_stored_orders,
-    sheet_to_fields,
 )
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from tests.games import DATA, GAMES, mark_slow
-from tests.hostile_text import TEXTS, jumble, near_orders
+from tests.hostile_text import TEXTS, jumble, list_near_orders
 from tests.paper_race import PaperRace, play
 from tests.sampling import THOROUGH, sample_cases
 
@@ -60,7 +60,7 @@ class Window:
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
-        self.knowledge = self.ruleset.player_view(self.table, race.state(race.progress), question.seat)
+        self.knowledge = self.ruleset.player_view(self.table, race.load_state(race.progress), question.seat)
         self.form: Form = self.ruleset.build_form(self.table, self.knowledge, question)
         self.voice = voice_of(self.ruleset.name)
         self.filed_orders = list[Json]()
@@ -69,7 +69,9 @@ class Window:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
         if sheets and sheets.is_sheet_question(self.question):
-            self.check_line(SheetReader(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
+            self.check_line(
+                SheetReader(sheets, self.table, self.knowledge, self.question), grammar.strip_invisible(text)
+            )
             return
         try:
             draft = grammar.parse_answer(self.form, text, self.voice.format_option)
@@ -96,7 +98,7 @@ class Window:
         if read is not None:
             stored_order = dump_order(read)
             assert self.ruleset.read_answer(self.table, self.knowledge, self.question, stored_order) == stored_order
-            plan_layout(self.form, sheet_to_fields(reader.sheets, stored_order))
+            plan_layout(self.form, convert_sheet_to_fields(reader.sheets, stored_order))
             assert encode_canonical_json(stored_order)
 
     def beforehand(self, text: str) -> None:
@@ -104,7 +106,7 @@ class Window:
         assert self.ruleset.sheets is not None
         reader = SheetReader(self.ruleset.sheets, self.table, self.knowledge)
         try:
-            read, _ = file_orders(reader, grammar.visible_text(text), None, self.knowledge.round)
+            read, _ = file_orders(reader, grammar.strip_invisible(text), None, self.knowledge.round)
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
@@ -151,8 +153,8 @@ def windows(game: str) -> tuple[Window, ...]:
 
 def texts(form: Form, salt: str) -> Iterator[str]:
     """The hand-picked ones (of two one), and some of those that begin like an order of this form."""
-    example, chance = grammar.example_text(form), Random(salt)
-    some = [*near_orders(form, example), *jumble(example, chance, MANY)]
+    example, chance = grammar.make_example(form), Random(salt)
+    some = [*list_near_orders(form, example), *jumble(example, chance, MANY)]
     hand_picked = sample_cases(TEXTS, one_in=2, first=len(salt) % 2)
     yield from dict.fromkeys((*hand_picked, *chance.sample(some, min(MANY, len(some)))))
 

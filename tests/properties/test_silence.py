@@ -17,7 +17,15 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.store import outbox, questions
 from tests.bot.race_services import ANA, BEN
 from tests.sampling import sample_cases
-from tests.two_worlds import Observations, Secret, begin_race, compare_worlds, list_differences, play_round, random_draw
+from tests.two_worlds import (
+    Observations,
+    Secret,
+    begin_race,
+    compare_worlds,
+    list_differences,
+    make_random_draw,
+    play_round,
+)
 
 SEED, ROUND, CARD = 4, 2, "Mine"
 """Blue holds a mine, and would be asked whether to drop it."""
@@ -81,7 +89,7 @@ async def test_nobody_else_can_read_whether_a_driver_was_asked(
 @pytest.mark.parametrize("seed", [2])
 async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> None:
     """A sled's turn in book mode; the bench draws hundreds, of every track, holder and onlooker."""
-    pair = await compare_worlds(tmp_path, random_draw(seed))
+    pair = await compare_worlds(tmp_path, make_random_draw(seed))
     assert pair
     assert list_differences(*pair) == []
 
@@ -110,8 +118,8 @@ def show_when_done(patch: pytest.MonkeyPatch) -> None:
 
 def look_at_it_as_it_stands(patch: pytest.MonkeyPatch) -> None:
     """8: what is looked at knows of the questions that have been put since the closing."""
-    original = race_snapshot.snapshot_at_closing
-    patch.setattr(race_service, "snapshot_at_closing", lambda now: replace(original(now), open=now.open))
+    original = race_snapshot.restore_snapshot_at_closing
+    patch.setattr(race_service, "restore_snapshot_at_closing", lambda now: replace(original(now), open=now.open))
 
 
 def count_together(patch: pytest.MonkeyPatch) -> None:
@@ -139,8 +147,8 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     def open_hands(context: Any, steps: Any, seat: Any, own: Any) -> Any:
         return original(context, steps, seat, seat)
 
-    original = explain_log._decisions_behind
-    patch.setattr(explain_log, "_decisions_behind", open_hands)
+    original = explain_log._list_decisions_behind
+    patch.setattr(explain_log, "_list_decisions_behind", open_hands)
 
 
 def ask_in_public(patch: pytest.MonkeyPatch) -> None:

@@ -142,24 +142,24 @@ RACES = {
 
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
-    game, names = RACES[name].request.game, {seat: seat.title() for seat in _seats(RACES[name])}
+    game, names = RACES[name].request.game, {seat: seat.title() for seat in _list_seats(RACES[name])}
     localizers = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
-    for round, progress in enumerate(_rounds(name)):
+    for round, progress in enumerate(_drive_rounds(name)):
         yield f"Round {round}"
         yield from localizers.format_events(game, (fact for step in progress.closed for fact in step.events), names)
         yield ""
-    yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
+    yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _drive_rounds(name)[-1].classification)
 
 
 def tell_race(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
     """Return all events of the race, and its drivers' names."""
-    facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.events)
-    return facts, {seat: seat.title() for seat in _seats(RACES[name])}
+    facts = tuple(fact for progress in _drive_rounds(name) for step in progress.closed for fact in step.events)
+    return facts, {seat: seat.title() for seat in _list_seats(RACES[name])}
 
 
-def digests(name: str) -> Iterator[str]:
+def list_digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
-    for round, progress in enumerate(_rounds(name)):
+    for round, progress in enumerate(_drive_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
         parts = {"events", "rolls", "used"}
         step_dumps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
@@ -168,9 +168,9 @@ def digests(name: str) -> Iterator[str]:
 
 
 @cache
-def _rounds(name: str) -> tuple[AdvanceResult, ...]:
+def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
     golden = RACES[name]
-    game, field = RULESETS[golden.request.game], _course(golden)
+    game, field = RULESETS[golden.request.game], _load_course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
     absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
     checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
@@ -190,11 +190,11 @@ def _rounds(name: str) -> tuple[AdvanceResult, ...]:
     return tuple(rounds)
 
 
-def _seats(golden: Golden) -> tuple[Seat, ...]:
-    return tuple(_course(golden).drivers)
+def _list_seats(golden: Golden) -> tuple[Seat, ...]:
+    return tuple(_load_course(golden).drivers)
 
 
-def _course(golden: Golden) -> LaidCourse:
+def _load_course(golden: Golden) -> LaidCourse:
     return load_course(LIBRARY, RULESETS[golden.request.game], golden.request.track or "", golden.request)
 
 
@@ -205,7 +205,7 @@ def read_golden(name: str) -> tuple[str, str]:
 
 def write(name: str) -> None:
     """Write a golden race anew."""
-    for kind, lines in (("log", log(name)), ("sha256", digests(name))):
+    for kind, lines in (("log", log(name)), ("sha256", list_digests(name))):
         (HERE / f"{name}.{kind}").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
@@ -216,4 +216,4 @@ if __name__ == "__main__":
     else:
         sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
         for one in sys.argv[1:]:
-            print(*log(one), "", *digests(one), sep="\n", end=END)
+            print(*log(one), "", *list_digests(one), sep="\n", end=END)

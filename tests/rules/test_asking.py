@@ -64,7 +64,7 @@ def test_no_choice_that_may_cost_something_is_without_its_price(name: str) -> No
 @pytest.mark.slow
 @games
 def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
-    assert simulate_race(name, "orders").forms() <= 1.5
+    assert simulate_race(name, "orders").count_forms_per_round() <= 1.5
 
 
 @pytest.mark.slow
@@ -79,4 +79,4 @@ def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(n
 @games
 def test_a_live_race_seldom_asks_its_drivers_back(name: str) -> None:
     race = simulate_race(name, "live")
-    assert race.forms() <= LIVE[race.game.ruleset.name]
+    assert race.count_forms_per_round() <= LIVE[race.game.ruleset.name]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.grid_penalties import apply_penalties, parse_penalties
-from tests.hypothesis_settings import hypothesis_settings
+from tests.hypothesis_settings import make_hypothesis_settings
 
 SIX = ("a", "b", "c", "d", "e", "f")
 
@@ -31,7 +31,7 @@ def test_a_car_starts_so_many_places_behind_the_one_it_earned(lost: dict[str, in
     assert "".join(apply_penalties(SIX, parse_penalties(lost))) == grid
 
 
-@hypothesis_settings(100)
+@make_hypothesis_settings(100)
 @given(st.dictionaries(st.sampled_from(SIX), st.integers(1, 12)))
 def test_everybody_starts_once_and_who_loses_nothing_is_passed_by_nobody_but_moves_up(lost: dict[str, int]) -> None:
     grid = apply_penalties(SIX, parse_penalties(lost))
@@ -41,7 +41,7 @@ def test_everybody_starts_once_and_who_loses_nothing_is_passed_by_nobody_but_mov
     assert all(grid.index(seat) <= SIX.index(seat) for seat in clean)
 
 
-@hypothesis_settings(100)
+@make_hypothesis_settings(100)
 @given(st.sampled_from(SIX), st.integers(1, 12))
 def test_a_single_penalty_costs_all_of_its_places_or_leads_to_the_back(seat: str, places: int) -> None:
     start = apply_penalties(SIX, parse_penalties({seat: places})).index(seat)

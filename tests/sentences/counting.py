@@ -18,7 +18,7 @@ from rules.orders.interpreter import read_sheet
 from rules.orders.sheets import SheetReader, correct_draft, dump_order, is_stored_order, load_sheet
 from rules.orders.standing_orders import format_parts, is_filing, read_parts
 from rules.questions import InvalidAnswer
-from tests.sentences.positions import CALLED, draft_of, localizers, phrase_book, position
+from tests.sentences.positions import CALLED, find_draft, load_localizers, load_phrase_book, load_position
 
 HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
     seconds: float
 
 
-def sentences(game: str, name: str) -> Iterator[Sentence]:
+def load_sentences(game: str, name: str) -> Iterator[Sentence]:
     """The sentences of a list; none where there is no such list."""
     path, share = HERE / f"{name}_{game}.txt", PUT_ASIDE.get(name.removesuffix("_german"))
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
@@ -68,17 +68,17 @@ def sentences(game: str, name: str) -> Iterator[Sentence]:
 
 def hear(sentence: Sentence) -> Outcome:
     """Return what the bot makes of a sentence."""
-    at = position(sentence.game, sentence.situation)
-    voice = localizers().for_game(sentence.game)
+    at = load_position(sentence.game, sentence.situation)
+    voice = load_localizers().for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
-    names, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
+    names, book, sheets = CALLED.get(sentence.game, {}), load_phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
         form = at.ruleset.build_form(at.table, at.knowledge, at.question)
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
     listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, names, labels, parse)
-    draft = draft_of(sentence.game, sentence.situation)
+    draft = find_draft(sentence.game, sentence.situation)
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
     try:
@@ -95,7 +95,7 @@ def hear(sentence: Sentence) -> Outcome:
 def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(sentence.game))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(sentence.game))
     language = reader.sheets.language
     read = correct_draft(reader, sentence.text, dump_order(read_sheet(language, draft, reader.names)))
     words = "-" if read.value is None else language.write(read.value)
@@ -118,7 +118,7 @@ def judge(sentence: Sentence, outcome: Outcome) -> str:
 
 def value_of(sentence: Sentence, order_text: str) -> Json:
     """An order in a form in which two that mean the same are equal."""
-    at = position(sentence.game, sentence.situation)
+    at = load_position(sentence.game, sentence.situation)
     sheets = at.ruleset.sheets
     order_text = order_text.strip()
     try:

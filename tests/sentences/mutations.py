@@ -7,9 +7,9 @@ from typing import NamedTuple
 from rules.base import Json
 from rules.orders.patterns import Node
 from rules.orders.phrases import PhraseBook, PhraseScan
-from rules.orders.spoken_words import split_words, without_quotes
+from rules.orders.spoken_words import blank_out_quotes, split_words
 from tests.sentences.counting import Sentence, hear, value_of
-from tests.sentences.positions import phrase_book, position
+from tests.sentences.positions import load_phrase_book, load_position
 
 DENIALS = ("not", "never", "no", "without", "zebra")
 OPPOSITES = (
@@ -47,11 +47,11 @@ ALL = re.compile(r"\b(?:all|alle)\s*$", re.IGNORECASE)
 ELSE = re.compile(r"(?:\bif\b[^,;.]*)?[,;]?\s*\b(?:or else|else|otherwise|then|sonst)\b[^,;.]*", re.IGNORECASE)
 
 
-def mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
+def list_mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
     """Every change of one word of a text: denied, exchanged, doubled or dropped. Words of quoted lines are left as they
     are. So is what is denied (`not 140. 120.`, law 6), a denial beside a denial, and what the book lists as a frame."""
     opposite = {one: other for pair in OPPOSITES for one, other in (pair, pair[::-1])}
-    plain_text, _ = without_quotes(text)
+    plain_text, _ = blank_out_quotes(text)
     words = list(WORD.finditer(plain_text))
     denials = book.lists["denials"]
     for n, match in enumerate(words):
@@ -82,13 +82,13 @@ def is_heavy(word: str, book: PhraseBook) -> bool:
 def is_frame(word: str, book: PhraseBook) -> bool:
     """Whether the book lists a word among those that say nothing by themselves."""
     lines = (*book.lines.get("frame", ()), *book.lines.get("noise", ()))
-    return any(word in words_of(line.pattern) for line in lines)
+    return any(word in list_words_of(line.pattern) for line in lines)
 
 
-def words_of(node: Node) -> set[str]:
+def list_words_of(node: Node) -> set[str]:
     """The words of a pattern."""
     words = {node.word} if node.kind == "word" else set[str]()
-    return words.union(*(words_of(part) for part in node.parts))
+    return words.union(*(list_words_of(part) for part in node.parts))
 
 
 def value_read(sentence: Sentence, text: str) -> Json:
@@ -97,12 +97,12 @@ def value_read(sentence: Sentence, text: str) -> Json:
     return value_of(sentence, outcome.orders[0]) if outcome.how == "read" else None
 
 
-def ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
+def list_ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:
     """Yield changes of a readable sentence that do not change its meaning but should."""
     value = value_read(sentence, sentence.text)
     if value is None:
         return
-    for mutant in mutants(sentence.text, phrase_book(sentence.game)):
+    for mutant in list_mutants(sentence.text, load_phrase_book(sentence.game)):
         if value_read(sentence, mutant.text) == value and not is_right(sentence, mutant, value):
             yield mutant
 
@@ -121,13 +121,13 @@ def is_right(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
 def _is_the_same_to_a_reader(sentence: Sentence, mutant: Mutant) -> bool:
     """The same figure (`one twenty`), a rank that the order of the words says too (`first`), all that there are (`all
     three`), or words that say nothing (`no more`)."""
-    book = phrase_book(sentence.game)
+    book = load_phrase_book(sentence.game)
     one, other = (
         [(word.text, word.value) for word in split_words(text, book, {})] for text in (sentence.text, mutant.text)
     )
     is_rank = book.numbers.get(mutant.word.casefold()) == -1 or ALL.search(sentence.text[: mutant.at])
     tokens = split_words(mutant.text[mutant.at :], book, {})
-    noise = PhraseScan(tokens, book, {}).phrases("noise", 0)
+    noise = PhraseScan(tokens, book, {}).find_phrases("noise", 0)
     says_nothing = any(phrase.end > 1 for phrase in noise)
     return one == other or (mutant.how == "dropped" and bool(is_rank)) or (mutant.how == "denied" and says_nothing)
 
@@ -148,15 +148,15 @@ def _agrees(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
 def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a word is taken back later (`changed my mind`), is denied, or is part of a second choice that is not
     needed."""
-    book, sentence_text = phrase_book(sentence.game), sentence.text
+    book, sentence_text = load_phrase_book(sentence.game), sentence.text
     words = split_words(sentence_text, book, {})
     scan = PhraseScan(words, book, {})
     at = next((n for n, word in enumerate(words) if word.end > mutant.at), 0)
     is_taken_back = any(
-        phrase.write == "new" for later in range(at + 1, len(words)) for phrase in scan.phrases("turn", later)
+        phrase.write == "new" for later in range(at + 1, len(words)) for phrase in scan.find_phrases("turn", later)
     )
     is_denied = mutant.how == "figure" and any(
-        phrase.end > at for before in range(at) for phrase in scan.phrases("deny", before)
+        phrase.end > at for before in range(at) for phrase in scan.find_phrases("deny", before)
     )
     spare = [match for match in ELSE.finditer(sentence_text) if match.start() <= mutant.at < match.end()]
     without = [sentence_text[: match.start()] + sentence_text[match.end() :] for match in spare]
@@ -165,7 +165,7 @@ def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, valu
 
 def _denies_another_value(sentence: Sentence, mutant: Mutant, value: Json) -> bool:
     """Whether a figure is denied that the sentence does without: `5, not 4` is 5 (law 6)."""
-    if not phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
+    if not load_phrase_book(sentence.game).numbers.get(mutant.word.casefold(), mutant.word.isdecimal()):
         return False
     without = sentence.text[: mutant.at] + sentence.text[mutant.at + len(mutant.word) :]
     return bool(value_read(sentence, without) == value)
@@ -179,5 +179,5 @@ def _shares_all_out(value: Json) -> bool:
 
 def is_path(sentence: Sentence) -> bool:
     """Whether a sentence says a path square by square: without its figure, `straight` is what is left of the move."""
-    question = position(sentence.game, sentence.situation).question
+    question = load_position(sentence.game, sentence.situation).question
     return question is not None and question.kind in PATHS

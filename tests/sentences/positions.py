@@ -34,37 +34,37 @@ CALLED = {
 
 
 @cache
-def library() -> Library:
+def load_library() -> Library:
     """The project's own data."""
     return Library(find_data_folder())
 
 
 @cache
-def phrase_book(game: str) -> PhraseBook:
+def load_phrase_book(game: str) -> PhraseBook:
     """Return the phrase book of a game."""
-    return library().phrase_book(game)
+    return load_library().load_phrase_book(game)
 
 
 @cache
-def localizers() -> Localizers:
+def load_localizers() -> Localizers:
     """Messages, for the names of options."""
-    return Localizers.from_files(library().load_messages())
+    return Localizers.from_files(load_library().load_messages())
 
 
 @cache
-def situations() -> Mapping[str, Mapping[str, Any]]:
+def load_situations() -> Mapping[str, Mapping[str, Any]]:
     """Positions by name."""
     return tomllib.loads((HERE / "situations.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def position(game: str, shorthand: str) -> Position:
+def load_position(game: str, shorthand: str) -> Position:
     """The position of a sentence, by its name or in shorthand."""
     if game == "circus_maximus":
         return _on_sand(shorthand)
     if game == "powersled":
         return _on_ice(shorthand)
-    how = situations()[shorthand]
+    how = load_situations()[shorthand]
     case = dict(how["case"])
     round_played = {key: case.pop(key) for key in ("plots", "rolls", "answers") if key in case}
     round_played |= {"answers": how["answers"]} if "answers" in how else {}
@@ -73,9 +73,9 @@ def position(game: str, shorthand: str) -> Position:
     return reach_question(raw, RULESETS[game], _fetch(game), how["ask"], how["seat"], from_the_start=start)
 
 
-def draft_of(game: str, position_name: str) -> str:
+def find_draft(game: str, position_name: str) -> str:
     """The order that is drafted in a position, which a sentence corrects; "" for none."""
-    return "" if game in ("circus_maximus", "powersled") else str(situations()[position_name].get("draft", ""))
+    return "" if game in ("circus_maximus", "powersled") else str(load_situations()[position_name].get("draft", ""))
 
 
 def _fetch(game: str) -> Callable[[str], str]:
@@ -93,7 +93,7 @@ def _table(game: str, track: str, tables: str) -> RaceSetup[Any]:
     )
 
 
-def _shorthand(shorthand: str) -> tuple[str, dict[str, str]]:
+def _parse_shorthand(shorthand: str) -> tuple[str, dict[str, str]]:
     """`D-8 mf=12 blue.at=B:4/7`: the question, and what is different."""
     ask, *rest = shorthand.split()
     return ask, dict(one.partition("=")[::2] for one in rest)
@@ -111,7 +111,7 @@ ARENA = {
 
 
 def _on_sand(shorthand: str) -> Position:
-    ask, facts = _shorthand(shorthand)
+    ask, facts = _parse_shorthand(shorthand)
     table = _table("circus_maximus", "circus-romanus", "second-edition")
     stand = ARENA | {key.removesuffix(".at"): at for key, at in facts.items() if key.endswith(".at")}
     cars = {seat: {"at": at, "like": "RED"} for seat, at in stand.items()}
@@ -122,10 +122,10 @@ def _on_sand(shorthand: str) -> Position:
     if ask not in ("D-3", "D-1", "standing"):
         race.phase = Phase(seat="red", mf=mf, power=mf)
     knowledge = CIRCUS_MAXIMUS.player_view(table, race, "red")
-    return Position(CIRCUS_MAXIMUS, table, knowledge, "red", _sand_question(ask, facts, mf, stand["red"]))
+    return Position(CIRCUS_MAXIMUS, table, knowledge, "red", _make_sand_question(ask, facts, mf, stand["red"]))
 
 
-def _sand_question(ask: str, facts: Mapping[str, str], mf: int, square: str) -> Question[Any] | None:
+def _make_sand_question(ask: str, facts: Mapping[str, str], mf: int, square: str) -> Question[Any] | None:
     end = int(facts.get("end", 42))
     some: dict[str, Question[Any]] = {
         "D-1": sand.Prepare(seat="red", points=4),
@@ -158,7 +158,7 @@ SLEDS = {"orange": "1:72", "red": "1:48", "purple": "0:48", "blue": "2:36", "gre
 
 
 def _on_ice(shorthand: str) -> Position:
-    ask, facts = _shorthand(shorthand)
+    ask, facts = _parse_shorthand(shorthand)
     table: RaceSetup[RuleTables] = _table("powersled", "titan-trident", "reconstructed-1")
     deck = table.tables.tables.deck
     hand = (*deck, *(card for card in deck if card.startswith("Good ")))

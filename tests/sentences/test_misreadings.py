@@ -6,7 +6,7 @@ from rules.orders.interpreter import read_sheet
 from rules.orders.sheets import SheetReader, WrittenField, correct_draft, dump_order, read_written_field
 from rules.questions import InvalidAnswer
 from tests.sentences.counting import Outcome, Sentence, hear
-from tests.sentences.positions import phrase_book, position
+from tests.sentences.positions import load_phrase_book, load_position
 
 READ = [
     ("speed_circuit", "sc", "120 pls", "120"),
@@ -158,9 +158,9 @@ COUNTED = [
 
 def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counting_order: str = "") -> tuple[str, bool]:
     """The order after a text, and whether it need not be shown first."""
-    at = position(game, situation)
+    at = load_position(game, situation)
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(game))
     language = reader.sheets.language
     under, present = (
         dump_order(read_sheet(language, order, reader.names)) if order else None for order in (draft, counting_order)
@@ -207,8 +207,8 @@ def test_a_word_before_an_order_in_a_field_that_may_say_something_is_left_out_an
 
 
 def field_of(game: str, situation: str, field: str, text: str) -> WrittenField:
-    at = position(game, situation)
+    at = load_position(game, situation)
     assert at.ruleset.sheets is not None
     return read_written_field(
-        SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book(game)), field, text
+        SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(game)), field, text
     )

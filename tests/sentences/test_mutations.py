@@ -4,8 +4,8 @@ from hashlib import sha256
 
 import pytest
 
-from tests.sentences.counting import GAMES, LISTS, sentences
-from tests.sentences.mutations import ignored_mutants
+from tests.sentences.counting import GAMES, LISTS, load_sentences
+from tests.sentences.mutations import list_ignored_mutants
 
 TRIED_ONE_IN = 90
 """Of so many sentences one is tried, by the hash of its words; the bench tries all."""
@@ -14,7 +14,7 @@ TRIED_ONE_IN = 90
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_changed_word_is_ignored(game: str) -> None:
-    every = (one for name in LISTS for one in sentences(game, name))
+    every = (one for name in LISTS for one in load_sentences(game, name))
     some = [one for one in every if sha256(one.text.encode()).digest()[2] % TRIED_ONE_IN == 1]
-    ignored_changes = [(one.text, mutant) for one in some for mutant in ignored_mutants(one)]
+    ignored_changes = [(one.text, mutant) for one in some for mutant in list_ignored_mutants(one)]
     assert not ignored_changes, "\n".join(map(str, ignored_changes))

@@ -11,10 +11,10 @@ from rules.orders.interpreter import Language, read_sheet
 from rules.orders.listening import GENERAL_REFUSALS
 from rules.orders.patterns import Node
 from rules.orders.phrases import SUM, Line, PhraseBook, PhraseScan
-from rules.orders.spoken_words import LEXEME, plain_words, split_words
+from rules.orders.spoken_words import LEXEME, split_name, split_words
 from rules.questions import InvalidAnswer
-from tests.sentences.counting import GAMES, LISTS, sentences
-from tests.sentences.positions import phrase_book, position
+from tests.sentences.counting import GAMES, LISTS, load_sentences
+from tests.sentences.positions import load_phrase_book, load_position
 
 every_game = pytest.mark.parametrize("game", GAMES)
 PLACES = {"speed_circuit": "sc", "formula_d": "g4", "circus_maximus": "D-3", "powersled": "order"}
@@ -80,7 +80,7 @@ def slot_text(book: PhraseBook, name: str, luck: Random, depth: int) -> str | No
 
 def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
     """Yield each line of a section with two texts that fit it."""
-    book, luck = phrase_book(game), Random(section)
+    book, luck = load_phrase_book(game), Random(section)
     for line in book.lines.get(section, ()):
         some = (phrases(book, line.pattern, luck) for _ in range(2 * TEXTS))
         for text in islice(dict.fromkeys(filter(None, some)), TEXTS):
@@ -88,12 +88,12 @@ def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
 
 
 def scan_of(game: str, text: str) -> PhraseScan:
-    at, book = position(game, PLACES[game]), phrase_book(game)
+    at, book = load_position(game, PLACES[game]), load_phrase_book(game)
     assert at.ruleset.sheets is not None
     names = at.ruleset.sheets.names(at.table, at.knowledge)
     facts = at.ruleset.sheets.facts(at.table, at.knowledge, at.question)
     names_by_words: dict[tuple[str, ...], tuple[str, str]] = {("c", "1"): ("corner", "C1")} if "c1" in text else {}
-    names_by_words |= {plain_words(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
+    names_by_words |= {split_name(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
     return PhraseScan(
         split_words(text, book, names_by_words), book, {"now_round": 1, "last": 40, "here": "middle", **facts}
     )
@@ -102,7 +102,7 @@ def scan_of(game: str, text: str) -> PhraseScan:
 @every_game
 def test_every_word_of_a_book_can_stand_in_a_text(game: str) -> None:
     """A word that a text is never split into, such as `km/h`, would never be found."""
-    lines = (line for some in phrase_book(game).lines.values() for line in some)
+    lines = (line for some in load_phrase_book(game).lines.values() for line in some)
     words = {word for line in lines for word in words_in(line.pattern)}
     assert [word for word in sorted(words) if [match[0] for match in LEXEME.finditer(word)] != [word]] == []
 
@@ -120,7 +120,7 @@ def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:
     partial_lines = []
     for line, text in texts(game, section):
         scan = scan_of(game, text)
-        is_whole = any(one.end == len(scan.tokens) for one in scan.phrases(section, 0))
+        is_whole = any(one.end == len(scan.tokens) for one in scan.find_phrases(section, 0))
         partial_lines += [] if is_whole or needs_facts(line.write) else [(line.write, text)]
     assert not partial_lines, "\n".join(map(str, partial_lines))
 
@@ -139,14 +139,14 @@ def needs_facts(write: str) -> bool:
 @every_game
 @pytest.mark.parametrize("section", ["first", "wish", "when"])
 def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> None:
-    at = position(game, PLACES[game])
+    at = load_position(game, PLACES[game])
     assert at.ruleset.sheets is not None
     language = at.ruleset.sheets.language
     names = at.ruleset.sheets.names(at.table, at.knowledge)
     read, unread = set[Line](), dict[Line, str]()
     for line, text in texts(game, section):
         scan = scan_of(game, text)
-        whole = [one.write for one in scan.phrases(section, 0) if one.end == len(scan.tokens)]
+        whole = [one.write for one in scan.find_phrases(section, 0) if one.end == len(scan.tokens)]
         for write in () if needs_facts(line.write) else whole:
             if is_notation(language, write, names, game):
                 read.add(line)
@@ -158,10 +158,10 @@ def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> N
 @every_game
 def test_every_fact_that_a_line_needs_is_known_somewhere(game: str) -> None:
     """A line that needs a figure that no position has is never found."""
-    book = phrase_book(game)
+    book = load_phrase_book(game)
     known_names = {*BOUNDS, *FROM_EARLIER_ROUNDS}
-    for situation in dict.fromkeys(one.situation for name in LISTS for one in sentences(game, name)):
-        at = position(game, situation)
+    for situation in dict.fromkeys(one.situation for name in LISTS for one in load_sentences(game, name)):
+        at = load_position(game, situation)
         assert at.ruleset.sheets is not None
         known_names |= set(at.ruleset.sheets.facts(at.table, at.knowledge, at.question))
         known_names |= set(type(at.question).model_fields) if at.question else set()
@@ -205,7 +205,7 @@ def _is_read(language: Language[object], write: str, begin: str, names: object) 
 @every_game
 def test_a_line_means_one_thing_unless_it_asks(game: str) -> None:
     """No text is two orders at the same cost, in lines that are not made to ask."""
-    at, double = position(game, PLACES[game]), {}
+    at, double = load_position(game, PLACES[game]), {}
     assert at.ruleset.sheets is not None
     language, names = at.ruleset.sheets.language, at.ruleset.sheets.names(at.table, at.knowledge)
     for section in ("first", "wish"):
@@ -216,10 +216,10 @@ def test_a_line_means_one_thing_unless_it_asks(game: str) -> None:
             means = {
                 one.write
                 for name in ("first", "wish", "when")
-                for one in scan.phrases(name, 0)
+                for one in scan.find_phrases(name, 0)
                 if one.end == len(scan.tokens)
             }
-            asks = any(one.end == len(scan.tokens) for one in scan.phrases("ask", 0))
+            asks = any(one.end == len(scan.tokens) for one in scan.find_phrases("ask", 0))
             means = {write for write in means if is_notation(language, write, names, game)} if len(means) > 1 else means
             if len(means) > 1 and not asks:
                 double[text] = sorted(means)

@@ -16,8 +16,8 @@ from rules.orders.sheet_edits import apply_correction
 from rules.orders.sheets import SheetReader
 from rules.questions import InvalidAnswer
 from tests.sampling import THOROUGH
-from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
-from tests.sentences.positions import CALLED, localizers, phrase_book, position
+from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, load_sentences
+from tests.sentences.positions import CALLED, load_localizers, load_phrase_book, load_position
 
 SHARE = 1 if THOROUGH else 5
 """Of so many sentences one is tried, by the hash of its words."""
@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def sample(game: str, name: str) -> list[Sentence]:
     """The sentences of a list that are tried."""
-    return [one for one in sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
+    return [one for one in load_sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
 
 
 @pytest.mark.slow
@@ -54,7 +54,7 @@ def test_chat_and_questions_are_left_alone(game: str) -> None:
 
 
 def listener(at: Position, game: str) -> Listener:
-    return Listener(at.ruleset, at.table, at.knowledge, at.question, phrase_book(game), CALLED.get(game, {}))
+    return Listener(at.ruleset, at.table, at.knowledge, at.question, load_phrase_book(game), CALLED.get(game, {}))
 
 
 STANDARD = {
@@ -70,7 +70,7 @@ DENIALS = ("not", "never", "no", "without", "zebra")
 def test_a_word_that_turns_an_order_round_is_never_ignored(game: str) -> None:
     """A denial or an unknown word before each word: the value changes, or it is not read silently."""
     situation, text_said = STANDARD[game]
-    seat = listener(position(game, situation), game)
+    seat = listener(load_position(game, situation), game)
     value, words = seat.hear(text_said).value, text_said.split()
     ignored_texts = []
     for at in range(len(words)):
@@ -87,12 +87,12 @@ def test_a_word_that_turns_an_order_round_is_never_ignored(game: str) -> None:
 @every_game
 def test_what_is_left_out_is_named_and_never_silent(game: str) -> None:
     situation, order_text = STANDARD[game]
-    reading = listener(position(game, situation), game).hear(f"{order_text}, and wave to mum")
+    reading = listener(load_position(game, situation), game).hear(f"{order_text}, and wave to mum")
     assert (reading.sure, reading.left_out) == (False, ("wave to mum",))
 
 
 def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
-    seat = listener(position("speed_circuit", "sc"), "speed_circuit")
+    seat = listener(load_position("speed_circuit", "sc"), "speed_circuit")
     with pytest.raises(InvalidAnswer) as refusal:
         seat.hear("wobble the slipstream zorg")
     facts = refusal.value.facts
@@ -109,7 +109,7 @@ def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
 )
 def test_a_refusal_names_the_clause_that_is_strange_and_not_one_that_goes_with_it(text: str, clause: str) -> None:
     with pytest.raises(InvalidAnswer) as refusal:
-        listener(position("speed_circuit", "sc"), "speed_circuit").hear(text)
+        listener(load_position("speed_circuit", "sc"), "speed_circuit").hear(text)
     assert refusal.value.facts["said"] == clause
 
 
@@ -137,10 +137,10 @@ def test_a_condition_that_cannot_be_checked_is_named_and_the_order_without_it_is
     game: str, situation: str, text: str, readings: list[str]
 ) -> None:
     with pytest.raises(InvalidAnswer) as refusal:
-        listener(position(game, situation), game).hear(text)
+        listener(load_position(game, situation), game).hear(text)
     facts = refusal.value.facts
     assert (refusal.value.code, facts.get("readings", [])) == ("free_condition", readings)
-    answer = localizers().for_game(game).format_rejection(refusal.value)
+    answer = load_localizers().for_game(game).format_rejection(refusal.value)
     assert ("without it" in answer) is bool(readings)
 
 
@@ -149,9 +149,9 @@ def test_every_condition_that_an_answer_names_is_read(game: str) -> None:
     """The examples of what can be checked, each behind the game's first field where it has none itself."""
     situation, _ = STANDARD[game]
     refusal = InvalidAnswer("free_condition", said="x", offered="no")
-    lines = re.findall(r"`([^`]+)`", localizers().for_game(game).format_rejection(refusal))
+    lines = re.findall(r"`([^`]+)`", load_localizers().for_game(game).format_rejection(refusal))
     head = {"speed_circuit": "120, ", "formula_d": "4, ", "circus_maximus": "18, ", "powersled": "MOVE 5; "}[game]
-    seat = listener(position(game, situation), game)
+    seat = listener(load_position(game, situation), game)
     for line in (line for line in lines if " " in line):
         ways = [line, f"{head}{line}", head.replace("; ", " ") + line, head.replace(", ", "; ") + line]
         if line.startswith("moved "):
@@ -167,9 +167,9 @@ def reads(seat: Listener, text: str) -> bool:
 
 
 def test_also_adds_to_the_order_that_counts() -> None:
-    at = position("speed_circuit", "sc")
+    at = load_position("speed_circuit", "sc")
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book("speed_circuit"))
     language = reader.sheets.language
     counting_sheet = apply_correction(
         language, "120, lane 2", reader.names, None, reader.check, hints=reader.hints
@@ -186,7 +186,7 @@ def test_also_adds_to_the_order_that_counts() -> None:
 @every_game
 def test_no_word_is_both_noise_and_a_denial_or_an_operator(game: str) -> None:
     """A word that says nothing must not turn anything round."""
-    book = phrase_book(game)
+    book = load_phrase_book(game)
     noise = {line.pattern.parts[0].word for line in book.lines["noise"] if is_one_word(line.pattern)}
     assert noise & (book.lists["denials"] | book.lists["operators"]) == set()
 
@@ -197,7 +197,7 @@ def is_one_word(pattern: Node) -> bool:
 
 @every_game
 def test_every_slot_that_a_line_names_is_in_the_book(game: str) -> None:
-    book = phrase_book(game)
+    book = load_phrase_book(game)
     known_slots = {
         *book.slots,
         *book.sections,

@@ -5,12 +5,12 @@ import pytest
 from rules.orders.hearing import Listener, Meaning
 from rules.questions import InvalidAnswer
 from tests.sentences.counting import Sentence, hear
-from tests.sentences.positions import CALLED, phrase_book, position
+from tests.sentences.positions import CALLED, load_phrase_book, load_position
 
 
 def hear_text(game: str, situation: str, text: str) -> Meaning:
-    at = position(game, situation)
-    book, names = phrase_book(game), CALLED.get(game, {})
+    at = load_position(game, situation)
+    book, names = load_phrase_book(game), CALLED.get(game, {})
     return Listener(at.ruleset, at.table, at.knowledge, at.question, book, names).hear(text)
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from bot.forms import answer_parser
-from bot.forms.answer_text import field_name, format_answer
-from bot.forms.discord_view import label_options, short_choice_label
+from bot.forms.answer_text import format_answer, format_field_name
+from bot.forms.discord_view import format_short_choice, label_options
 from bot.forms.form_layout import plan_layout
 from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
@@ -24,7 +24,7 @@ from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.sentences.positions import library, localizers, phrase_book
+from tests.sentences.positions import load_library, load_localizers, load_phrase_book
 
 SEATS = ("red", "blue", "green", "yellow")
 CALLED = {"Ann": "red", "Ben": "blue", "<@1002>": "blue", "Jean-Luc": "green", "Dov": "yellow", "car 4": "yellow"}
@@ -74,7 +74,7 @@ class Seeing:
 
     def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
         ruleset, table = self.ruleset, self.table
-        voice = localizers().in_language(language).for_game(ruleset.name)
+        voice = load_localizers().in_language(language).for_game(ruleset.name)
         form = ruleset.build_form(table, knowledge, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
@@ -83,7 +83,7 @@ class Seeing:
         def parse(text: str) -> Json:
             return answer_parser.parse_answer(form, text, voice.format_option)
 
-        book = phrase_book(ruleset.name)
+        book = load_phrase_book(ruleset.name)
         seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
             self._try_options(seat, options, voice.format_option)
@@ -115,7 +115,7 @@ class Seeing:
     def _try_labels(self, seat: Listener, form: ChoiceForm, voice: Localizer) -> None:
         """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
         for choice in (one for row in plan_layout(form).rows for one in row.choices):
-            label = short_choice_label(choice, voice, NAMES)
+            label = format_short_choice(choice, voice, NAMES)
             self._type(seat, label, [choice.option.value], may_ask_back=True)
 
     def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
@@ -130,7 +130,7 @@ class Seeing:
                 continue
             for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spell_answer(answer))):
                 if text:
-                    plain = answer_parser.name_parts(form, text, partial(field_name, voice))
+                    plain = answer_parser.name_parts(form, text, partial(format_field_name, voice))
                     self._type(seat, plain, [answer], may_ask_back=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
@@ -175,9 +175,9 @@ class Seeing:
 def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBack:
     """Type back what races of a game show, up to a round."""
     ruleset = RULESETS[game]
-    name = library().first_track(game)
-    track = read_track(name, library().track_text(name) or "")
-    tables = library().tables_text(game, ruleset.profiles[0]) or ""
+    name = load_library().find_first_track(game)
+    track = read_track(name, load_library().read_track_text(name) or "")
+    tables = load_library().read_tables_text(game, ruleset.profiles[0]) or ""
     table: RaceSetup[Any] = RaceSetup(track, ruleset.read_tables(track, tables))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     back = TypedBack(one_in)

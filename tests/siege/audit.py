@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.forms.custom_ids import draft_mark
+from bot.forms.custom_ids import make_draft_mark
 from bot.posts.summaries import FOLLOW_UP_MARK
 from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.world import Change
@@ -63,37 +63,39 @@ async def _load_marks(database: Address, number: int) -> set[str]:
         " ORDER BY id DESC"
     )
     marks = set()
-    for *place, value in await _rows(database, sql, number):
+    for *place, value in await _load_rows(database, sql, number):
         answer = json.loads(value)
         follow_ups = {
             FOLLOW_UP_MARK + key.split("/")[1]: json.loads(value)
-            for key, value in await _rows(database, follow_up_sql, *place)
+            for key, value in await _load_rows(database, follow_up_sql, *place)
         }
-        marks |= {draft_mark(answer)} | ({draft_mark(answer | follow_ups)} if isinstance(answer, dict) else set())
+        marks |= {make_draft_mark(answer)} | (
+            {make_draft_mark(answer | follow_ups)} if isinstance(answer, dict) else set()
+        )
     return marks
 
 
 async def count_waiting_posts(database: Address) -> int:
     """Count the posts that wait in the outbox."""
-    return len(await _rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
+    return len(await _load_rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
 
 
 async def count_missing_posts(sandbox: DiscordSandbox, database: Address) -> int:
     """Count the posts that are not in their channels: still waiting, given up, or sent but deleted."""
-    sent_rows = await _rows(
+    sent_rows = await _load_rows(
         database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0"
     )
-    given_up = await _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
+    given_up = await _load_rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
     present = {(channel.id, id) for channel in sandbox.world.channels.values() for id in channel.messages}
     return (
         await count_waiting_posts(database) + len(given_up) + sum((row[0], row[1]) not in present for row in sent_rows)
     )
 
 
-async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:
+async def _load_rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:
     reader = await open_for_reading(database)
     try:
-        return [tuple(row) for row in await reader.read(lambda t: t.rows(sql, *values))]
+        return [tuple(row) for row in await reader.read(lambda t: t.fetch_rows(sql, *values))]
     finally:
         await reader.close()
 

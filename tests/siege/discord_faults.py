@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from bot.sandbox import DiscordSandbox, Person
-from bot.sandbox.refusals import missing_permissions
+from bot.sandbox.refusals import make_missing_permissions_error
 
 FaultKind = Callable[[DiscordSandbox, Random], None]
 """A function that injects one random fault of its kind."""
@@ -15,7 +15,7 @@ MESSAGES, EDITS = "POST /channels/{channel_id}/messages", "PATCH *"
 
 def limit_requests(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next requests with 429, on one route or on all."""
-    sandbox.faults.limit(
+    sandbox.faults.limit_requests(
         random.choice((MESSAGES, EDITS, "*")), random.randint(1, 3), 0.05, everywhere=random.random() < 0.3
     )
 
@@ -59,7 +59,7 @@ def close_or_open_dms(sandbox: DiscordSandbox, random: Random) -> None:
 def refuse_post(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next post with 403, as if a permission were missing."""
     del random
-    sandbox.faults.refuse(MESSAGES, missing_permissions())
+    sandbox.faults.refuse(MESSAGES, make_missing_permissions_error())
 
 
 def forget_nonces(sandbox: DiscordSandbox, random: Random) -> None:

@@ -117,14 +117,14 @@ async def run_hostile_inputs(run: HostileRun, folder: Path) -> HostileResult:
     ):
         await bot.start()
         await sandbox.wait_until(lambda: sandbox.gateway.is_connected and sandbox.world.commands.get(None), timeout=20)
-        ann, ben, dov = (sandbox.member(name) for name in ("Ann", "Ben", "Dov"))
+        ann, ben, dov = (sandbox.get_member(name) for name in ("Ann", "Ben", "Dov"))
         await start_race(sandbox, ann, ben, automatic=1)
         ben.place = sandbox.lounge
         await join_race(ben, await open_lobby(ben))
         stranger = _add_manager_of_another_server(sandbox)
         if run.attempts != 0:
             await _attack_from_another_server(sandbox, stranger, database, result, run.attempts, random)
-        hostile = HostileInputs(sandbox, random, (ann, ben, sandbox.member("Cleo"), dov, stranger), extreme=True)
+        hostile = HostileInputs(sandbox, random, (ann, ben, sandbox.get_member("Cleo"), dov, stranger), extreme=True)
         await _send_inputs(sandbox, hostile, run, result)
         await _send_dms(sandbox, hostile, (ann, ben), run.inputs // INPUTS_PER_DM, result)
         result.tracebacks, result.failures = audit.count_tracebacks(log), audit.count_logged_errors(log)
@@ -199,7 +199,7 @@ async def _attack_from_another_server(
 
 def _list_attempts(sandbox: DiscordSandbox, eve: Person) -> Iterator[Attempt]:
     """List every command with an option `race`, and every act with several details in its custom id."""
-    for command, path in list_runnable_commands(eve.commands(eve.place)):
+    for command, path in list_runnable_commands(eve.list_commands(eve.place)):
         if any(option["name"] == "race" for option in path[-1].get("options") or []):
             yield partial(_build_command, sandbox, eve, command, path)
     message = next(message for message in sandbox.track.messages.values() if message.buttons)

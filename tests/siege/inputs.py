@@ -177,7 +177,7 @@ class HostileInputs:
         )[:60]
 
     def _draw_command(self, person: Person, channel: Channel) -> Input:
-        command, path = self._random.choice(list(list_runnable_commands(person.commands(channel))))
+        command, path = self._random.choice(list(list_runnable_commands(person.list_commands(channel))))
         plain_options = [
             option for option in path[-1].get("options") or [] if option["type"] not in (SUBCOMMAND, GROUP, FILE)
         ]
@@ -212,7 +212,7 @@ class HostileInputs:
     def _draw_completion(self, person: Person, channel: Channel) -> Input:
         completions = [
             (command, path, option)
-            for command, path in list_runnable_commands(person.commands(channel))
+            for command, path in list_runnable_commands(person.list_commands(channel))
             for option in path[-1].get("options") or []
             if option.get("autocomplete")
         ]

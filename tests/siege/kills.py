@@ -281,7 +281,7 @@ async def _resume_races(loops: list[RaceLoop]) -> None:
     """Let the organisers resume the races that may have been paused."""
     for loop in loops:
         with contextlib.suppress(NotPossible):
-            await loop.people[0].slash("race resume", at=loop.channel)
+            await loop.people[0].run_command("race resume", at=loop.channel)
 
 
 async def _wait_until_drained(database: Address, max_seconds: float) -> None:

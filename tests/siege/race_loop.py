@@ -12,7 +12,7 @@ from typing import Any
 from bot.sandbox import ActionOutcome, Channel, DiscordSandbox, Message, NotPossible, Person
 from bot.sandbox.interactions import ANSWER
 from rules.registry import RULESETS
-from tests.games import smallest_track_name
+from tests.games import find_smallest_track_name
 
 Json = dict[str, Any]
 FORM_UPDATE_SECONDS = 2.0
@@ -21,7 +21,7 @@ REPEAT_SECONDS = 4.0
 """A driver whose orders are in opens their forms again so long after, in case the race does not go on."""
 RETRY_SECONDS = 0.3
 """A driver who got no form, or could not finish one, tries again so long after."""
-GAMES = tuple((game, smallest_track_name(game)) for game in RULESETS)
+GAMES = tuple((game, find_smallest_track_name(game)) for game in RULESETS)
 MAX_STEPS_PER_FORM = 8
 """A driver gives up a form that cannot be confirmed after so many steps."""
 CHANGE_SHARE, TYPING_SHARE = 0.25, 0.2
@@ -105,7 +105,7 @@ class RaceLoop:
 
     async def _create_race(self) -> None:
         game, track = self._games[self._races % len(self._games)]
-        outcome = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
+        outcome = await self._run_command(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
         self._is_open = "is open" in outcome.text or "is not over in this channel" in outcome.text
 
@@ -116,13 +116,13 @@ class RaceLoop:
                 await self._press(person, outcome.message, "This channel (only I can see it)")
                 return
         if not re.search(r"\bbot\b", lobby.text):
-            await self._slash(self.people[0], "race fill", drivers=1)
+            await self._run_command(self.people[0], "race fill", drivers=1)
             return
         await self._press(self.people[0], lobby, "Start")
 
-    async def _slash(self, person: Person, command: str, **options: object) -> ActionOutcome:
+    async def _run_command(self, person: Person, command: str, **options: object) -> ActionOutcome:
         return self._actions.count_press(
-            await person.slash(command, at=self.channel, settle=FORM_UPDATE_SECONDS, **options)
+            await person.run_command(command, at=self.channel, settle=FORM_UPDATE_SECONDS, **options)
         )
 
     async def _press(self, person: Person, message: Message | None, button: str) -> ActionOutcome:
@@ -142,7 +142,7 @@ class RaceLoop:
         for _ in range(MAX_STEPS_PER_FORM):
             if "Order in" in form.text:
                 return True
-            if _confirming_buttons(form) and self._random.random() > CHANGE_SHARE:
+            if _list_confirming_buttons(form) and self._random.random() > CHANGE_SHARE:
                 await self._confirm(person, form)
                 return True
             if not (form.labels or form.selects):
@@ -184,8 +184,8 @@ class RaceLoop:
     async def _type_order(self, person: Person, form: Message, openers: list[Json], example: str) -> None:
         """Send the form's example with `/orders`, or open a modal and type what the placeholders suggest."""
         if example and (not openers or self._random.random() < 0.5):
-            answer = await self._slash(person, "orders", text=example)
-            if answer.message and _confirming_buttons(answer.message):
+            answer = await self._run_command(person, "orders", text=example)
+            if answer.message and _list_confirming_buttons(answer.message):
                 await self._confirm(person, answer.message)
             return
         modal = (await self._press(person, form, openers[0]["custom_id"])).modal
@@ -217,7 +217,7 @@ class RaceLoop:
 
     async def _confirm(self, person: Person, form: Message) -> None:
         """Confirm a draft and wait until the bot acknowledges the order; raise TimeoutError if it does not."""
-        button = _confirming_buttons(form)[0]
+        button = _list_confirming_buttons(form)[0]
         _, _, number, mark = button["custom_id"].split(":")
         await self._press(person, form, button["custom_id"])
         await self._sandbox.wait_until(lambda: "Order in" in form.text, FORM_UPDATE_SECONDS)
@@ -225,7 +225,7 @@ class RaceLoop:
         self._actions.marks_by_question[int(number)] = ANY_MARK if number in self._questions_sent else mark
 
 
-def _confirming_buttons(form: Message) -> list[Json]:
+def _list_confirming_buttons(form: Message) -> list[Json]:
     return [one for one in form.buttons if _act(one) in CONFIRMING_ACTS]
 
 

@@ -77,7 +77,7 @@ async def test_the_audit_finds_an_order_that_was_given_on_one_form_with_its_foll
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.add_member("Ann"), sandbox.add_member("Ben")
         await start_race(sandbox, ann, ben)
-        form = (await ann.slash("orders", text="sprinter, bid 1 wear")).message
+        form = (await ann.run_command("orders", text="sprinter, bid 1 wear")).message
         assert form is not None
         button = next(one["custom_id"] for one in form.buttons if one["label"] == "Confirm")
         await confirm(ann, form)

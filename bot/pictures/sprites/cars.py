@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from bot.model.seats import BLACK, Livery, Trim, livery_of
+from bot.model.seats import BLACK, Livery, Trim, find_livery
 from bot.pictures.geometry import rotate_to
 from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
@@ -34,17 +34,17 @@ def draw_car(spot: Spot, half: tuple[float, float], paint: Livery, number: int, 
     def place(points: Iterable[Point]) -> tuple[Point, ...]:
         return tuple(rotate_to(x * half[0], y * half[1], angle, at) for x, y in points)
 
-    def slab(from_: float, to: float, low: float, high: float) -> tuple[Point, ...]:
+    def make_slab(from_: float, to: float, low: float, high: float) -> tuple[Point, ...]:
         return place([(from_, low), (to, low), (to, high), (from_, high)])
 
     for x, y in WHEEL_CENTRES:
-        yield Polygon(slab(x - 0.2, x + 0.2, -y - 0.12, y + 0.12), BLACK)
+        yield Polygon(make_slab(x - 0.2, x + 0.2, -y - 0.12, y + 0.12), BLACK)
     body = _mirror(BODY_OUTLINE)
     long, wide = 1 + 1.4 / half[0], 1 + 1.4 / half[1]
     yield Polygon(place((x * long, y * wide) for x, y in body), paint.rim)
     yield Polygon(place(body), paint.body)
     for part in TRIM_RECTS[paint.where]:
-        yield Polygon(slab(*part), paint.trim)
+        yield Polygon(make_slab(*part), paint.trim)
     yield Text(rotate_to(-0.05 * half[0], 0, angle, at), str(number), size, paint.ink, "narrow")
 
 
@@ -64,12 +64,12 @@ def draw_with_tail(stand: CarPositions, one: CarView, draw_car: CarDrawer, figur
     spot = stand.spot_of(one)
     if spot is None:
         return
-    paint = livery_of(one.seat, one.number)
-    half = stand.half_size_on(one.spaces[0] if one.spaces else one.beside or "")
+    paint = find_livery(one.seat, one.number)
+    half = stand.measure_half_size(one.spaces[0] if one.spaces else one.beside or "")
     for behind in (id for id in one.spaces[1:] if id in stand.course.track.spaces):
-        yield Stroke((spot[0], stand.course.middle_of(behind)), BLACK, 4)
-        yield Disc(stand.course.middle_of(behind), half[1] * 0.9, BLACK)
-        yield Disc(stand.course.middle_of(behind), half[1] * 0.72, paint.body)
+        yield Stroke((spot[0], stand.course.find_middle(behind)), BLACK, 4)
+        yield Disc(stand.course.find_middle(behind), half[1] * 0.9, BLACK)
+        yield Disc(stand.course.find_middle(behind), half[1] * 0.72, paint.body)
     if one.status == "out":
         yield from draw_crash_star(spot[0], half[0] * 1.25, stand.theme)
     yield from draw_car(spot, half, paint, one.number, max(12, round(half[1] * figures)))
@@ -88,4 +88,4 @@ def draw_crash_star(at: Point, reach: float, theme: Theme) -> Iterator[Shape]:
 def draw_car_portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     """Draw a car by itself, driving to the right."""
     half = long / 2, long * 0.29
-    yield from draw_car((at, 0.0), half, livery_of(one.seat, one.number), one.number, round(long * 0.4))
+    yield from draw_car((at, 0.0), half, find_livery(one.seat, one.number), one.number, round(long * 0.4))

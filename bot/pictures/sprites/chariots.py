@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, get_args
 
-from bot.model.seats import BLACK, WHITE, Livery, Trim, livery_of
+from bot.model.seats import BLACK, WHITE, Livery, Trim, find_livery
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SKIN_COLOUR, WOOD_COLOUR, Theme
 from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
@@ -177,10 +177,10 @@ def draw_team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterato
 def _choose_cloth_colour(paint: Livery) -> str:
     """Return the livery's colour, or its trim if horses have the same colour."""
 
-    def apart(one: str) -> int:
+    def measure_distance(one: str) -> int:
         return sum(abs(int(one[i : i + 2], 16) - int(paint.body[i : i + 2], 16)) for i in (1, 3, 5))
 
-    return paint.trim if min(map(apart, HORSE_COLOURS)) < 90 else paint.body
+    return paint.trim if min(map(measure_distance, HORSE_COLOURS)) < 90 else paint.body
 
 
 def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: bool = True) -> Iterator[Shape]:
@@ -206,7 +206,7 @@ def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator
     """Draw a broken wheel with its number on the hub."""
     (x, y), angle = spot
 
-    def rim(from_: int, to: int, out: float, share: float) -> tuple[Point, ...]:
+    def make_rim(from_: int, to: int, out: float, share: float) -> tuple[Point, ...]:
         turns = [angle + math.radians(from_ + (to - from_) * k / 12) for k in range(13)]
         middle = angle + math.radians((from_ + to) / 2)
         dx, dy = out * reach * math.cos(middle), out * reach * math.sin(middle)
@@ -218,8 +218,8 @@ def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator
         yield Stroke(
             ((x, y), (x + reach * 0.98 * math.cos(t), y + reach * 0.98 * math.sin(t))), WOOD_COLOUR, wide * 0.8
         )
-    yield Stroke(rim(-5, 265, 0, 1.0), WOOD_COLOUR, wide)
-    yield Stroke(rim(290, 335, 0.3, 1.0), WOOD_COLOUR, wide)
+    yield Stroke(make_rim(-5, 265, 0, 1.0), WOOD_COLOUR, wide)
+    yield Stroke(make_rim(290, 335, 0.3, 1.0), WOOD_COLOUR, wide)
     hub = max(6.0, reach * 0.48)
     yield Disc((x, y), hub + 1.2, BLACK)
     yield Disc((x, y), hub, paint.body)
@@ -294,9 +294,9 @@ def draw_chariot_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     its, spaces = parse_rig(one.marks), [id for id in one.spaces if id in stand.course.track.spaces]
     if not spaces or not (its.horses or its.car):
         return
-    paint, wide = livery_of(one.seat, one.number), stand.course.lane_width
-    ahead = stand.spot_on(spaces[0]), (stand.team_length_on(spaces[0]) * 0.54, wide * 0.47)
-    behind = stand.spot_on(spaces[-1], -0.06), (stand.team_length_on(spaces[-1]) * 0.54, wide * 0.47)
+    paint, wide = find_livery(one.seat, one.number), stand.course.lane_width
+    ahead = stand.spot_on(spaces[0]), (stand.measure_team_length(spaces[0]) * 0.54, wide * 0.47)
+    behind = stand.spot_on(spaces[-1], -0.06), (stand.measure_team_length(spaces[-1]) * 0.54, wide * 0.47)
     on_board = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
     number = str(one.number) if on_board or its.car else ""
     yield from draw_rig(its, ahead, behind, paint, number, max(12, round(wide * 0.66)))
@@ -310,20 +310,20 @@ def draw_chariot_portrait(at: Point, long: float, one: CarView) -> Iterator[Shap
     ahead, behind = ((x + long * 0.235, y), 0.0), ((x - long * 0.235, y), 0.0)
     its = parse_rig(INTACT_MARKS)
     yield from draw_rig(
-        its, (ahead, size), (behind, size), livery_of(one.seat, one.number), str(one.number), round(long * 0.36)
+        its, (ahead, size), (behind, size), find_livery(one.seat, one.number), str(one.number), round(long * 0.36)
     )
 
 
 def draw_wreck_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a wrecked car."""
     reach = stand.course.lane_width * 0.48
-    yield from draw_wreck(stand.spot_on(piece.at), reach, livery_of(piece.seat, piece.number), piece.number)
+    yield from draw_wreck(stand.spot_on(piece.at), reach, find_livery(piece.seat, piece.number), piece.number)
 
 
 def draw_fallen_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a team lying on the ground."""
     yield from draw_fallen_team(
-        stand.spot_on(piece.at), stand.course.lane_width * 0.48, livery_of(piece.seat, piece.number)
+        stand.spot_on(piece.at), stand.course.lane_width * 0.48, find_livery(piece.seat, piece.number)
     )
 
 
@@ -332,7 +332,7 @@ def draw_walker_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]
     yield from draw_walker(
         _find_person_spot(stand, piece),
         stand.course.lane_width * 0.5,
-        livery_of(piece.seat, piece.number),
+        find_livery(piece.seat, piece.number),
         piece.number,
     )
 
@@ -342,7 +342,7 @@ def draw_dragged_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape
     yield from draw_dragged(
         _find_person_spot(stand, piece),
         stand.course.lane_width * 0.5,
-        livery_of(piece.seat, piece.number),
+        find_livery(piece.seat, piece.number),
         piece.number,
     )
 

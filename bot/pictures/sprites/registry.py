@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.model.seats import BLACK, livery_of
+from bot.model.seats import BLACK, find_livery
 from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Disc, Point, Shape, Text
 from bot.pictures.sprites import cars, chariots, sleds
@@ -40,9 +40,9 @@ class PieceLook:
 def _draw_token(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a disc with a number."""
     paint, reach, at = (
-        livery_of(piece.seat, piece.number),
+        find_livery(piece.seat, piece.number),
         stand.course.lane_width * 0.4,
-        stand.course.middle_of(piece.at),
+        stand.course.find_middle(piece.at),
     )
     yield Disc(at, reach + 1.6, BLACK)
     yield Disc(at, reach, paint.body)

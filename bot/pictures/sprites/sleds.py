@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from bot.model.seats import BLACK, WHITE, Livery, livery_of
+from bot.model.seats import BLACK, WHITE, Livery, find_livery
 from bot.pictures.icons import draw_badge
 from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
@@ -72,21 +72,21 @@ def draw_sled_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     yield from draw_with_tail(stand, one, draw_sled, 1.5)
     spot = stand.spot_of(one)
     if spot and one.marks:
-        half = stand.half_size_on(one.spaces[0] if one.spaces else one.beside or "")
+        half = stand.measure_half_size(one.spaces[0] if one.spaces else one.beside or "")
         yield from draw_spin_arrows(spot[0], half[1] * 1.35, stand.theme, crashing="crashing" in one.marks)
 
 
 def draw_sled_portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     """Draw a sled by itself, driving to the right."""
     half = long / 2, long * 0.3
-    yield from draw_sled((at, 0.0), half, livery_of(one.seat, one.number), one.number, round(long * 0.36))
+    yield from draw_sled((at, 0.0), half, find_livery(one.seat, one.number), one.number, round(long * 0.36))
 
 
 def draw_removed_piece(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw where a sled was removed."""
     reach = stand.course.lane_width * 0.46
     yield from draw_debris(
-        stand.course.middle_of(piece.at), reach, livery_of(piece.seat, piece.number), piece.number, stand.theme
+        stand.course.find_middle(piece.at), reach, find_livery(piece.seat, piece.number), piece.number, stand.theme
     )
 
 
@@ -104,5 +104,5 @@ def _draw_dropped(stand: CarPositions, piece: BoardPiece, aside: float) -> Itera
     """Draw a hazard in the middle of an empty space, otherwise beside other pieces and the car's nose."""
     occupied = piece.at in {one.spaces[0] for one in stand.cars_on_board if one.spaces}
     alone = not occupied and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
-    at = stand.course.middle_of(piece.at, 0.34 if occupied else 0.0, 0.0 if alone else aside)
+    at = stand.course.find_middle(piece.at, 0.34 if occupied else 0.0, 0.0 if alone else aside)
     yield from draw_badge(piece.shape, at, stand.course.lane_width)

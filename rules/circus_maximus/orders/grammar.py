@@ -41,7 +41,7 @@ from rules.circus_maximus.model.orders import (
     format_step_tokens,
     merge_orders,
 )
-from rules.orders.interpreter import Field, Language, collect, set_fields
+from rules.orders.interpreter import Field, Language, collect_fields, list_set_fields
 from rules.orders.notation import (
     SPACE,
     YES_NO,
@@ -211,8 +211,8 @@ LANGUAGE: Language[Sheet] = Language(
         Field("pushed", choice("back", "wound")),
         Field("foot", either(choice("wall"), FOOT_STEPS)),
     ),
-    make=lambda said: Sheet(**collect(said, "C-221")),
-    take=set_fields,
+    make=lambda said: Sheet(**collect_fields(said, "C-221")),
+    take=list_set_fields,
     over=merge_orders,
     without=clear_field,
     examples=(

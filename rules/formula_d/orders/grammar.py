@@ -25,7 +25,7 @@ from rules.formula_d.model.orders import (
     clear_field,
     merge_orders,
 )
-from rules.orders.interpreter import Field, Language, collect, set_fields
+from rules.orders.interpreter import Field, Language, collect_fields, list_set_fields
 from rules.orders.notation import YES_NO, choice, either, number, record, refuse_bound, row, words_for
 
 GEAR = either(number(1, 6, "not_a_gear", "F-28"), choice(*get_args(Lever)))
@@ -54,8 +54,8 @@ LANGUAGE: Language[Sheet] = Language(
         Field("bonus", YES_NO),
         Field("tyres", choice(*get_args(Tyres))),
     ),
-    make=lambda said: Sheet(**collect(said, "F-170")),
-    take=set_fields,
+    make=lambda said: Sheet(**collect_fields(said, "F-170")),
+    take=list_set_fields,
     over=merge_orders,
     without=clear_field,
     examples=(Sheet(gear=(3,), path=("stop", "inside"), brake=0), Sheet(gear=(5, 4), slipstream="yes", pit=False)),

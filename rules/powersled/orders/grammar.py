@@ -14,7 +14,7 @@
 import re
 from typing import Any
 
-from rules.orders.interpreter import Field, Language, collect, set_fields
+from rules.orders.interpreter import Field, Language, collect_fields, list_set_fields
 from rules.orders.notation import (
     Codec,
     Names,
@@ -189,8 +189,8 @@ FIELD = either(
     words_for({"always": ALWAYS_FIELD, "never": NEVER_FIELD}),
     convert(
         row(FACET, " and "),
-        lambda facets: FieldRule(**collect(facets, "P-165")),
-        lambda rule: tuple(set_fields(rule).items()),
+        lambda facets: FieldRule(**collect_fields(facets, "P-165")),
+        lambda rule: tuple(list_set_fields(rule).items()),
     ),
     refuse_bound("least_only", "P-165"),
 )
@@ -207,8 +207,8 @@ LANGUAGE: Language[Orders] = Language(
         Field("draw", either(choice(LEAST_WORTH, "ask"), CARDS), ("after the draw", "draw")),
         Field("after", choice("as ordered", "ask")),
     ),
-    make=lambda said: Orders(**collect(said, "P-163")),
-    take=set_fields,
+    make=lambda said: Orders(**collect_fields(said, "P-163")),
+    take=list_set_fields,
     over=merge_orders,
     without=clear_field,
     examples=(

@@ -60,7 +60,7 @@ SHEETS = OrderSheets(
     is_sheet_question=lambda question: isinstance(question, SealedOrder | SequentialOrder),
     fields=format_fields,
     facts=list_facts,
-    lasts=lambda orders: not LANGUAGE.first(orders) and not LANGUAGE.once(orders),
+    lasts=lambda orders: not LANGUAGE.has_first_field(orders) and not LANGUAGE.once(orders),
 )
 
 

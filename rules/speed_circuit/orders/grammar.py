@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.orders.interpreter import Field, Language, collect
+from rules.orders.interpreter import Field, Language, collect_fields
 from rules.orders.notation import (
     SPACE,
     YES_NO,
@@ -251,7 +251,7 @@ ALTERNATIVE = record(
     when=CONDITION,
     wishes=convert(
         row(either(*map(_wish, WISHES)), " and "),
-        lambda wishes: Wishes(**collect(_merge(wishes), SHEET)),
+        lambda wishes: Wishes(**collect_fields(_merge(wishes), SHEET)),
         lambda wishes: tuple((one, getattr(wishes, one)) for one in list_stated_fields(wishes)),
     ),
 )
@@ -280,7 +280,7 @@ def _merge(field_values: Iterable[tuple[str, Any]]) -> list[tuple[str, Any]]:
 
 
 def _make_orders(field_values: list[tuple[str, Any]]) -> Orders:
-    fields = collect(_merge(_merge_speeds(field_values)), SHEET)
+    fields = collect_fields(_merge(_merge_speeds(field_values)), SHEET)
     outside = {field: fields.pop(field) for field in ("speed", "alternatives") if field in fields}
     return Orders(**outside, wishes=Wishes(**fields))
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, message_mark, parse_press
+from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, parse_press, read_message_mark
 from bot.forms.discord_view import (
     MAX_BUTTON_LABEL_CHARS,
     MAX_MODAL_TITLE_CHARS,
@@ -98,7 +98,7 @@ def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
     made = make_button("x", "file", 7, rest, mark="a1b2c3").custom_id or ""
     assert parse_press(made) == ButtonPress("file", 7, rest if len(made) < MAX_CUSTOM_ID_CHARS else f"{rest[:83]}…")
     assert len(made) <= 100
-    assert message_mark(made) == "a1b2c3"
+    assert read_message_mark(made) == "a1b2c3"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
     ],
 )
 def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(custom_id: str, told: str) -> None:
-    assert message_mark(custom_id) == told
+    assert read_message_mark(custom_id) == told
 
 
 def test_every_custom_id_is_read_back_by_one_pattern() -> None:

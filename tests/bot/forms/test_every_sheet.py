@@ -12,7 +12,7 @@ from rules.orders.interpreter import read_field
 from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.games import DATA, load_courses
-from tests.paper_race import first_sheet
+from tests.paper_race import find_first_sheet
 
 LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 RIVAL = "blue"
@@ -22,7 +22,7 @@ games = pytest.mark.parametrize("game", sorted(RULESETS))
 @games
 def test_everything_that_a_sheet_offers_can_be_ordered_on_every_track(game: str) -> None:
     for one in load_courses(game):
-        form, knowledge, question = first_sheet(one)
+        form, knowledge, question = find_first_sheet(one)
         first = form.fields[0]
         main: Any = list_options(first)[0].value
         assert [o.value for menu in _menus(form) for o in menu] == [o.value for o in list_options(first)]
@@ -41,10 +41,10 @@ def test_what_a_hint_quotes_can_be_written_on_every_track_at_every_corner(game: 
     voice, sheets = LOCALIZERS.for_game(game), RULESETS[game].sheets
     assert sheets
     for one in load_courses(game):
-        form, knowledge, _ = first_sheet(one)
+        form, knowledge, _ = find_first_sheet(one)
         names = sheets.names(one.table, knowledge)
         for corner in one.table.track.corners:
             for field in (field for field in form.fields if voice.has("hint", field.name)):
-                hint = voice.phrase("hint", field.name, {"corner": corner, "rival": RIVAL})
+                hint = voice.format_phrase("hint", field.name, {"corner": corner, "rival": RIVAL})
                 for said in re.findall("“([^”]+)”", hint):
                     read_field(sheets.language, names, field.name, said)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.forms.answer_parser import example_text, parse_answer
+from bot.forms.answer_parser import make_example, parse_answer
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -184,7 +184,7 @@ def test_a_subset_is_parted_by_commas_words_or_blanks() -> None:
     "form", [YES_NO, IntegerForm(least=0, most=9), BUILD, MultiChoiceForm(options=YES_NO.options, most=1)]
 )
 def test_the_example_of_a_form_can_be_read(form: Any) -> None:
-    say(form, example_text(form))
+    say(form, make_example(form))
 
 
 def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:

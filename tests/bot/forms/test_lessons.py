@@ -89,4 +89,4 @@ def test_a_lesson_names_speeds_and_costs_in_the_words_of_the_form(language: str)
     said = write_lesson(*build_plot({"40": FREE, "60": DEAR}), voice)
     assert said.startswith("💡 40 mph")
     assert "60 mph" in said
-    assert voice.phrase("amount", "wear", {"count": 2}) in said
+    assert voice.format_phrase("amount", "wear", {"count": 2}) in said

@@ -2,7 +2,15 @@
 
 import pytest
 
-from bot.forms.form_layout import Buttons, Menu, apply_press, initial_draft, list_choices, option_token, plan_layout
+from bot.forms.form_layout import (
+    Buttons,
+    Menu,
+    apply_press,
+    list_choices,
+    make_initial_draft,
+    make_option_token,
+    plan_layout,
+)
 from bot.forms.main_choices import pick_main_choices
 from bot.posts.summaries import AnswerPrices, list_numbered_spaces, number_path_ends
 from rules.cost_preview import Cost, Price
@@ -97,7 +105,7 @@ def test_six_parts_take_two_pages_of_menus() -> None:
 
 
 def test_choosing_a_level_changes_that_part_only() -> None:
-    draft = apply_press(BUILD, initial_draft(BUILD), 1, ("2",))
+    draft = apply_press(BUILD, make_initial_draft(BUILD), 1, ("2",))
     assert draft == {"a": 0, "b": 2, "c": 0, "d": 0, "e": 0, "f": 0}
 
 
@@ -140,8 +148,8 @@ def test_a_subset_of_more_than_25_keeps_what_other_menus_hold() -> None:
 
 def test_a_value_too_long_for_a_custom_id_travels_as_its_digest() -> None:
     form = ChoiceForm(options=(Option(value="x" * 101), Option(value="short")))
-    assert len(option_token("x" * 101)) < 60
-    assert apply_press(form, None, 0, (option_token("x" * 101),)) == "x" * 101
+    assert len(make_option_token("x" * 101)) < 60
+    assert apply_press(form, None, 0, (make_option_token("x" * 101),)) == "x" * 101
 
 
 def test_suggestions_of_a_line_are_choices() -> None:

@@ -10,10 +10,10 @@ from bot.forms.price_text import (
     format_menu_price,
     format_offer,
     format_price,
+    format_short_label,
     format_short_price,
     format_spelled_out,
     is_spelled_out,
-    label_in_short,
     list_warnings,
 )
 from bot.posts.summaries import AnswerPrices, Offer
@@ -138,7 +138,7 @@ def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_p
         preset=Preset(name="recommended", value={}, facts=facts), price=WHIPPED, words="17, whip yes, brake no"
     )
     assert is_spelled_out(offer)
-    assert label_in_short(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
+    assert format_short_label(offer, CHARIOTS, {}, first=True) == "Order now: Recommended 17"
     line = format_spelled_out(offer, CHARIOTS, {}, first=True)
     assert line == "Recommended `17, whip yes, brake no` (rarely ends badly) · 🟨 5 endurance"
 
@@ -147,7 +147,7 @@ def test_a_price_with_room_on_the_button_stands_there_alone() -> None:
     offer = Offer(
         preset=Preset(name="safe", value={}, facts={"choice": 12, "harm": 0}), price=FREE, words="12, path straight"
     )
-    assert label_in_short(offer, CHARIOTS, {}, first=False) == "Safe 12 · 🟩 free"
+    assert format_short_label(offer, CHARIOTS, {}, first=False) == "Safe 12 · 🟩 free"
     assert format_spelled_out(offer, CHARIOTS, {}, first=False) == "Safe `12, path straight`"
     assert not is_spelled_out(offer.model_copy(update={"words": "12"}))
 

@@ -29,12 +29,12 @@ def track_of(name: str) -> Track:
     return read_track(name, text_of(name))
 
 
-def course(name: str) -> Course:
+def make_course(name: str) -> Course:
     return build_course(name, text_of(name))
 
 
 @cache
-def board_of(name: str) -> Board:
+def load_board(name: str) -> Board:
     track = track_of(name)
     labels: dict[str, Label] = {}
     arrows: list[Arrow] = []
@@ -52,7 +52,7 @@ def board_of(name: str) -> Board:
     return Board(labels=labels, arrows=tuple(arrows), grid=grid)
 
 
-def car(n: int, **more: object) -> CarView:
+def make_car(n: int, **more: object) -> CarView:
     """The n-th car, from 0, on its place of the grid unless told otherwise."""
     gauges = (StockLevel(name="wear", value=10 - n % 8, most=12), StockLevel(name="-3", value=1))
     plain = CarView(seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=100, gauges=gauges)
@@ -60,32 +60,32 @@ def car(n: int, **more: object) -> CarView:
 
 
 def on_the_grid(name: str, cars: int = 12) -> RaceView:
-    grid = board_of(name).grid
-    return RaceView(round=0, lap=0, laps=2, cars=tuple(car(n, spaces=(grid[n],)) for n in range(cars)))
+    grid = load_board(name).grid
+    return RaceView(round=0, lap=0, laps=2, cars=tuple(make_car(n, spaces=(grid[n],)) for n in range(cars)))
 
 
-def straight_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:
+def list_spaces_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:
     spaces = [start]
     for _ in range(steps):
         spaces.append(track.find_space_ahead(spaces[-1]) or track.exits[spaces[-1]][0].to)
     return tuple(spaces)
 
 
-def under_way(name: str) -> RaceView:
+def make_race_under_way(name: str) -> RaceView:
     """Six cars in and before the first corner: trails, one off the track, one crashed."""
     track = track_of(name)
     cars = []
     for n in range(6):
-        trail = straight_ahead(track, f"({n // 3 * 2},{n % 3 + 1})", 6)
-        cars.append(car(n, spaces=trail[-1:], trail=trail, badges=("slipstream",) if n == 1 else ()))
+        trail = list_spaces_ahead(track, f"({n // 3 * 2},{n % 3 + 1})", 6)
+        cars.append(make_car(n, spaces=trail[-1:], trail=trail, badges=("slipstream",) if n == 1 else ()))
     cars[4] = cars[4].model_copy(update={"spaces": (), "beside": "(9,1)", "side": "left", "badges": ("spun",)})
     cars[5] = cars[5].model_copy(update={"status": "out"})
     return RaceView(round=3, lap=1, laps=2, cars=tuple(cars), marked=("(12,1)", "(12,2)"))
 
 
-def whole(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
+def draw_whole_track(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
     """The plan of a track with a race on it."""
     printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    cars = CarShapes(course, view.cars, paint, view.pieces).shapes(view.marked)
+    cars = CarShapes(course, view.cars, paint, view.pieces).draw_shapes(view.marked)
     return replace(printed, moving=(*printed.moving, *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in cars)))

@@ -24,8 +24,8 @@ from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
 from tests.bench.bench_services import LOCALIZERS
-from tests.bot.render.picture_samples import SEATS, board_of, course, text_of, track_of
-from tests.hypothesis_settings import hypothesis_settings
+from tests.bot.render.picture_samples import SEATS, load_board, make_course, text_of, track_of
+from tests.hypothesis_settings import make_hypothesis_settings
 
 TRACK = track_of("tt-1")
 MARKS = ("well", "fallen", "gone", "car", "driver", "spinning", "crashing", "aflame")
@@ -91,12 +91,12 @@ told = st.builds(
     alarms=st.dictionaries(st.sampled_from(SEATS), st.sampled_from([*MARK_DRAWERS, "balloon"])),
 )
 names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
-BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
+BACKDROP = Backdrop(TRACK, text_of("tt-1"), load_board("tt-1"))
 VOICE = LOCALIZERS.for_game("speed_circuit")
 
 
 @pytest.mark.slow
-@hypothesis_settings(9)
+@make_hypothesis_settings(9)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(
     view: RaceView, names: dict[str, str], told: RoundPictureData, seat: str | None
@@ -107,7 +107,7 @@ def test_every_view_has_a_picture_and_a_table(
     assert len(format_standings(view, names, VOICE)) <= 2000
 
 
-@hypothesis_settings(3)
+@make_hypothesis_settings(3)
 @given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
 def test_every_view_has_an_end_choices_and_a_film_or_none(
     view: RaceView, names: dict[str, str], told: RoundPictureData, order: list[str]
@@ -133,7 +133,7 @@ def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() ->
 
     def build_shapes(shape: str) -> list[Shape]:
         view = (car.model_copy(update={"shape": shape}),)
-        return list(CarShapes(course("tt-1"), view, DAY_THEME, (piece,)).shapes())
+        return list(CarShapes(make_course("tt-1"), view, DAY_THEME, (piece,)).draw_shapes())
 
     assert build_shapes("balloon") == build_shapes("car")
     assert [s.text for s in build_shapes("car") if isinstance(s, Text)] == ["7", "8"]

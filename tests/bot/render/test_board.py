@@ -23,20 +23,20 @@ from rules.view import Board, MarkedZone, RaceView
 from tests.bot.render.picture_samples import (
     NAMES,
     TRACKS,
-    board_of,
-    car,
-    course,
+    draw_whole_track,
+    list_spaces_ahead,
+    load_board,
+    make_car,
+    make_course,
+    make_race_under_way,
     on_the_grid,
-    straight_ahead,
     text_of,
     track_of,
-    under_way,
-    whole,
 )
 
 
 def draw_board(name: str, view: RaceView, theme: str = "day") -> Scene:
-    return whole(course(name), board_of(name), view, theme)
+    return draw_whole_track(make_course(name), load_board(name), view, theme)
 
 
 def box(text: Text) -> Rect:
@@ -55,7 +55,7 @@ def list_texts(picture: Scene) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_is_smaller_than_twelve_pixels(name: str) -> None:
-    assert min(text.size for text in texts(draw_board(name, under_way(name)))) >= 12
+    assert min(text.size for text in texts(draw_board(name, make_race_under_way(name)))) >= 12
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,21 +71,21 @@ def test_all_lies_within_the_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
-    ground = PrintedGround(course(name), board_of(name), DAY_THEME)
-    printed = [shape for shape in ground.shapes() if isinstance(shape, Text)]
+    ground = PrintedGround(make_course(name), load_board(name), DAY_THEME)
+    printed = [shape for shape in ground.list_shapes() if isinstance(shape, Text)]
     for one, other in combinations(printed, 2):
         assert not do_overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: str) -> None:
-    words = list_texts(draw_board(name, under_way(name)))
-    track, board = track_of(name), board_of(name)
+    words = list_texts(draw_board(name, make_race_under_way(name)))
+    track, board = track_of(name), load_board(name)
     assert set(track.corners) <= set(words)
-    ground = PrintedGround(course(name), board, DAY_THEME)
-    printed = list(texts(Scene(1, 1, "", "", tuple(ground.shapes()), ())))
-    for run in ground._label_runs():
-        places = [course(name).middle_of(id) for id in run]
+    ground = PrintedGround(make_course(name), board, DAY_THEME)
+    printed = list(texts(Scene(1, 1, "", "", tuple(ground.list_shapes()), ())))
+    for run in ground._group_label_runs():
+        places = [make_course(name).find_middle(id) for id in run]
         there = [t for t in printed if t.at in places]
         assert {t.text for t in there} == {board.labels[run[0]].text}
 
@@ -93,8 +93,8 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
 @pytest.mark.parametrize("name", NAMES)
 def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
     view = on_the_grid(name)
-    field = CarShapes(course(name), view.cars, DAY_THEME)
-    spots = [(field.spot_of(one), field.half_size_on(one.spaces[0])) for one in view.cars]
+    field = CarShapes(make_course(name), view.cars, DAY_THEME)
+    spots = [(field.spot_of(one), field.measure_half_size(one.spaces[0])) for one in view.cars]
     for (a, half), (b, _) in combinations(spots, 2):
         assert a
         assert b
@@ -111,10 +111,10 @@ def test_every_livery_differs_from_every_other_without_its_colour() -> None:
 
 
 def test_a_car_off_the_track_stands_beside_it() -> None:
-    drawn_course = course("tt-1")
-    one = car(0, beside="(5,1)", side="left")
-    other = car(1, beside="(5,1)", side="left")
-    right = car(2, beside="(5,3)", side="right")
+    drawn_course = make_course("tt-1")
+    one = make_car(0, beside="(5,1)", side="left")
+    other = make_car(1, beside="(5,1)", side="left")
+    right = make_car(2, beside="(5,3)", side="right")
     field = CarShapes(drawn_course, (one, other, right), DAY_THEME)
     spots = [field.spot_of(c) for c in (one, other, right)]
     ys = [spot[0][1] for spot in spots if spot]
@@ -122,15 +122,15 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
         y
         for outline in drawn_course.outlines.values()
         for x, y in outline
-        if abs(x - drawn_course.point_at(5.5)[0]) < 30
+        if abs(x - drawn_course.find_point(5.5)[0]) < 30
     ]
-    near = [y for y in road if abs(y - drawn_course.point_at(5.5)[1]) < 3 * drawn_course.lane_width]
+    near = [y for y in road if abs(y - drawn_course.find_point(5.5)[1]) < 3 * drawn_course.lane_width]
     assert ys[1] < ys[0] < min(near) < max(near) < ys[2]
 
 
 def test_two_on_one_space_stand_one_behind_the_other() -> None:
-    one, other = car(0, spaces=("(5,1)",)), car(1, spaces=("(5,1)",))
-    field = CarShapes(course("tt-1"), (one, other), DAY_THEME)
+    one, other = make_car(0, spaces=("(5,1)",)), make_car(1, spaces=("(5,1)",))
+    field = CarShapes(make_course("tt-1"), (one, other), DAY_THEME)
     a, b = field.spot_of(one), field.spot_of(other)
     assert a
     assert b
@@ -138,18 +138,18 @@ def test_two_on_one_space_stand_one_behind_the_other() -> None:
 
 
 def test_marked_spaces_bear_a_warning() -> None:
-    marked = under_way("tt-1")
+    marked = make_race_under_way("tt-1")
     plain = marked.model_copy(update={"marked": ()})
     assert sorted(list_texts(draw_board("tt-1", marked))) == sorted([*list_texts(draw_board("tt-1", plain)), "!", "!"])
 
 
 def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
-    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=("(99,9)",)),), marked=("nowhere",))
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, spaces=("(99,9)",)),), marked=("nowhere",))
     assert len(draw_board("tt-1", view).moving) > 0
 
 
 def test_a_long_title_leaves_room_for_the_laps() -> None:
-    picture = draw_plan(course("tt-1"), board_of("tt-1"), "The Grand " * 30, "2 laps")
+    picture = draw_plan(make_course("tt-1"), load_board("tt-1"), "The Grand " * 30, "2 laps")
     title, laps = [text for text in texts(picture) if text.at[1] < TITLE_HEIGHT_PX]
     assert box(title)[2] < box(laps)[0]
 
@@ -176,15 +176,15 @@ def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pillow_backend, "_draw_ground", note_and_draw)
     pillow_backend._grounds.clear()
     for lap in (1, 2, 3):
-        pillow_backend.render_png(draw_board("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
+        pillow_backend.render_png(draw_board("tt-1", make_race_under_way("tt-1").model_copy(update={"lap": lap})))
     assert len(drawings) == 1
 
 
 def test_another_board_or_theme_is_another_ground() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     day = draw_board("tt-1", view)
     night = draw_board("tt-1", view, "night")
-    bare = whole(course("tt-1"), Board(), view)
+    bare = draw_whole_track(make_course("tt-1"), Board(), view)
     assert len({day.key, night.key, bare.key}) == 3
 
 
@@ -197,7 +197,7 @@ def test_the_colours_of_the_cars_survive_the_palette() -> None:
 
 
 def test_threads_draw_what_one_draws() -> None:
-    picture = draw_board("long-meadow", under_way("long-meadow"))
+    picture = draw_board("long-meadow", make_race_under_way("long-meadow"))
     alone = pillow_backend.render_png(picture)
     pillow_backend._grounds.clear()
     together: list[bytes] = []
@@ -217,7 +217,7 @@ def test_a_track_without_a_shape_is_undrawable() -> None:
 
 
 def test_every_shape_of_a_picture_is_finite() -> None:
-    for shape in draw_board("tt-1", under_way("tt-1")).shapes:
+    for shape in draw_board("tt-1", make_race_under_way("tt-1")).shapes:
         points = shape.points if isinstance(shape, Polygon | Stroke) else ()
         points = (shape.centre,) if isinstance(shape, Disc) else points
         assert all(abs(x) < 5000 and abs(y) < 5000 for x, y in points)
@@ -225,9 +225,9 @@ def test_every_shape_of_a_picture_is_finite() -> None:
 
 def test_trails_lead_to_their_car() -> None:
     track = track_of("tt-1")
-    trail = straight_ahead(track, "(0,1)", 5)
-    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=trail[-1:], trail=trail),))
-    ribbons = list(CarShapes(course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
+    trail = list_spaces_ahead(track, "(0,1)", 5)
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, spaces=trail[-1:], trail=trail),))
+    ribbons = list(CarShapes(make_course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
     opacities = [ribbon.opacity for ribbon in ribbons if isinstance(ribbon, Polygon)]
     assert opacities == sorted(opacities)
     assert len(opacities) > 3
@@ -285,7 +285,7 @@ def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
 
 
 def test_tracks_of_one_name_and_another_shape_have_grounds_of_their_own() -> None:
-    text, board = text_of("tt-1"), board_of("tt-1")
+    text, board = text_of("tt-1"), load_board("tt-1")
     bent = text.replace("[297, 580], [351, 580]", "[297, 584], [351, 584]")
     assert bent != text
     one, again, other = (build_road(build_course("tt-1", shape), board, DAY_THEME).key for shape in (text, text, bent))
@@ -294,7 +294,7 @@ def test_tracks_of_one_name_and_another_shape_have_grounds_of_their_own() -> Non
 
 
 def test_each_picture_has_its_own_colours_whichever_was_drawn_before_it() -> None:
-    ground = draw_board("tt-1", under_way("tt-1"))
+    ground = draw_board("tt-1", make_race_under_way("tt-1"))
     one = replace(ground, key="", colours=("#123456",), palette=ground)
     other = replace(ground, key="", colours=("#654321", "#abcdef"), palette=ground)
     pillow_backend._palettes.clear()

@@ -25,7 +25,7 @@ from rules.ruleset import RaceSetup
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Board, BoardPiece, CarView, RaceView, StockLevel
-from tests.bot.render.picture_samples import SEATS, TRACKS, whole
+from tests.bot.render.picture_samples import SEATS, TRACKS, draw_whole_track
 from tests.bot.render.test_board import box, list_texts, texts
 
 NAME = "circus-romanus"
@@ -104,16 +104,16 @@ def pile_up() -> RaceView:
 
 
 def draw_board(view: RaceView, theme: str = "day") -> Scene:
-    return whole(course(), board(), view, theme)
+    return draw_whole_track(course(), board(), view, theme)
 
 
 def list_ground_texts() -> list[Text]:
-    ground = Sand(course(), board(), SAND_THEMES["day"]).shapes()
+    ground = Sand(course(), board(), SAND_THEMES["day"]).list_shapes()
     return [shape for shape in ground if isinstance(shape, Text)]
 
 
 def field(view: RaceView) -> Iterator[Shape]:
-    return CarShapes(course(), view.cars, SAND_THEMES["day"], view.pieces).shapes()
+    return CarShapes(course(), view.cars, SAND_THEMES["day"], view.pieces).draw_shapes()
 
 
 def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
@@ -129,19 +129,19 @@ def test_safe_speeds_stand_on_the_first_and_last_square_of_every_corner_lane() -
     at = {text.at: text.text for text in list_ground_texts()}
     for corner in ("C1", "C2"):
         for lane, (squares, safe) in enumerate(zip(range(6, 21, 2), (8, 10, 12, 14, 16, 20, 24, 28), strict=True), 1):
-            ends = [at[course().middle_of(f"{corner}:{lane}/{square}")] for square in (1, squares)]
+            ends = [at[course().find_middle(f"{corner}:{lane}/{square}")] for square in (1, squares)]
             assert ends == [str(safe)] * 2
 
 
 def test_straights_and_corners_bear_their_names_and_straights_their_lanes() -> None:
     words = [text.text for text in list_ground_texts()]
     assert [words.count(name) for name in ("A", "B", "C1", "C2")] == [1, 1, 1, 1]
-    middles = {course().middle_of(f"A:{lane}/{19}"): str(lane) for lane in range(1, 9)}
+    middles = {course().find_middle(f"A:{lane}/{19}"): str(lane) for lane in range(1, 9)}
     assert {text.at: text.text for text in list_ground_texts() if text.at in middles} == middles
 
 
 def test_the_start_grid_is_grey() -> None:
-    shades = [s for s in Sand(course(), board(), SAND_THEMES["day"]).shapes() if isinstance(s, Polygon)]
+    shades = [s for s in Sand(course(), board(), SAND_THEMES["day"]).list_shapes() if isinstance(s, Polygon)]
     assert sum(shape.fill == SAND_THEMES["day"].shade for shape in shades) == 32
 
 
@@ -149,10 +149,10 @@ def test_the_spina_stays_within_the_road() -> None:
     spina = Sand(course(), board(), SAND_THEMES["day"])._spina_drawing
     assert spina
     assert spina.furnished
-    inner = [course().point_at(row / 2, 4) for row in range(200)]
+    inner = [course().find_point(row / 2, 4) for row in range(200)]
     left, right = min(x for x, _ in inner), max(x for x, _ in inner)
     top, bottom = min(y for _, y in inner), max(y for _, y in inner)
-    for shape in spina.shapes():
+    for shape in spina.draw_shapes():
         points = shape.points if isinstance(shape, Polygon | Stroke) else ()
         assert all(left < x < right and top < y < bottom for x, y in points)
 
@@ -211,8 +211,8 @@ def test_team_and_car_stand_in_their_squares() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, "C1:8/9"),))
     number = next(s for s in field(view) if isinstance(s, Text))
     horse = next(s for s in field(view) if isinstance(s, Polygon) and s.fill == HORSE_COLOURS[1])
-    assert math.dist(number.at, course().middle_of("C1:8/8")) < course().lane_width / 3
-    assert math.dist(horse.points[0], course().middle_of("C1:8/9")) < course().lane_width
+    assert math.dist(number.at, course().find_middle("C1:8/8")) < course().lane_width / 3
+    assert math.dist(horse.points[0], course().find_middle("C1:8/9")) < course().lane_width
 
 
 def test_a_wreck_edges_its_square_and_bears_its_number() -> None:

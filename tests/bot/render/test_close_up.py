@@ -13,7 +13,7 @@ from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
 from bot.posts.summaries import AnswerPrices, list_tones_by_space
 from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
-from tests.bot.render.picture_samples import NAMES, board_of, text_of, track_of, under_way
+from tests.bot.render.picture_samples import NAMES, load_board, make_race_under_way, text_of, track_of
 from tests.bot.render.test_board import texts
 from tests.bot.telling.told_races import LOCALIZERS
 
@@ -21,11 +21,11 @@ VOICE = LOCALIZERS.for_game("speed_circuit")
 
 
 def setting(name: str) -> Backdrop:
-    return Backdrop(track_of(name), text_of(name), board_of(name))
+    return Backdrop(track_of(name), text_of(name), load_board(name))
 
 
 def build_close_up(*landings: Landing, name: str = "tt-1") -> Scene:
-    view = under_way(name)
+    view = make_race_under_way(name)
     return build_choices_scene(setting(name), view, view.cars[0], landings)
 
 
@@ -35,8 +35,10 @@ def numbers(scene: Scene) -> dict[str, Text]:
 
 def test_it_shows_the_car_and_its_choices_and_says_them() -> None:
     landings = [Landing(1, "(7,1)"), Landing(2, "(7,2)", "costs"), Landing(3, "(8,1)", "fatal")]
-    picture = draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
-    assert picture == draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
+    picture = draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
+    assert picture == draw_choices(
+        setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings
+    )
     assert Image.open(BytesIO(picture.png)).size == PICTURE_SIZE_PX
     assert len(picture.png) < 150_000
     assert picture.alt == "Anna at (6,1). Choices: 1: (7,1); 2: (7,2); 3: (8,1)."
@@ -59,7 +61,7 @@ def test_two_choices_with_one_end_stand_side_by_side() -> None:
 
 
 def test_a_number_stands_beside_the_car_that_is_in_its_space() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     there = view.cars[1].spaces[0]
     scene = build_choices_scene(setting("tt-1"), view, view.cars[0], (Landing(9, there), Landing(8, "(9,1)")))
     number = numbers(scene)["9"]
@@ -88,7 +90,7 @@ def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
 
 def test_a_close_up_of_no_car_is_undrawable() -> None:
     with pytest.raises(Undrawable, match="grey has no car"):
-        draw_choices(setting("tt-1"), under_way("tt-1"), {}, "grey", VOICE)
+        draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {}, "grey", VOICE)
 
 
 def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:

@@ -32,7 +32,7 @@ from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
 from tests.bench.bench_services import LOCALIZERS
-from tests.bot.render.picture_samples import on_the_grid, under_way
+from tests.bot.render.picture_samples import make_race_under_way, on_the_grid
 from tests.bot.render.test_round_picture import TRACKS, race
 from tests.sampling import THOROUGH, pick_share
 
@@ -42,7 +42,7 @@ def places(view: RaceView, order: tuple[Seat, ...] = ()) -> list[dict[Seat, tupl
 
 
 def test_every_car_starts_where_it_started_and_goes_its_way_in_order() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     for car in view.cars:
         if len(car.trail) > 1:
             way = [take[car.seat][0] for take in places(view) if take[car.seat]]
@@ -51,7 +51,7 @@ def test_every_car_starts_where_it_started_and_goes_its_way_in_order() -> None:
 
 
 def test_cars_drive_one_after_the_other_in_the_order_of_the_round() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     movers = [car.seat for car in view.cars if len(car.trail) > 1]
     order = tuple(reversed(movers))
     takes, last = places(view, order), {car.seat: car.trail[0] for car in view.cars if car.trail}
@@ -122,7 +122,7 @@ def test_what_stands_behind_a_car_follows_it_from_where_it_stood() -> None:
 
 
 def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     seat = next(car.seat for car in view.cars if len(car.trail) > 1)
     told = RoundPictureData(marks=(Mark(1, "spin", (seat,)),))
     takes = list(list_shots(view, told))
@@ -151,13 +151,13 @@ def test_the_road_of_a_race_fills_the_frame_of_its_gif(name: str, cars: int) -> 
     scale, (wide, tall) = fit_board(area, layout.board).scale, layout.board
     assert max((area[2] - area[0]) * scale / wide, (area[3] - area[1]) * scale / tall) > 0.9
     assert min((area[2] - area[0]) * scale / wide, (area[3] - area[1]) * scale / tall) > 0.5
-    rows = [layout.place_of(n, cars) for n in range(cars)]
+    rows = [layout.find_place(n, cars) for n in range(cars)]
     assert len({*rows}) == cars
     assert max(y for _, y in rows) + layout.row[1] // 2 <= GIF_SIZE_PX[1]
 
 
 def test_where_a_car_went_out_is_known_after_it_is_gone() -> None:
-    view = under_way("tt-1")
+    view = make_race_under_way("tt-1")
     one = next(car for car in view.cars if len(car.trail) > 1)
     gone = one.model_copy(update={"status": "out", "spaces": (), "trail": ()})
     later = view.model_copy(update={"round": view.round + 1, "cars": (gone,)})
@@ -185,6 +185,6 @@ def test_the_running_order_below_a_board_takes_its_whole_width(cars: int) -> Non
     layout = choose_layout(wide_area, cars)
     assert layout.left == 0
     assert layout.columns * layout.row[0] > 720 - layout.columns
-    places = [layout.place_of(n, cars) for n in range(cars)]
+    places = [layout.find_place(n, cars) for n in range(cars)]
     assert len(set(places)) == cars
     assert max(x for x, _ in places) == (layout.columns - 1) * layout.row[0], "no column is empty"

@@ -89,7 +89,7 @@ def test_where_nobody_saw_the_flag_no_car_stands_on_the_podium_and_its_steps_say
         one.setting, one.views[-1], NAMES, LOCALIZERS.for_game("speed_circuit"), replace(told, placings=out)
     )
     said = [text.text for text in texts(scene)]
-    assert said.count(LOCALIZERS.for_game("speed_circuit").word("status", "crash")) == 3
+    assert said.count(LOCALIZERS.for_game("speed_circuit").format_word("status", "crash")) == 3
     assert all(shorten_name(placing.seat, NAMES) in said for placing in out[:3])
 
 
@@ -119,13 +119,13 @@ def test_the_chart_begins_on_the_grid_and_ends_with_the_result() -> None:
     cars = {car.seat: car for car in one.views[-1].cars}
     chart = PlacesChart(told, cars, DAY_THEME, 400, 500)
     bodies = {its.body: seat for seat, its in LIVERIES.items()}
-    lines = [s for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies]
+    lines = [s for s in chart.draw_shapes() if isinstance(s, Stroke) and s.colour in bodies]
     assert len(lines) == len(cars)
     for line in lines:
         seat = bodies[line.colour]
         places, result = told.places[seat], next(one.place for one in told.placings if one.seat == seat)
-        assert line.points[0] == chart.point_at(0, places[0])
-        assert line.points[-1] in (chart.point_at(len(places), places[-1]), chart.point_at(chart.last, result))
+        assert line.points[0] == chart.find_point(0, places[0])
+        assert line.points[-1] in (chart.find_point(len(places), places[-1]), chart.find_point(chart.last, result))
 
 
 def test_the_last_point_of_a_line_is_the_place_in_the_result() -> None:
@@ -137,8 +137,8 @@ def test_the_last_point_of_a_line_is_the_place_in_the_result() -> None:
     short = {seat: its[:-2] if n == 0 else its for n, (seat, its) in enumerate(told.places.items())}
     chart = PlacesChart(Ending(turned, short), cars, DAY_THEME, 400, 500)
     bodies = {its.body: seat for seat, its in LIVERIES.items()}
-    ends = {bodies[s.colour]: s.points[-1] for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies}
-    assert ends == {p.seat: chart.point_at(chart.last, p.place) for p in turned}
+    ends = {bodies[s.colour]: s.points[-1] for s in chart.draw_shapes() if isinstance(s, Stroke) and s.colour in bodies}
+    assert ends == {p.seat: chart.find_point(chart.last, p.place) for p in turned}
 
 
 def test_a_car_that_goes_out_has_its_cross_at_that_round_and_at_its_last_place() -> None:
@@ -159,8 +159,8 @@ def test_a_car_that_goes_out_has_its_cross_at_that_round_and_at_its_last_place()
     chart = PlacesChart(Ending(ended, found), {car.seat: car for car in views[3].cars}, DAY_THEME, 400, 500)
     body = LIVERIES[seat].body
     assert chart.last == 3
-    assert {s.points[-1] for s in chart.shapes() if isinstance(s, Stroke) and s.colour == body} == {
-        chart.point_at(2, found[seat][-1])
+    assert {s.points[-1] for s in chart.draw_shapes() if isinstance(s, Stroke) and s.colour == body} == {
+        chart.find_point(2, found[seat][-1])
     }
 
 

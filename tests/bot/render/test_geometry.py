@@ -9,7 +9,7 @@ from bot.pictures.geometry import Course, list_shape_faults, parse_shape
 from bot.pictures.scene import Point, Undrawable
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from tests.bot.render.picture_samples import NAMES, course, text_of
+from tests.bot.render.picture_samples import NAMES, make_course, text_of
 
 
 def area(points: tuple[Point, ...]) -> float:
@@ -19,14 +19,14 @@ def area(points: tuple[Point, ...]) -> float:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_space_has_an_area_a_car_fits_in(name: str) -> None:
-    drawn = course(name)
+    drawn = make_course(name)
     smallest = min((area(outline), id) for id, outline in drawn.outlines.items())
     assert smallest[0] > 0.3 * drawn.lane_width**2, smallest
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_neighbours_ahead_share_their_edge(name: str) -> None:
-    drawn = course(name)
+    drawn = make_course(name)
     for id, space in drawn.track.spaces.items():
         ahead = drawn.track.find_space_ahead(id)
         if ahead and drawn.track.spaces[ahead].lane == space.lane:
@@ -39,7 +39,7 @@ def test_neighbours_ahead_share_their_edge(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_neighbours_aside_share_their_edge(name: str) -> None:
-    drawn = course(name)
+    drawn = make_course(name)
     for id, space in drawn.track.spaces.items():
         for beside in drawn.track.list_spaces_beside(id):
             if drawn.track.spaces[beside].lane == space.lane + 1:
@@ -51,7 +51,7 @@ def test_neighbours_aside_share_their_edge(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_spaces_do_not_overlap(name: str) -> None:
     """The outlines' areas add up to the road's own, counted on a raster."""
-    drawn = course(name)
+    drawn = make_course(name)
     from PIL import Image, ImageDraw
 
     road = Image.new("1", (drawn.width, drawn.height), 0)
@@ -64,32 +64,32 @@ def test_spaces_do_not_overlap(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_spaces_are_about_equally_long(name: str) -> None:
-    drawn = course(name)
-    ends = [drawn.length_at(row) for row in range(drawn.rows)] + [drawn.curve.total]
+    drawn = make_course(name)
+    ends = [drawn.measure_length(row) for row in range(drawn.rows)] + [drawn.curve.total]
     lengths = [b - a for a, b in pairwise(ends)]
     assert max(lengths) < 1.35 * min(lengths)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_corner_bends_to_its_inside(name: str) -> None:
-    drawn = course(name)
+    drawn = make_course(name)
     for corner in drawn.track.corners.values():
-        turn = drawn.turn_degrees(corner.start, corner.end)
+        turn = drawn.measure_turn_degrees(corner.start, corner.end)
         assert (turn > 0) == (corner.inside == "right"), corner.name
         assert abs(turn) > 35
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_lane_one_lies_on_the_left(name: str) -> None:
-    drawn = course(name)
-    (x, y), (a, b) = drawn.middle_of("(0,1)"), drawn.middle_of("(0,2)")
-    dx, dy = drawn.heading_at(0.5)
+    drawn = make_course(name)
+    (x, y), (a, b) = drawn.find_middle("(0,1)"), drawn.find_middle("(0,2)")
+    dx, dy = drawn.find_heading(0.5)
     assert dx * (b - y) - dy * (a - x) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_tracks_are_drawn_without_fault(name: str) -> None:
-    assert list_shape_faults(course(name)) == ()
+    assert list_shape_faults(make_course(name)) == ()
 
 
 ROUND = """[shape]
@@ -156,9 +156,9 @@ def test_the_same_point_twice_is_undrawable() -> None:
 def test_pinned_rows_lie_where_they_are_pinned() -> None:
     shape = "[shape]\nstart = 0\nlane_width = 10\ncentreline = [[0, 0], [300, 0, 12], [300, 300], [0, 300]]\n"
     drawn = Course(plain(), parse_shape(shape))
-    assert drawn.length_at(12) == pytest.approx(drawn.curve.lengths[24])
+    assert drawn.measure_length(12) == pytest.approx(drawn.curve.lengths[24])
 
 
 def test_tracks_texts_are_read_once() -> None:
-    assert course("tt-1") is course("tt-1")
+    assert make_course("tt-1") is make_course("tt-1")
     assert text_of("tt-1") != text_of("long-meadow")

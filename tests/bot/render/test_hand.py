@@ -83,7 +83,7 @@ def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
 def test_what_a_card_does_has_room_on_it(language: str) -> None:
     voice = LOCALIZERS.in_language(language).for_game("powersled")
     for name in [*CARD_SIGNS, "MOVE 3", "DRIFT 4"]:
-        lines = wrap_text(voice.word("card", name), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)
+        lines = wrap_text(voice.format_word("card", name), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)
         assert not [line for line in lines if line.endswith("…")], (name, lines)
 
 

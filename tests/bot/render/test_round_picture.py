@@ -88,8 +88,8 @@ def race(name: str) -> Race:
         StatsRequest(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers)),
     )
     checkpoints = islice(drive_race(field, "pictures", Watch()), 14)
-    views = tuple(field.game.view(checkpoint.state) for checkpoint in checkpoints)
-    text = LIBRARY.track_text(TRACKS[name])
+    views = tuple(field.game.build_view(checkpoint.state) for checkpoint in checkpoints)
+    text = LIBRARY.read_track_text(TRACKS[name])
     assert text is not None
     return Race(field.game, Backdrop(field.game.table.track, text, field.game.ruleset.board(field.game.table)), views)
 
@@ -110,7 +110,7 @@ def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int
     pane = one.pane(n, one.mark_round(n))
     running = [car for car in pane.field.cars_on_board if car.status == "running" and len(car.spaces) < 2]
     rigs = [car for car in pane.field.cars_on_board if car.status == "running" and len(car.spaces) > 1]
-    assert all(pane.field.length_of(car) >= 66 for car in (*running, *rigs))
+    assert all(pane.field.measure_length(car) >= 66 for car in (*running, *rigs))
     assert [car for car in pane.field.cars_on_board if (s := pane.field.spot_of(car)) and pane.course.shows(s[0])]
     assert MIN_CAR_LENGTH_PX >= 66
 
@@ -137,7 +137,7 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
         assert not do_overlap(first, other)
     pane = one.pane(n, one.mark_round(n))
     for piece in pane.field.pieces:
-        x, y = pane.course.middle_of(piece.at)
+        x, y = pane.course.find_middle(piece.at)
         assert not any(left < x < right and top < y < bottom for left, top, right, bottom in plates)
     for car in pane.field.cars_on_board:
         spot = pane.field.spot_of(car)
@@ -168,8 +168,8 @@ def test_the_group_drives_to_the_right(name: str) -> None:
     one = race(name)
     for n in (2, 5, 9, 12):
         pane = one.pane(n, RoundPictureData())
-        rows = [pane.course.row_and_offset_of(car.spaces[0])[0] for car in pane._visible_cars if car.spaces]
-        assert sum(pane.course.heading_at(row)[0] for row in rows) > -0.3 * len(rows)
+        rows = [pane.course.find_row_and_offset(car.spaces[0])[0] for car in pane._visible_cars if car.spaces]
+        assert sum(pane.course.find_heading(row)[0] for row in rows) > -0.3 * len(rows)
 
 
 @pytest.mark.parametrize(("name", "n"), [(name, 9) for name in TRACKS])

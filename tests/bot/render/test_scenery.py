@@ -71,7 +71,7 @@ def test_every_kind_has_a_drawing_and_colours_by_day_and_night() -> None:
 def test_nothing_is_scattered_on_the_road() -> None:
     course = build_course("tall-pines", text_of("tall-pines"))
     scenery = Scenery(course, DAY_THEME)
-    assert not any(scenery._is_clear(course.middle_of(id), 10) for id in course.track.spaces)
+    assert not any(scenery._is_clear(course.find_middle(id), 10) for id in course.track.spaces)
 
 
 def test_faults_of_the_scenery_name_the_entry() -> None:

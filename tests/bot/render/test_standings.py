@@ -17,7 +17,7 @@ def test_cars_that_are_level_share_the_better_place() -> None:
     )
     view = RaceView(round=1, lap=1, laps=1, cars=cars)
     tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
-    places = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"]
+    places = [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text) and shape.anchor == "end"]
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
 
 
@@ -30,7 +30,7 @@ def test_a_car_behind_another_with_the_same_rounded_gap_says_so_instead_of_the_g
     for round, rows in ((1, ["+3", "close", "+3"]), (0, ["+3", "+3", "+3"])):
         view = RaceView(round=round, lap=1, laps=1, cars=cars)
         tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
-        texts = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"]
+        texts = [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text) and shape.anchor == "end"]
         assert [text for text in texts if not text[:1].isdecimal()] == rows
 
 
@@ -38,7 +38,7 @@ def test_who_was_caught_up_with_has_lost_no_place() -> None:
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, level=n == 2) for n, seat in ((1, "blue"), (2, "red")))
     view = RaceView(round=2, lap=1, laps=1, cars=cars)
     tower = Tower(view, TowerOrder({"red": 1, "blue": 2}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
-    moved = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "start"]
+    moved = [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text) and shape.anchor == "start"]
     assert [text for text in moved if text.isdecimal()] == ["1"]
 
 
@@ -61,7 +61,7 @@ def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
         LOCALIZERS.common,
         (700, 488),
     )
-    said = [shape.text for shape in tower.shapes() if isinstance(shape, Text)]
+    said = [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text)]
     assert [text for text in said if "0" in text] == []
     assert [text for text in said if text.endswith(" 2")] != []
 
@@ -75,4 +75,7 @@ def test_a_car_that_nobody_drives_has_no_place() -> None:
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, adrift=n == 2) for n, seat in ((1, "blue"), (2, "red")))
     view = RaceView(round=2, lap=1, laps=1, cars=cars)
     tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
-    assert [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"] == ["1", "–"]
+    assert [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text) and shape.anchor == "end"] == [
+        "1",
+        "–",
+    ]

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from bot.pictures.board import draw_plan
 from bot.pictures.scene import Box, Disc, Polygon, Scene, Stroke, Text
 from bot.pictures.svg_backend import render_svg
-from tests.bot.render.picture_samples import board_of, course
+from tests.bot.render.picture_samples import load_board, make_course
 
 SMALL = Scene(
     100,
@@ -31,6 +31,6 @@ def test_a_small_scene_as_text() -> None:
 
 
 def test_a_whole_picture_is_well_formed() -> None:
-    picture = draw_plan(course("tt-1"), board_of("tt-1"), 'A "race" <&>', "2 laps")
+    picture = draw_plan(make_course("tt-1"), load_board("tt-1"), 'A "race" <&>', "2 laps")
     root = ET.fromstring(render_svg(picture))
     assert len(root) == len(picture.shapes) + 1

@@ -6,7 +6,7 @@ from bot.pictures.round_picture import draw_round
 from bot.report.round_report import strip_markup
 from tests.bench.frames import build_picture_data, list_missing
 from tests.bench.tales import MIN_CAR_PX, car_lengths
-from tests.bot.telling.told_races import LOCALIZERS, TRACKS, backdrop, tell_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, load_backdrop, tell_race
 from tests.sampling import THOROUGH
 
 MAX_PICTURE_BYTES, PAINTED_ONE_IN = 150_000, 9 if THOROUGH else 27
@@ -21,7 +21,7 @@ def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_l
         assert min(car_lengths(game, one), default=MIN_CAR_PX) >= MIN_CAR_PX, one.account.round
     for one in rounds[::PAINTED_ONE_IN]:
         names = {car.seat: car.seat.title() for car in one.view.cars}
-        picture = draw_round(backdrop(game), one.view, names, LOCALIZERS.for_game(game), build_picture_data(one))
+        picture = draw_round(load_backdrop(game), one.view, names, LOCALIZERS.for_game(game), build_picture_data(one))
         assert len(picture.png) <= MAX_PICTURE_BYTES, one.account.round
         assert picture.alt.startswith(strip_markup(one.tale.title).rstrip("."))
         assert all(names[car.seat] in picture.alt for car in one.view.cars)

@@ -2,7 +2,7 @@
 
 from bot.pictures.alt_text import format_standings
 from rules.view import RaceView, StockLevel
-from tests.bot.render.picture_samples import SEATS, car, on_the_grid
+from tests.bot.render.picture_samples import SEATS, make_car, on_the_grid
 from tests.bot.telling.told_races import LOCALIZERS
 
 VOICE = LOCALIZERS.for_game("speed_circuit")
@@ -18,7 +18,7 @@ def test_the_table_fits_a_phone_and_a_message() -> None:
 
 
 def test_the_table_says_who_is_where_with_what() -> None:
-    view = RaceView(round=2, lap=1, laps=3, cars=(car(0), car(1, status="finished")))
+    view = RaceView(round=2, lap=1, laps=3, cars=(make_car(0), make_car(1, status="finished")))
     assert format_standings(view, {"red": "Anna", "blue": "Bo`b"}, VOICE).splitlines() == [
         "    # driver            laps spd wear -3",
         " 1  1 Anna                 1 100   10  1",
@@ -28,17 +28,19 @@ def test_the_table_says_who_is_where_with_what() -> None:
 
 def test_stocks_without_room_are_left_out() -> None:
     gauges = tuple(StockLevel(name=f"stock{n}", value=n, most=9) for n in range(8))
-    table = format_standings(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"}, VOICE)
+    table = format_standings(
+        RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=gauges),)), {"red": "Anna"}, VOICE
+    )
     assert max(len(line) for line in table.splitlines()) <= 40
     assert "Anna" in table
 
 
 def test_a_long_name_of_a_stock_is_marked_as_shortened() -> None:
     german = LOCALIZERS.in_language("de").for_game("speed_circuit")
-    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(StockLevel(name="wear", value=7, most=9),)),))
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=(StockLevel(name="wear", value=7, most=9),)),))
     assert format_standings(view, {"red": "Anna"}, german).splitlines()[0].endswith(" Vers.")
 
 
 def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
-    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(StockLevel(name="_", value=7),)),))
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=(StockLevel(name="_", value=7),)),))
     assert format_standings(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")

@@ -50,7 +50,7 @@ def race_file(game: str) -> str:
 
 @cache
 @share_result
-def ruled_race() -> str:
+def record_ruled_race() -> str:
     """The file of a race in which a round was taken back with other dice, and a die was set."""
     return forge_race_file(drive_in_thread(_drive_ruled_race), _with_a_shape)
 
@@ -74,7 +74,7 @@ async def _drive_ruled_race(folder: Path) -> str:
 
 @cache
 @share_result
-def unfinished_race() -> str:
+def record_unfinished_race() -> str:
     """The file of a race that is still on."""
     return drive_in_thread(_start_race)
 
@@ -124,14 +124,14 @@ def read_race(text: str) -> RecordedRace:
 
 
 @cache
-def page_of(text: str, language: str = "en", analysed: bool = False) -> str:
+def render_page_of(text: str, language: str = "en", analysed: bool = False) -> str:
     """A file's page, with an analysis if it is `analysed`."""
-    handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), analysis_of(text) if analysed else None
+    handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), load_analysis(text) if analysed else None
     return page.render_page(read_race(text), VOICES, handbook.explain_item, language, analysis)
 
 
 @cache
-def positions_of(text: str) -> RecordedPositions:
+def load_positions(text: str) -> RecordedPositions:
     """A file's positions."""
     file = RaceFile.model_validate(read_json(text))
     return replay_positions(file, RULESETS[file.game])
@@ -139,6 +139,6 @@ def positions_of(text: str) -> RecordedPositions:
 
 @cache
 @share_result
-def analysis_of(text: str) -> RaceAnalysis:
+def load_analysis(text: str) -> RaceAnalysis:
     """A quick analysis of a file's race."""
-    return analyse_race(positions_of(text), 2)
+    return analyse_race(load_positions(text), 2)

@@ -58,8 +58,8 @@ def test_a_colour_that_is_another_by_night_is_one_ink() -> None:
     encode_shapes(
         match_themes([Stroke(((0, 0), (1, 1)), DAY_THEME.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT_THEME.ink, 2)]), inks
     )
-    assert f"--c0:{DAY_THEME.ink};" in inks.style_sheet().partition("@media")[0]
-    assert f"--c0:{NIGHT_THEME.ink};" in inks.style_sheet().partition("@media")[2]
+    assert f"--c0:{DAY_THEME.ink};" in inks.write_style_sheet().partition("@media")[0]
+    assert f"--c0:{NIGHT_THEME.ink};" in inks.write_style_sheet().partition("@media")[2]
 
 
 def test_two_pictures_that_differ_in_more_than_colour_are_none() -> None:
@@ -69,12 +69,12 @@ def test_two_pictures_that_differ_in_more_than_colour_are_none() -> None:
 
 @pytest.mark.parametrize("name", ["three-rivers", "circus-romanus", "titan-trident", "lantern-harbour"])
 def test_every_kind_of_board_is_drawn_by_day_and_night_in_little_room(name: str) -> None:
-    text = LIBRARY.track_text(name)
+    text = LIBRARY.read_track_text(name)
     assert text is not None
     track = read_track(name, text)
     game = next(one for one in RULESETS.values() if one.name in track.rules)
-    tables = LIBRARY.tables_text(game.name, game.profiles[0])
+    tables = LIBRARY.read_tables_text(game.name, game.profiles[0])
     assert tables is not None
     board = ReplayBoard.from_track(track, text, game.board(RaceSetup(track, game.read_tables(track, tables))))
     assert 20_000 < len(board.render_ground()) < 180_000
-    assert len(board.centreline()) == 2 * 6 * track.rows
+    assert len(board.list_centreline_points()) == 2 * 6 * track.rows

@@ -13,8 +13,8 @@ from tests.bot.replay.recorded_races import (
     ALL,
     race_file,
     read_race,
-    ruled_race,
-    unfinished_race,
+    record_ruled_race,
+    record_unfinished_race,
     with_a_roll_altered,
 )
 
@@ -59,7 +59,7 @@ def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None
 
 @pytest.mark.parametrize("game", [*GAMES, "ruled"])
 def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
-    race = read_race(ruled_race() if game == "ruled" else race_file(game))
+    race = read_race(record_ruled_race() if game == "ruled" else race_file(game))
     rolls = [roll for round in race.rounds for roll in round.rolls]
     seed = bytes.fromhex(race.file.seed or "")
     assert [roll.key for roll in rolls if not roll.overridden and roll_by_recipe(seed, roll) != roll.faces] == []
@@ -69,7 +69,7 @@ def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
 
 def test_a_race_that_is_not_over_is_not_replayed() -> None:
     with pytest.raises(NotReplayed, match="before the flag"):
-        read_race(unfinished_race())
+        read_race(record_unfinished_race())
 
 
 def test_what_is_no_race_file_is_refused() -> None:

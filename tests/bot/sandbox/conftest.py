@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox import DiscordSandbox, Person
-from tests.bot.sandbox.demo_bot import DemoBot, playing
+from tests.bot.sandbox.demo_bot import DemoBot, run_demo_bot
 from tests.referee import Referee, find_description
 
 
@@ -26,15 +26,15 @@ async def sandbox() -> AsyncIterator[DiscordSandbox]:
 @pytest.fixture
 async def demo(sandbox: DiscordSandbox) -> AsyncIterator[DemoBot]:
     client = DemoBot()
-    async with playing(sandbox, client):
+    async with run_demo_bot(sandbox, client):
         yield client
 
 
 @pytest.fixture
 def ann(sandbox: DiscordSandbox) -> Person:
-    return sandbox.member("Ann")
+    return sandbox.get_member("Ann")
 
 
 @pytest.fixture
 def ben(sandbox: DiscordSandbox) -> Person:
-    return sandbox.member("Ben")
+    return sandbox.get_member("Ben")

@@ -202,7 +202,7 @@ def add_race_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
     async def create(
         interaction: discord.Interaction[DemoBot], track: str, laps: app_commands.Range[int, 1, 9] = 2
     ) -> None:
-        await interaction.response.send_message(f"{track}, {laps} laps", view=_orders())
+        await interaction.response.send_message(f"{track}, {laps} laps", view=_make_orders_view())
 
     @create.autocomplete("track")
     async def tracks(interaction: discord.Interaction[DemoBot], current: str) -> list[app_commands.Choice[str]]:
@@ -212,7 +212,7 @@ def add_race_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
     @race.command(name="board", description="Shows the board")
     async def board(interaction: discord.Interaction[DemoBot]) -> None:
         await interaction.response.defer()
-        await interaction.followup.send(view=Board(), file=_picture())
+        await interaction.followup.send(view=Board(), file=_make_picture())
 
     @race.command(name="secret", description="For your eyes")
     async def secret(interaction: discord.Interaction[DemoBot]) -> None:
@@ -238,13 +238,13 @@ def add_other_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
     async def embed(interaction: discord.Interaction[DemoBot]) -> None:
         shown = discord.Embed(title="Standings", description="**1.** Ann", colour=0x22AA66)
         shown.set_image(url="attachment://board.png").add_field(name="Laps", value="2")
-        await interaction.response.send_message(embed=shown, file=_picture())
+        await interaction.response.send_message(embed=shown, file=_make_picture())
 
     @tree.command(description="Writes to you")
     async def dm(interaction: discord.Interaction[DemoBot], member: discord.Member) -> None:
         await interaction.response.defer(ephemeral=True)
         try:
-            await member.send("Your orders, please", view=_orders())
+            await member.send("Your orders, please", view=_make_orders_view())
         except discord.HTTPException as error:
             interaction.client.note(error.code)
             await interaction.followup.send(f"Not sent: {error.code}")
@@ -277,18 +277,18 @@ def add_bad_habits(tree: app_commands.CommandTree[DemoBot]) -> None:
         await interaction.response.send_message("Yes, GM")
 
 
-def _orders() -> ui.View:
+def _make_orders_view() -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(OrdersButton(42))
     return view
 
 
-def _picture() -> discord.File:
+def _make_picture() -> discord.File:
     return discord.File(io.BytesIO(PNG), "board.png", description="The board before the start")
 
 
 @asynccontextmanager
-async def playing(sandbox: DiscordSandbox, client: discord.Client) -> AsyncIterator[None]:
+async def run_demo_bot(sandbox: DiscordSandbox, client: discord.Client) -> AsyncIterator[None]:
     """Run the client in the sandbox, logged in and ready; restore discord.py afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_base, yarl.URL(sandbox.gateway_address)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.rest import DISCORD_LIMITS
-from tests.bot.sandbox.demo_bot import DemoBot, playing
+from tests.bot.sandbox.demo_bot import DemoBot, run_demo_bot
 
 
 async def code_of(action: Any) -> int:
@@ -30,9 +30,9 @@ def track(sandbox: DiscordSandbox, demo: DemoBot) -> discord.TextChannel:
 async def test_closed_dm(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
     sandbox.faults.close_dms(ben.user)
     assert sandbox.faults.describe_active == ["Ben takes no private messages"]
-    assert (await ann.slash("dm", member=ben)).text == "Not sent: 50007"
+    assert (await ann.run_command("dm", member=ben)).text == "Not sent: 50007"
     sandbox.faults.open_dms(ben.user)
-    assert (await ann.slash("dm", member=ben)).text == "Sent"
+    assert (await ann.run_command("dm", member=ben)).text == "Sent"
 
 
 async def test_no_common_server(sandbox: DiscordSandbox, demo: DemoBot, ben: Person) -> None:
@@ -44,14 +44,14 @@ async def test_no_common_server(sandbox: DiscordSandbox, demo: DemoBot, ben: Per
 
 async def test_opening_dms_too_fast(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
     sandbox.faults.refuse_new_dms()
-    assert (await ann.slash("dm", member=ben)).text == "Not sent: 40003"
-    assert (await ann.slash("dm", member=ben)).text == "Sent"
+    assert (await ann.run_command("dm", member=ben)).text == "Not sent: 40003"
+    assert (await ann.run_command("dm", member=ben)).text == "Sent"
 
 
 async def test_late_interaction(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.interactions.answer_within = 0.1
     sandbox.faults.make_late()
-    shown = await ann.slash("race create", track="x")
+    shown = await ann.run_command("race create", track="x")
     assert shown.failed
     assert shown.error == "The application did not respond"
     await asyncio.wait_for(demo.refused.wait(), 2)
@@ -60,21 +60,21 @@ async def test_late_interaction(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
 
 async def test_answering_after_three_seconds(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.interactions.answer_within = 0.05
-    assert (await ann.slash("silent")).failed
+    assert (await ann.run_command("silent")).failed
     demo.release.set()
     await asyncio.wait_for(demo.refused.wait(), 2)
     assert demo.errors == [10062]
 
 
 async def test_answering_twice(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
-    shown = await ann.slash("twice")
+    shown = await ann.run_command("twice")
     assert shown.text == "Once"
     await asyncio.wait_for(demo.refused.wait(), 2)
     assert demo.errors == [40060]
 
 
 async def test_duplicates(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
-    board = await ann.slash("race board")
+    board = await ann.run_command("race board")
     sandbox.faults.duplicate()
     pressed = await ann.press(board.message, "Join")
     assert pressed.text == "Joined"
@@ -86,7 +86,7 @@ async def test_duplicates(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -
 async def test_expired_token(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     caught: list[discord.Interaction[Any]] = []
     demo.tree.interaction_check = _keep(caught)  # type: ignore[method-assign]
-    await ann.slash("race create", track="x")
+    await ann.run_command("race create", track="x")
     sandbox.faults.expire_tokens()
     assert await code_of(caught[0].followup.send("More")) == 50027
 
@@ -100,7 +100,7 @@ def _keep(caught: list[discord.Interaction[Any]]) -> Any:
 
 
 async def test_resume_replays_what_was_missed(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
-    board = await ann.slash("race board")
+    board = await ann.run_command("race board")
     sandbox.faults.drop()
     pressed = await ann.press(board.message, "Join")
     assert pressed.text == "Joined"
@@ -111,7 +111,7 @@ async def test_resume_replays_what_was_missed(sandbox: DiscordSandbox, demo: Dem
 async def test_a_fresh_session_after_one_that_cannot_be_resumed(
     sandbox: DiscordSandbox, demo: DemoBot, ann: Person
 ) -> None:
-    board = await ann.slash("race board")
+    board = await ann.run_command("race board")
     sandbox.faults.drop(can_resume=False)
     await sandbox.wait_until(lambda: sandbox.gateway.connections == ["/gateway", "/gateway/resume", "/gateway"])
     await sandbox.wait_until(lambda: sandbox.gateway.is_connected)
@@ -123,12 +123,12 @@ async def test_a_fresh_session_after_one_that_cannot_be_resumed(
 async def test_too_many_requests(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     statuses: list[int] = []
     sandbox.observe(lambda seen: statuses.append(seen.status))
-    sandbox.faults.limit("POST /channels/*/messages", retry_after=0.05)
+    sandbox.faults.limit_requests("POST /channels/*/messages", retry_after=0.05)
     await track(sandbox, demo).send("One")
     assert statuses == [429, 200]
-    sandbox.faults.limit(retry_after=0.05, everywhere=True)
+    sandbox.faults.limit_requests(retry_after=0.05, everywhere=True)
     await track(sandbox, demo).send("Two")
-    assert [message.text for message in ann.visible_messages()] == ["One", "Two"]
+    assert [message.text for message in ann.list_visible_messages()] == ["One", "Two"]
 
 
 async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> Non
     async with DiscordSandbox(like_discord=True) as sandbox:
         sandbox.observe(lambda seen: statuses.append(seen.status))
         demo = DemoBot()
-        async with playing(sandbox, demo):
+        async with run_demo_bot(sandbox, demo):
             started = asyncio.get_running_loop().time()
             for number in range(6):
                 await track(sandbox, demo).send(str(number))
@@ -150,18 +150,18 @@ async def test_server_error(sandbox: DiscordSandbox, demo: DemoBot, ann: Person)
     sandbox.faults.fail("POST /channels/*/messages")
     assert sandbox.faults.describe_active
     await track(sandbox, demo).send("One")
-    assert [message.text for message in ann.visible_messages()] == ["One"]
+    assert [message.text for message in ann.list_visible_messages()] == ["One"]
     assert not sandbox.faults.describe_active
 
 
 async def test_archived_thread(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     thread = await track(sandbox, demo).create_thread(name="Race", type=discord.ChannelType.public_thread)
     said = await thread.send("One")
-    sandbox.faults.archive(sandbox.channel("Race"))
+    sandbox.faults.archive(sandbox.find_channel("Race"))
     assert await code_of(said.edit(content="Two")) == 50083
     await thread.send("Three")
     await said.edit(content="Two")
-    sandbox.faults.archive(sandbox.channel("Race"), lock=True)
+    sandbox.faults.archive(sandbox.find_channel("Race"), lock=True)
     assert await code_of(thread.send("Four")) == 50083
 
 
@@ -172,7 +172,7 @@ async def test_lost_permissions(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
     await channel.send("Plain")
     sandbox.faults.deny(sandbox.track, "send_messages")
     assert await code_of(channel.send("Plain")) == 50013
-    shown = await ann.slash("race create", track="Answers need no permission")
+    shown = await ann.run_command("race create", track="Answers need no permission")
     assert shown.how == "message"
     sandbox.faults.deny(sandbox.track, "view_channel")
     assert await code_of(channel.send("Plain")) == 50001
@@ -182,7 +182,7 @@ async def test_lost_permissions(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
 
 async def test_edits_of_old_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     said = await track(sandbox, demo).send("0")
-    sandbox.faults.age(ann.visible_messages()[0])
+    sandbox.faults.make_older(ann.list_visible_messages()[0])
     for number in range(3):
         await said.edit(content=str(number))
     route = discord.http.Route("PATCH", f"/channels/{sandbox.track.id}/messages/{said.id}")
@@ -196,7 +196,7 @@ async def test_edits_of_old_messages(sandbox: DiscordSandbox, demo: DemoBot, ann
 
 async def test_latency(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.faults.latency = 0.1
-    shown = await ann.slash("race create", track="x")
+    shown = await ann.run_command("race create", track="x")
     assert shown.text == "x, 2 laps"
     sandbox.faults.clear()
     assert not sandbox.faults.describe_active
@@ -206,28 +206,28 @@ async def test_wrong_token(sandbox: DiscordSandbox) -> None:
     sandbox.token = "another"
     client = DemoBot()
     with pytest.raises(discord.LoginFailure):
-        async with playing(sandbox, client):
+        async with run_demo_bot(sandbox, client):
             pass
 
 
 async def test_privileged_intents(sandbox: DiscordSandbox) -> None:
     client = discord.AutoShardedClient(intents=discord.Intents.all(), guild_ready_timeout=0.05)
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with playing(sandbox, client):
+        async with run_demo_bot(sandbox, client):
             pass
 
 
 async def test_shards() -> None:
     async with DiscordSandbox(shards=2) as sandbox:
         demo = DemoBot()
-        async with playing(sandbox, demo):
-            ann, ben = sandbox.member("Ann"), sandbox.member("Ben")
+        async with run_demo_bot(sandbox, demo):
+            ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
             assert demo.shard_count == 2
-            assert (await ann.slash("dm", member=ben)).text == "Sent"
-            assert (await ben.press(ben.inbox()[0], "Your orders")).text == "Orders of race 42"
+            assert (await ann.run_command("dm", member=ben)).text == "Sent"
+            assert (await ben.press(ben.list_direct_messages()[0], "Your orders")).text == "Orders of race 42"
             shard = (sandbox.guild.id >> 22) % 2
             sandbox.faults.drop(shard=shard)
-            assert (await ann.slash("race create", track="x")).text == "x, 2 laps"
+            assert (await ann.run_command("race create", track="x")).text == "x, 2 laps"
 
 
 async def test_a_line_that_is_cut_before_or_after_the_request_was_acted_on(

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.sandbox import DiscordSandbox, NotPossible, Person
 from bot.sandbox.rest import BASE
-from tests.bot.sandbox.demo_bot import DemoBot, connect, playing
+from tests.bot.sandbox.demo_bot import DemoBot, connect, run_demo_bot
 from tests.referee import Referee, require_description, skip_test
 
 
@@ -26,19 +26,19 @@ async def test_login_and_command_sync(sandbox: DiscordSandbox, demo: DemoBot, an
     guild = demo.get_guild(sandbox.guild.id)
     assert guild
     assert [channel.name for channel in guild.text_channels] == ["race-track", "paddock"]
-    assert "race" in [command["name"] for command in ann.commands()]
+    assert "race" in [command["name"] for command in ann.list_commands()]
 
 
 async def test_slash_and_press(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
-    shown = await ann.slash("race create", track="Vallarsa", laps=3)
+    shown = await ann.run_command("race create", track="Vallarsa", laps=3)
     assert shown.how == "message"
     assert shown.text == "Vallarsa, 3 laps"
     assert shown.ms is not None
     assert shown.ms < 1000
     pressed = await ben.press(shown.message, "Your orders")
     assert pressed.text == "Orders of race 42"
-    assert ben.ephemerals() == [pressed.message]
-    assert not ann.ephemerals()
+    assert ben.list_ephemeral_messages() == [pressed.message]
+    assert not ann.list_ephemeral_messages()
 
 
 async def test_autocompletion(demo: DemoBot, ann: Person) -> None:
@@ -47,7 +47,7 @@ async def test_autocompletion(demo: DemoBot, ann: Person) -> None:
 
 
 async def test_deferred_answer_with_components_v2_and_alt_text(demo: DemoBot, ann: Person) -> None:
-    shown = await ann.slash("race board")
+    shown = await ann.run_command("race board")
     assert shown.how == "deferred"
     assert shown.message
     assert "Race at Vallarsa" in shown.text
@@ -55,21 +55,21 @@ async def test_deferred_answer_with_components_v2_and_alt_text(demo: DemoBot, an
     [file] = shown.message.attachments
     assert file.description == "The board before the start"
     assert (file.width, file.height) == (1, 1)
-    [gallery] = [part for part in shown.message.parts() if part["type"] == 12]
+    [gallery] = [part for part in shown.message.list_components() if part["type"] == 12]
     assert gallery["items"][0]["media"]["attachment_id"] == str(file.id)
     pressed = await ann.press(shown.message, "Join")
     assert pressed.text == "Joined"
 
 
 async def test_deferral_keeps_its_privacy(demo: DemoBot, ann: Person, ben: Person) -> None:
-    shown = await ann.slash("race secret")
+    shown = await ann.run_command("race secret")
     assert shown.how == "deferred"
     await ann.wait_for(lambda message: message.text == "Only you, still")
-    assert not ben.visible_messages()
+    assert not ben.list_visible_messages()
 
 
 async def test_an_embed_shows_its_picture(demo: DemoBot, ann: Person) -> None:
-    shown = await ann.slash("embed")
+    shown = await ann.run_command("embed")
     assert shown.message
     [embed] = shown.message.embeds
     assert embed["image"]["url"].endswith("/board.png")
@@ -77,7 +77,7 @@ async def test_an_embed_shows_its_picture(demo: DemoBot, ann: Person) -> None:
 
 
 async def test_a_modal_with_every_field(demo: DemoBot, ann: Person, ben: Person) -> None:
-    asked = await ann.slash("order")
+    asked = await ann.run_command("order")
     assert asked.how == "modal"
     assert asked.modal
     assert asked.modal.title == "Your order"
@@ -89,7 +89,7 @@ async def test_a_modal_with_every_field(demo: DemoBot, ann: Person, ben: Person)
 
 
 async def test_a_modal_is_checked_before_it_is_sent(demo: DemoBot, ann: Person, ben: Person) -> None:
-    asked = await ann.slash("order")
+    asked = await ann.run_command("order")
     with pytest.raises(NotPossible, match="required"):
         await ann.submit(asked.modal, {"Gear": "1"})
     with pytest.raises(NotPossible, match="3 characters"):
@@ -101,7 +101,7 @@ async def test_a_modal_is_checked_before_it_is_sent(demo: DemoBot, ann: Person, 
 
 
 async def test_a_modal_with_file_menu_and_text(demo: DemoBot, ann: Person) -> None:
-    papers = await ann.slash("papers")
+    papers = await ann.run_command("papers")
     asked = await ann.press(papers.message, "Papers")
     assert asked.modal
     assert asked.modal.text == "Read **this** first."
@@ -113,7 +113,7 @@ async def test_a_modal_with_file_menu_and_text(demo: DemoBot, ann: Person) -> No
 
 
 async def test_menus(demo: DemoBot, ann: Person, ben: Person) -> None:
-    papers = await ann.slash("papers")
+    papers = await ann.run_command("papers")
     chosen = await ann.choose(papers.message, "Choose a line", ["b"])
     assert chosen.how == "deferred update"
     await ann.wait_for(lambda message: message.text == "Line b")
@@ -126,7 +126,7 @@ async def test_menus(demo: DemoBot, ann: Person, ben: Person) -> None:
 async def test_what_a_client_does_not_let_one_do(
     sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
 ) -> None:
-    papers = await ann.slash("papers")
+    papers = await ann.run_command("papers")
     with pytest.raises(NotPossible, match="does not see"):
         await ben.press(papers.message, "Papers")
     with pytest.raises(NotPossible, match="greyed"):
@@ -134,17 +134,17 @@ async def test_what_a_client_does_not_let_one_do(
     with pytest.raises(NotPossible, match="no button"):
         await ann.press(papers.message, "Nothing")
     with pytest.raises(NotPossible, match="no command"):
-        await ann.slash("gm")
+        await ann.run_command("gm")
     with pytest.raises(NotPossible, match="required"):
-        await ann.slash("race create")
+        await ann.run_command("race create")
     with pytest.raises(NotPossible, match="at most 9"):
-        await ann.slash("race create", track="x", laps=10)
-    assert (await sandbox.member("Dov").slash("gm")).text == "Yes, GM"
+        await ann.run_command("race create", track="x", laps=10)
+    assert (await sandbox.get_member("Dov").run_command("gm")).text == "Yes, GM"
 
 
 async def test_private_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
-    assert (await ann.slash("dm", member=ben)).text == "Sent"
-    [order] = ben.inbox()
+    assert (await ann.run_command("dm", member=ben)).text == "Sent"
+    [order] = ben.list_direct_messages()
     assert order.text == "Your orders, please"
     with pytest.raises(NotPossible, match="does not see"):
         await ann.press(order, "Your orders")
@@ -152,7 +152,7 @@ async def test_private_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
     assert pressed.text == "Orders of race 42"
     await ben.write("speed 120", at=ben.dm)
     echo = await ben.wait_for(lambda message: message.text == "You said: speed 120")
-    assert echo in ben.inbox()
+    assert echo in ben.list_direct_messages()
 
 
 async def test_typed_words_are_hidden_without_the_intent(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
@@ -165,14 +165,14 @@ async def test_typed_words_are_hidden_without_the_intent(sandbox: DiscordSandbox
 
 
 async def test_a_button_outlives_the_bot(sandbox: DiscordSandbox, ann: Person) -> None:
-    async with playing(sandbox, DemoBot()):
-        shown = await ann.slash("race create", track="Vallarsa")
+    async with run_demo_bot(sandbox, DemoBot()):
+        shown = await ann.run_command("race create", track="Vallarsa")
     sandbox.interactions.answer_within = 0.05
     missed = await ann.press(shown.message, "Your orders")
     assert missed.failed
     assert missed.error == "This interaction failed"
     sandbox.interactions.answer_within = 3.0
-    async with playing(sandbox, DemoBot()):
+    async with run_demo_bot(sandbox, DemoBot()):
         pressed = await ann.press(shown.message, "Your orders")
         assert pressed.text == "Orders of race 42"
 
@@ -182,7 +182,7 @@ async def test_editing_and_nonces(sandbox: DiscordSandbox, demo: DemoBot, ann: P
     first = await channel.send("One", nonce="n1")
     second = await channel.send("Two", nonce="n1")
     assert first.id == second.id
-    assert [message.text for message in ann.visible_messages()] == ["One"]
+    assert [message.text for message in ann.list_visible_messages()] == ["One"]
     file = discord.File(__file__, "test.py", description="A test")
     edited = await first.edit(content="Three", attachments=[file])
     assert edited.content == "Three"
@@ -195,7 +195,7 @@ async def test_editing_and_nonces(sandbox: DiscordSandbox, demo: DemoBot, ann: P
     await fetched.pin()
     assert [message.id async for message in channel.pins()] == [first.id]
     await fetched.delete()
-    assert not ann.visible_messages()
+    assert not ann.list_visible_messages()
 
 
 async def test_threads_mentions_and_replies(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
@@ -207,15 +207,15 @@ async def test_threads_mentions_and_replies(sandbox: DiscordSandbox, demo: DemoB
     reply = await said.reply("Yes", mention_author=False)
     assert reply.reference
     assert reply.reference.message_id == said.id
-    shown = ann.visible_messages(sandbox.channel("Race 1"))
+    shown = ann.list_visible_messages(sandbox.find_channel("Race 1"))
     assert [message.text for message in shown] == ["In the thread", "Yes"]
     assert shown[1].reference is shown[0]
-    assert ann.visible_messages()[0].mentions == [ann.user]
-    assert not ann.visible_messages()[0].mentions_everyone
+    assert ann.list_visible_messages()[0].mentions == [ann.user]
+    assert not ann.list_visible_messages()[0].mentions_everyone
     await thread.edit(archived=True)
-    assert sandbox.channel("Race 1").is_archived
+    assert sandbox.find_channel("Race 1").is_archived
     await thread.send("Again")
-    assert not sandbox.channel("Race 1").is_archived
+    assert not sandbox.find_channel("Race 1").is_archived
 
 
 async def test_the_referee_sees_everything(sandbox: DiscordSandbox, ann: Person) -> None:
@@ -223,8 +223,8 @@ async def test_the_referee_sees_everything(sandbox: DiscordSandbox, ann: Person)
     referee.watch(sandbox)
     events: list[str] = []
     sandbox.observe_gateway(lambda event, data: events.append(event))
-    async with playing(sandbox, DemoBot()):
-        await ann.slash("race board")
+    async with run_demo_bot(sandbox, DemoBot()):
+        await ann.run_command("race board")
     assert referee.seen > 4
     assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(events)
     referee.assert_no_complaints()
@@ -268,7 +268,7 @@ async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.M
     demo = DemoBot(connector=aiohttp.TCPConnector(resolver=Loopback(port), ssl=trusted))
     try:
         async with asyncio.timeout(10), connect(demo, sandbox.token):
-            shown = await sandbox.member("Ann").slash("race create", track="Vallarsa")
+            shown = await sandbox.get_member("Ann").run_command("race create", track="Vallarsa")
             assert shown.text == "Vallarsa, 2 laps"
     finally:
         await sandbox.stop()

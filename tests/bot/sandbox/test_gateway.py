@@ -126,7 +126,7 @@ async def test_the_bot_comes_and_goes(sandbox: DiscordSandbox, demo: DemoBot, an
 
 
 async def test_the_table_breaks_down_and_comes_back(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
-    board = await ann.slash("race board")
+    board = await ann.run_command("race board")
     port = int(sandbox.address.rpartition(":")[2])
     await sandbox.stop()
     await sandbox.start(port)

@@ -203,7 +203,7 @@ MODALS = {
 
 @pytest.mark.parametrize("name", MODALS)
 async def test_modal_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
-    ann = sandbox.member("Ann")
+    ann = sandbox.get_member("Ann")
     fitting, unfit = MODALS[name]
     for body, expected in ((unfit, 400), (fitting, 204)):
         one = sandbox.interactions.make(COMMAND, ann.user, sandbox.track, {"id": "1", "name": "x", "type": 1})
@@ -286,7 +286,7 @@ async def test_unknown_things(sandbox: DiscordSandbox, send: Send) -> None:
 
 async def test_answers_that_do_not_fit(sandbox: DiscordSandbox, send: Send) -> None:
     one = sandbox.interactions.make(
-        COMMAND, sandbox.member("Ann").user, sandbox.track, {"id": "1", "name": "x", "type": 1}
+        COMMAND, sandbox.get_member("Ann").user, sandbox.track, {"id": "1", "name": "x", "type": 1}
     )
     path = f"/interactions/{one.id}/{one.token}/callback"
     assert (await send("POST", f"/webhooks/{sandbox.world.bot.id}/{one.token}", {"content": "x"}))[1]["code"] == 10015
@@ -301,4 +301,4 @@ async def test_unreadable_bodies(sandbox: DiscordSandbox, send: Send) -> None:
     for body in broken:
         status, answer, _ = await send("POST", path, body)
         assert (status, answer["code"]) in ((400, 50035), (400, 50109))
-    assert not sandbox.member("Ann").visible_messages()
+    assert not sandbox.get_member("Ann").list_visible_messages()

@@ -99,7 +99,7 @@ async def test_a_story_at_a_desk(sandbox: DiscordSandbox, demo: DemoBot, browser
 
 @pytest.mark.slow
 async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person) -> None:
-    await ann.slash("dm", member=sandbox.member("Ben"))
+    await ann.run_command("dm", member=sandbox.get_member("Ben"))
     page, wrong = await open_page(browser, sandbox, NARROW)
     await expect(page.get_by_role("region", name="Ann")).to_be_visible()
     await expect(page.get_by_role("region", name="Ben")).to_be_hidden()
@@ -132,8 +132,8 @@ async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browse
 async def test_menus_pictures_and_failures(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
-    await ann.slash("papers")
-    await ann.slash("race board")
+    await ann.run_command("papers")
+    await ann.run_command("race board")
     page, wrong = await open_page(browser, sandbox, NARROW)
     mine = page.get_by_role("region", name="Ann")
     await mine.get_by_role("button", name="Choose a line").click()
@@ -157,14 +157,14 @@ async def test_menus_pictures_and_failures(
 async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
-    board = (await ann.slash("race board")).message
+    board = (await ann.run_command("race board")).message
     page, wrong = await open_page(browser, sandbox, NARROW)
     mine = page.get_by_role("region", name="Ann")
     join = mine.get_by_role("button", name="Join")
     await join.hover()
     await page.mouse.down()
     sandbox.world.publish("message edited", board)
-    await ann.slash("race board")
+    await ann.run_command("race board")
     await page.wait_for_timeout(200)
     assert await join.count() == 1, "nothing is drawn while the finger is down"
     await page.mouse.up()

@@ -29,7 +29,7 @@ async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path
         assert not WorldFile(sandbox, path).restore()
         WorldFile(sandbox, path).record()
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            ann, eve = sandbox.member("Ann"), sandbox.add_member("Eve")
+            ann, eve = sandbox.get_member("Ann"), sandbox.add_member("Eve")
             sandbox.add_private_thread(sandbox.lounge, "secret", eve)
             sandbox.faults.close_dms(eve.user)
             builds = await start_race(sandbox, ann, automatic=1)
@@ -41,11 +41,11 @@ async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path
         assert file.restore()
         file.record()
         assert dump_page_state(sandbox) == before
-        assert not sandbox.member("Eve").user.takes_dms
+        assert not sandbox.get_member("Eve").user.takes_dms
         picture = next(iter(sandbox.world.attachments.values()))
         assert picture.content.startswith(b"\x89PNG")
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
-            ann = sandbox.member("Ann")
+            ann = sandbox.get_member("Ann")
             again = sandbox.world.find_message(form.id)
             await confirm(ann, again)
             await ann.wait_for(lambda m: "plot your speed" in m.text)
@@ -55,7 +55,7 @@ async def test_a_line_that_a_kill_has_cut_off_is_lost_and_what_was_loading_does_
     path = tmp_path / "t"
     async with DiscordSandbox(created_at=OPENED_AT) as sandbox:
         WorldFile(sandbox, path).record()
-        ann = sandbox.member("Ann")
+        ann = sandbox.get_member("Ann")
         for text in ("one", "two"):
             await ann.write(text)
     path.write_bytes(path.read_bytes()[:-9])

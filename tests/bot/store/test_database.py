@@ -29,7 +29,7 @@ from bot.store.sqlite import Connection, Sqlite
 from rules.base import Json, Value
 from rules.journal import amend_key, make_dice_override_key, retire_key, seal_key
 from rules.registry import RULESETS
-from tests.games import question_adapter
+from tests.games import make_question_adapter
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
@@ -47,11 +47,11 @@ async def open_sqlite(path: Path, *scripts: str) -> AsyncIterator[Database]:
 
 
 async def pairs(database: Database) -> list[tuple[int, int]]:
-    return [tuple(row) for row in await database.read(lambda t: t.rows("SELECT a, b FROM pair ORDER BY a, b"))]
+    return [tuple(row) for row in await database.read(lambda t: t.fetch_rows("SELECT a, b FROM pair ORDER BY a, b"))]
 
 
 def asking(sql: str) -> UnitOfWork[Any]:
-    return lambda t: t.value(sql)
+    return lambda t: t.fetch_value(sql)
 
 
 async def insert_pair(t: Transaction, n: int) -> None:
@@ -75,7 +75,7 @@ async def test_a_new_file_is_strict_durable_and_keeps_its_keys(tmp_path: Path) -
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert await database.read(asking(f"PRAGMA {pragma}")) == value
         sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
-        loose = await database.read(lambda t: t.rows(sql))
+        loose = await database.read(lambda t: t.fetch_rows(sql))
         assert [row["name"] for row in loose] == ["sqlite_schema", "sqlite_sequence"]
 
 
@@ -194,7 +194,7 @@ async def test_the_columns_of_races_seats_and_questions_are_the_fields_of_their_
     async with open_sqlite(tmp_path / "a.sqlite") as database:
 
         async def columns(table: str) -> set[str]:
-            rows = await database.read(lambda t: t.rows(f"SELECT name FROM pragma_table_info('{table}')"))
+            rows = await database.read(lambda t: t.fetch_rows(f"SELECT name FROM pragma_table_info('{table}')"))
             return {row["name"] for row in rows}
 
         assert await columns("race") == {"id", "version", "slice", *ROW_COLUMNS}
@@ -237,7 +237,7 @@ async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
         await Sqlite.open(path, (EMPTY, "CREATE TABLE good (a INTEGER) STRICT; CREATE TABLE pair (a INTEGER);"))
     async with open_sqlite(path, EMPTY) as database:
         good = "SELECT count(*) FROM sqlite_master WHERE name = 'good'"
-        assert await database.read(lambda t: t.value(good)) == 0
+        assert await database.read(lambda t: t.fetch_value(good)) == 0
         assert await pairs(database) == [(1, 2), (1, 3)]
     async with open_sqlite(tmp_path / "a.sqlite.before-2", EMPTY) as copy:
         assert await pairs(copy) == [(1, 2), (1, 3)]
@@ -315,7 +315,7 @@ async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
 async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tmp_path: Path) -> None:
     async with open_sqlite(tmp_path / "a.sqlite") as database:
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
-            await database.read(lambda t: t.rows("SELECT a FROM nowhere"))
+            await database.read(lambda t: t.fetch_rows("SELECT a FROM nowhere"))
         reader = await Sqlite.open_for_reading(tmp_path / "a.sqlite")
         with pytest.raises(Unsettled, match="readonly"):
             await reader.write(asking("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
@@ -382,13 +382,13 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
     async with open_sqlite(path, *before) as database:
         await database.write(fill)
     async with open_sqlite(path) as database:
-        rows = await database.read(lambda t: t.rows("SELECT id, due, slice FROM race ORDER BY id"))
+        rows = await database.read(lambda t: t.fetch_rows("SELECT id, due, slice FROM race ORDER BY id"))
         assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]
 
 
 def test_keys_are_lower_case() -> None:
     """The store finds them by LIKE, which minds no case in SQLite and does in PostgreSQL."""
-    asked = (question_adapter(ruleset).json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
+    asked = (make_question_adapter(ruleset).json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
     kinds = {kind for mapping in asked for kind in mapping}
     ours = {
         seal_key(1, "plot"),

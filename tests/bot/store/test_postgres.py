@@ -135,7 +135,7 @@ async def test_a_script_that_fails_changes_nothing_and_a_newer_database_is_left_
     with pytest.raises(Unusable, match="nowhere"):
         await Postgres.open(server, [PAIR, "CREATE TABLE good (a BIGINT); INSERT INTO nowhere VALUES (1);"])
     database = await Postgres.open(server, [PAIR])
-    assert await database.read(lambda t: t.value("SELECT to_regclass('good')")) is None
+    assert await database.read(lambda t: t.fetch_value("SELECT to_regclass('good')")) is None
     await database.close()
     server = await get_cluster().create_empty()
     known = load_postgres_migrations()
@@ -149,7 +149,7 @@ async def test_a_newer_database_from_which_nothing_was_taken_is_worked_on_side_b
     server, known = await get_cluster().create_empty(), load_postgres_migrations()
     newer = await Postgres.open(server, [*known, "CREATE TABLE beside (a BIGINT);"], shared=True)
     older = await Postgres.open(server, known, shared=True)
-    assert await older.read(lambda t: t.value("SELECT max(version) FROM steward_schema")) == len(known) + 1
+    assert await older.read(lambda t: t.fetch_value("SELECT max(version) FROM steward_schema")) == len(known) + 1
     for one in (newer, older, await Postgres.open_for_reading(server)):
         await one.close()
 
@@ -190,7 +190,7 @@ async def test_every_table_of_the_scripts_is_there_on_both(tmp_path: Path) -> No
             assert set(found) == {*list_shared_table_keys(), *list_race_tables()}
             assert await is_empty(database)
         names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-        assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {
+        assert {row[0] for row in await file.read(lambda t: t.fetch_rows(names))} == {
             *list_shared_table_keys(),
             *list_race_tables(),
             *PROCESS_TABLES,

@@ -17,7 +17,7 @@ from tests.members import Local
 FILES = Library(DATA)
 
 
-async def public_letters(folder: Path, wait: int) -> list[Any]:
+async def record_public_letters(folder: Path, wait: int) -> list[Any]:
     """Posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)

@@ -57,4 +57,4 @@ def test_a_car_is_found_by_its_colour_in_any_language_and_by_its_circle(language
 def test_a_car_that_is_named_with_its_circle_keeps_it(language: str) -> None:
     voice = LOCALIZERS.in_language(language).common
     car = voice.format_car("blue")
-    assert car in voice.phrase("notice", "home", {"race": 1, "seat": car})
+    assert car in voice.format_phrase("notice", "home", {"race": 1, "seat": car})

@@ -38,7 +38,7 @@ def tell_round(
     game: str, track: str, before: Lineup | None, after: Lineup, *facts: dict[str, Any], lap: int = 2
 ) -> RoundReport:
     """The tale of a round."""
-    circuit = read_track(track, LIBRARY.track_text(track) or "")
+    circuit = read_track(track, LIBRARY.read_track_text(track) or "")
     account = RoundData(after.round, facts, before, after, 2, lap)
     names = {seat: seat.title() for seat in after.order}
     return ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 15)

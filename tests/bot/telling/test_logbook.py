@@ -5,7 +5,7 @@ import pytest
 from bot.posts.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
 from bot.text.event_log import MAX_PAGE_CHARS, LogBook, format_explanation
 from rules.view import CarView, RaceView, StockLevel
-from tests.bot.telling.told_races import ITEMS, LOCALIZERS, TRACKS, facts_of
+from tests.bot.telling.told_races import ITEMS, LOCALIZERS, TRACKS, list_facts
 
 VOICE = LOCALIZERS.for_game("speed_circuit")
 NAMES = {"red": "Ann", "blue": "Ben", "green": "Cleo"}
@@ -88,7 +88,7 @@ def test_a_line_with_nothing_behind_it_says_so() -> None:
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_item_that_a_fact_cites_has_its_sentence(game: str) -> None:
     """Of two races here, of two hundred in `make bench`."""
-    cited = {str(fact["item"]) for seed in ("one", "two") for fact in facts_of(game, seed) if fact.get("item")}
+    cited = {str(fact["item"]) for seed in ("one", "two") for fact in list_facts(game, seed) if fact.get("item")}
     assert cited - set(ITEMS[game]) == set()
 
 

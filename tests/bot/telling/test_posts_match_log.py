@@ -64,10 +64,14 @@ def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
     """Places, gaps and distances of some cars, before and after the round, and how these have changed."""
     before, after, found = one.account.before, one.account.after, set[int]()
     for lineup in (lineup for lineup in (before, after) if lineup):
-        gaps = [gap for seat in cars if (gap := lineup.gap_to_first(seat)) is not None]
-        found |= {lineup.rank_of(seat) for seat in cars} | {*gaps, *(abs(a - b) for a, b in product(gaps, gaps))}
-        found |= {gap for seat in cars if (gap := lineup.distance_left(seat)) is not None}
-    was = [(before.gap_to_first(seat) or 0) - (after.gap_to_first(seat) or 0) for seat in cars] if before else []
+        gaps = [gap for seat in cars if (gap := lineup.measure_gap_to_first(seat)) is not None]
+        found |= {lineup.find_rank(seat) for seat in cars} | {*gaps, *(abs(a - b) for a, b in product(gaps, gaps))}
+        found |= {gap for seat in cars if (gap := lineup.measure_distance_left(seat)) is not None}
+    was = (
+        [(before.measure_gap_to_first(seat) or 0) - (after.measure_gap_to_first(seat) or 0) for seat in cars]
+        if before
+        else []
+    )
     return found | {abs(a - b) for a, b in product(was, was)}
 
 
@@ -78,7 +82,7 @@ def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
         found |= {
             figure for name, most in PRINTED.items() if name in each.fact for figure in (most, most - each.fact[name])
         }
-        stock = [each.fact.get(name) for name in WEIGHTS[one.game].for_kind(each.what).of]
+        stock = [each.fact.get(name) for name in WEIGHTS[one.game].find_weight(each.what).of]
         sums[each.what, each.turn, each.seat, *stock] += 1
         for name, value in each.fact.items():
             sums[each.what, name, each.turn, each.seat, *stock] += value if isinstance(value, int) else 0
@@ -226,7 +230,7 @@ def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
     assert "waits until the next round" in said
     assert "comes out" not in said
     german = LOCALIZERS.in_language("de").for_game("formula_d")
-    assert "aus der Box" not in german.phrase("beat", "regained", {"seat": "blue"}, {"blue": "Blau"})
+    assert "aus der Box" not in german.format_phrase("beat", "regained", {"seat": "blue"}, {"blue": "Blau"})
 
 
 def test_whoever_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -> None:
@@ -269,7 +273,7 @@ def test_what_befell_the_cars_of_a_new_lead_stands_beside_it() -> None:
 def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dict[str, Any]) -> None:
     """A bot leaves an order to the default on purpose."""
     before, after = standing(2, "red 0, blue 4"), standing(3, "red 0, blue 4")
-    circuit, names = read_track(track, LIBRARY.track_text(track) or ""), {"red": "Red", "blue": "Blue"}
+    circuit, names = read_track(track, LIBRARY.read_track_text(track) or ""), {"red": "Red", "blue": "Blue"}
 
     def write_report(*humans: str) -> str:
         facts = [{"seat": "blue", "short": 0, **missing}]
@@ -296,7 +300,7 @@ def test_whoever_sends_nothing_has_one_line(game: str, track: str, missing: dict
         fact("by_clock", seat, count=missed, missed=missed, most=3 if missed < 3 else 0) for seat in ("red", "blue")
     ]
     facts += [{"seat": seat, "short": 0, **missing} for seat in ("red", "blue")]
-    circuit = read_track(track, LIBRARY.track_text(track) or "")
+    circuit = read_track(track, LIBRARY.read_track_text(track) or "")
     data = RoundData(3, facts, before, after, 2, 1, humans=frozenset({"red", "blue"}))
     for language, words in (("en", "2 of 3 before a bot"), ("de", "2 von 3, bis ein Bot")):
         voice = LOCALIZERS.in_language(language).for_game(game)
@@ -318,5 +322,5 @@ def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) ->
 def test_the_flag_says_of_a_car_that_was_boxed_in_what_its_round_said(language: str, words: str) -> None:
     voice = LOCALIZERS.in_language(language).for_game("formula_d")
     facts = {"seat": "red", "seats": ("red", "blue"), "count": 2}
-    assert words in voice.word("status", "blocked")
-    assert words in voice.phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})
+    assert words in voice.format_word("status", "blocked")
+    assert words in voice.format_phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})

@@ -19,7 +19,7 @@ def kinds(game: str) -> set[str]:
 
 def heaviest(weights: Weights, what: str) -> int:
     """Return the highest weight that an event may have."""
-    one = weights.for_kind(what)
+    one = weights.find_weight(what)
     return max([one.weight, *(int(str(row["to"])) for row in one.raised)])
 
 

@@ -80,15 +80,15 @@ def drive_whole_race(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]
     return tuple(drive_rounds(game, seed, laps))
 
 
-def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
+def list_facts(game: str, seed: str) -> Iterator[dict[str, Any]]:
     """Yield all events of a race."""
     return (fact for one in drive_whole_race(game, seed, 1) for fact in one.every)
 
 
 @cache
-def backdrop(game: str) -> Backdrop:
+def load_backdrop(game: str) -> Backdrop:
     """Load what a race's pictures are drawn on."""
-    game_, text = _load_course(game, 1).game, LIBRARY.track_text(TRACKS[game][0])
+    game_, text = _load_course(game, 1).game, LIBRARY.read_track_text(TRACKS[game][0])
     assert text is not None
     return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
 

@@ -27,7 +27,7 @@ def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
     return StartList(seats=entrants, profile="second-edition", laps=laps, options=dict(options))
 
 
-def path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
+def read_path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
     """The steps of a path in words."""
     try:
         steps: tuple[Step, ...] = read_value(STEPS, words, {"SEAT": seats})
@@ -36,7 +36,7 @@ def path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]
     return steps
 
 
-def sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
+def read_sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
     """A sheet in words."""
     said: Sheet = read_words("circus_maximus", LANGUAGE, words, {"SEAT": seats})
     return said

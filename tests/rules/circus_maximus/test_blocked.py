@@ -16,7 +16,7 @@ from rules.events import Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
-from tests.rules.circus_maximus.board_setup import SAND, path, sheet, start
+from tests.rules.circus_maximus.board_setup import SAND, read_path, read_sheet, start
 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")
 STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}
@@ -60,9 +60,9 @@ def enclose_red(at: str, endurance: int) -> Checkpoint:
 
 def turn(checkpoint: Checkpoint, red: str, filed: AutoAnswerer) -> AdvanceResult:
     """Run a turn with red's sheet, or with what red has ordered in advance."""
-    hold = dump_order(sheet("0, defend hold"))
+    hold = dump_order(read_sheet("0, defend hold"))
     entries = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
-    entries += [JournalEntry(key="5/speed/red/", hand="sheet", value=dump_order(sheet(red)))] if red else []
+    entries += [JournalEntry(key="5/speed/red/", hand="sheet", value=dump_order(read_sheet(red)))] if red else []
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(entries), LUCK, filed)
 
 
@@ -72,7 +72,7 @@ def list_events(progress: AdvanceResult, seat: str = "red") -> list[Event]:
 
 def spent(facts: list[Event]) -> int:
     """MF driven, braked away, run into the one ahead, and lost."""
-    driven = [step for fact in facts if isinstance(fact, Drove) for step in path(fact.way, SEATS)]
+    driven = [step for fact in facts if isinstance(fact, Drove) for step in read_path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
     return lost + sum(step_cost(SAND.tables.tables.costs, step) for step in driven)
 
@@ -85,7 +85,7 @@ WAYS = [
     (wish, how)
     for wish in WISHES
     for how in ("sheet", "standing", "ahead", "targets")
-    if how != "standing" or not find_one_turn_field(sheet(write_wish(wish, how)))
+    if how != "standing" or not find_one_turn_field(read_sheet(write_wish(wish, how)))
 ]
 """Steps are for one turn and never stand."""
 
@@ -97,8 +97,8 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
 ) -> None:
     said = write_wish(wish, filed_as)
     kept = {
-        "standing": {"standing": dump_order(sheet(said))},
-        "ahead": {"ahead": {"5": dump_order(sheet(f"10; {said}"))}},
+        "standing": {"standing": dump_order(read_sheet(said))},
+        "ahead": {"ahead": {"5": dump_order(read_sheet(f"10; {said}"))}},
     }
     mine = {"standing": "10", "ahead": ""}.get(filed_as, f"10; {said}")
     for endurance in (0, 1, 4, 30):
@@ -113,7 +113,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
 def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
     filed = AutoAnswerer(absent=frozenset(SEATS))
     path = JournalEntry(key="5/path/red/", hand="driver", value=["F3"])
-    holding = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=dump_order(sheet("3"))) for s in SEATS]
+    holding = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=dump_order(read_sheet("3"))) for s in SEATS]
     with pytest.raises(ReplayMismatch, match="red"):
         advance(CIRCUS_MAXIMUS, SAND, enclose_red("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
 

@@ -6,7 +6,7 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.rules.circus_maximus.board_setup import SAND, path, sheet, start
+from tests.rules.circus_maximus.board_setup import SAND, read_path, read_sheet, start
 
 SEATS = ("red", "blue", "green")
 
@@ -17,24 +17,28 @@ def race() -> CircusRace:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
     state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("s")), filed).state
     found = CircusRace.model_validate(state)
-    found.written, found.sheets = {"red": 13, "blue": 17}, {"red": sheet("13"), "blue": sheet("17, path 3")}
-    found.phase = Phase(seat="blue", mf=5, path=path("F O"))
+    found.written, found.sheets = {"red": 13, "blue": 17}, {"red": read_sheet("13"), "blue": read_sheet("17, path 3")}
+    found.phase = Phase(seat="blue", mf=5, path=read_path("F O"))
     return found
 
 
 def test_c_32_nobody_sees_what_another_has_written() -> None:
     for seat in ("red", None):
         one, other = race(), race()
-        other.written["blue"], other.sheets["blue"] = 4, sheet("4, targets red 3")
+        other.written["blue"], other.sheets["blue"] = 4, read_sheet("4, targets red 3")
         if other.phase:
-            other.phase.path = path("I")
+            other.phase.path = read_path("I")
         assert CIRCUS_MAXIMUS.player_view(SAND, one, seat) == CIRCUS_MAXIMUS.player_view(SAND, other, seat)
         assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
 
 
 def test_a_driver_sees_their_own_sheet_and_path() -> None:
     knowledge = CIRCUS_MAXIMUS.player_view(SAND, race(), "blue")
-    assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (17, sheet("path 3").path, path("F O"))
+    assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (
+        17,
+        read_sheet("path 3").path,
+        read_path("F O"),
+    )
 
 
 def test_c_31_the_order_of_chits_is_known_only_where_it_was_drawn_beforehand() -> None:

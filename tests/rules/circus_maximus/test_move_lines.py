@@ -9,7 +9,7 @@ from rules.circus_maximus.model.events import Chit, Drove, Flip, Power, Whipped
 from rules.circus_maximus.play.path_text import SLIDE_MARK
 from rules.events import Event
 from rules.orders.auto_answer import AutoAnswerer
-from tests.rules.circus_maximus.board_setup import SAND, path
+from tests.rules.circus_maximus.board_setup import SAND, read_path
 from tests.rules.circus_maximus.test_turn import SEATS, whole_race
 
 ARENA = SAND.tables.arena
@@ -30,7 +30,7 @@ def follow_path(start: str, way: str) -> list[str]:
     """List the squares that a path enters on an empty board."""
     square, found = start, list[str]()
     for word in way.split():
-        kinds = ["SO"] if word == SLIDE_MARK else [step.kind for step in path(word, SEATS)]
+        kinds = ["SO"] if word == SLIDE_MARK else [step.kind for step in read_path(word, SEATS)]
         for kind in kinds:
             if kind in ("F", *SIDEWAYS):
                 square = find_landing(ARENA, square, kind) or square

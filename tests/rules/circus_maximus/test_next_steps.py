@@ -14,7 +14,7 @@ from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
 from rules.circus_maximus.orders.paths import list_next_steps
 from rules.questions import Option
-from tests.rules.circus_maximus.board_setup import DATA, SAND, sheet, start
+from tests.rules.circus_maximus.board_setup import DATA, SAND, read_sheet, start
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
@@ -93,7 +93,9 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
     seen, asked = knowledge("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    said = QUESTION_HANDLERS.answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
+    said = QUESTION_HANDLERS.answer_for(
+        SAND, seen.model_copy(update={"sheet": read_sheet("9, foot wall")}), (), asked, None
+    )
     assert said is not None
     assert (said.value, said.source) == (["A:8/20", "wall"], "sheet")
 

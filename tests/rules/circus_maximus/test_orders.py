@@ -27,7 +27,7 @@ from rules.orders.sheets import dump_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import AnswerWithSource
 from tests.orders_in_words import file_words, read_answer
-from tests.rules.circus_maximus.board_setup import SAND, sheet, start
+from tests.rules.circus_maximus.board_setup import SAND, read_sheet, start
 
 SEATS = ("red", "blue", "green")
 
@@ -44,7 +44,7 @@ def underway(words: str) -> PlayerView:
     race = set_up_position(
         SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}}
     )
-    race.phase, race.sheets = Phase(seat="red", mf=9, power=9), {"red": sheet(words, SEATS)}
+    race.phase, race.sheets = Phase(seat="red", mf=9, power=9), {"red": read_sheet(words, SEATS)}
     return build_player_view(SAND, race, "red")
 
 
@@ -243,7 +243,7 @@ def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: A
         .checkpoint
     )
     entries = [
-        JournalEntry(key=f"1/speed/{seat}/", hand="driver", value=dump_order(sheet(words, seats)))
+        JournalEntry(key=f"1/speed/{seat}/", hand="driver", value=dump_order(read_sheet(words, seats)))
         for seat, words in sheets.items()
     ]
     seal = JournalEntry(key=seal_key(1, "speed"), hand="clock", value=True)

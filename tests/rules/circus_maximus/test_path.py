@@ -6,7 +6,7 @@ from rules.circus_maximus.board.legal_steps import find_fault, follow_path, list
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
 from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.questions import InvalidAnswer
-from tests.rules.circus_maximus.board_setup import SAND, path
+from tests.rules.circus_maximus.board_setup import SAND, read_path
 
 BOOK = SAND.tables
 
@@ -21,16 +21,16 @@ BESIDE = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=True)
 
 def test_c_41_a_line_of_words_and_the_rule_items_tokens_say_the_same() -> None:
     sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
-    plain, end = follow_path(sand, walk, path("1 out lash:red 4"))
-    tokens, same = follow_path(sand, walk, path("F O A:lash_driver:red F4"))
+    plain, end = follow_path(sand, walk, read_path("1 out lash:red 4"))
+    tokens, same = follow_path(sand, walk, read_path("F O A:lash_driver:red F4"))
     assert format_step_tokens(plain) == format_step_tokens(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
     assert end == same
     assert end.mf == 2
-    assert format_step_tokens(path("SO B2 B I")) == ["SO", "B3", "I"]
+    assert format_step_tokens(read_path("SO B2 B I")) == ["SO", "B3", "I"]
 
 
 def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
-    steps = path("3 out lash red ram car blue SI B2 R")
+    steps = read_path("3 out lash red ram car blue SI B2 R")
     assert format_step_tokens(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
     assert parse_steps(format_step_tokens(steps)) == steps
     with pytest.raises(ValueError, match="O3 is no step"):
@@ -40,21 +40,21 @@ def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
 @pytest.mark.parametrize("words", ["lash red", "lash_driver red", "A:lash_driver:red", "whip red"])
 def test_attacks_may_be_written_in_several_ways(words: str) -> None:
     sand = ground(targets=(BESIDE,))
-    steps, _ = follow_path(sand, Walk("B:3/11", 1, 20), path(words))
+    steps, _ = follow_path(sand, Walk("B:3/11", 1, 20), read_path(words))
     assert steps == (Step("A", "lash_driver", "red"),)
 
 
 @pytest.mark.parametrize("word", ["north", "5x", "O3", "lash:", "A:bite:red", "3 then out"])
 def test_words_that_are_no_step_are_refused(word: str) -> None:
     with pytest.raises(InvalidAnswer) as refusal:
-        path(word)
+        read_path(word)
     assert refusal.value.because == "C-41"
 
 
 def test_c_42_one_attack_from_each_square() -> None:
     sand = ground(targets=(BESIDE,))
     with pytest.raises(InvalidAnswer) as refusal:
-        follow_path(sand, Walk("B:3/11", 5, 20), path("ram:red lash:red"))
+        follow_path(sand, Walk("B:3/11", 5, 20), read_path("ram:red lash:red"))
     assert refusal.value.because == "C-42"
 
 
@@ -66,7 +66,7 @@ def test_c_18_both_squares_of_a_lane_change_must_be_free() -> None:
 
 
 def test_c_19_a_sideslip_in_a_corner_goes_to_the_furthest_back_square() -> None:
-    steps, end = follow_path(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), path("SO"))
+    steps, end = follow_path(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), read_path("SO"))
     assert steps
     assert end.team == "C1:4/5"
 

@@ -8,7 +8,7 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.campaigns.circus_maximus import find_illegal_state, many_races
+from tests.campaigns.circus_maximus import drive_many_races, find_illegal_state
 from tests.rules.circus_maximus.board_setup import SAND, start
 from tests.sampling import THOROUGH
 
@@ -16,7 +16,7 @@ from tests.sampling import THOROUGH
 @pytest.mark.parametrize("profile", CIRCUS_MAXIMUS.profiles)
 def test_automatic_races_go_by_the_rules(profile: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert many_races(profile, 8 if THOROUGH else 2, processes=1) == []
+    assert drive_many_races(profile, 8 if THOROUGH else 2, processes=1) == []
 
 
 def race() -> CircusRace:

@@ -12,7 +12,7 @@ from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal, JournalEntry, seal_key
 from rules.orders.auto_answer import AutoAnswerer
-from tests.games import question_adapter
+from tests.games import make_question_adapter
 from tests.rules.circus_maximus.board_setup import SAND, start
 from tests.sampling import sample_cases
 
@@ -57,7 +57,7 @@ def test_brawlers_attack_and_racers_do_not() -> None:
 
 
 def test_c_220_only_points_and_speeds_are_secret() -> None:
-    union = question_adapter(CIRCUS_MAXIMUS).json_schema()["$defs"].values()
+    union = make_question_adapter(CIRCUS_MAXIMUS).json_schema()["$defs"].values()
     kinds = {d["properties"]["kind"].get("const") for d in union if "kind" in d.get("properties", {})}
     from rules.circus_maximus.model import questions
 

@@ -21,14 +21,14 @@ def track(name: str) -> Track:
     return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def circuit(name: str) -> Circuit:
+def load_circuit(name: str) -> Circuit:
     return read_circuit(track(name))
 
 
-RS, NR, HARBOUR = circuit("rs"), circuit("nr-test"), circuit("lantern-harbour")
+RS, NR, HARBOUR = load_circuit("rs"), load_circuit("nr-test"), load_circuit("lantern-harbour")
 
 
-def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Ground:
+def make_ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Ground:
     """The board with cars and markers on the spaces named."""
     return Ground(board, frozenset(taken.split()), frozenset(marked.split()), **options)
 
@@ -39,12 +39,12 @@ def list_driven_ways(on: Ground, start: Start, total: int) -> list[Way]:
     return [*layers[total], *(way for layer in layers[:total] for way in layer if way.end_reason)]
 
 
-def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
+def find_ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
     """Return the spaces where ways end."""
     return {way.spaces[-1] if way.spaces else start.at for way in list_driven_ways(on, start, total)}
 
 
-def counts(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
+def count_ways(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
     """Count the ways of the whole movement by the space to which they lead."""
     numbers: dict[SpaceId, int] = {}
     for way in find_ways(on, start, total)[total]:

@@ -6,9 +6,9 @@ from rules.formula_d.model.tables import check_tables, find_loss, read_tables
 from rules.formula_d.model.track import check_track
 from rules.track.track import BadTrack
 from rules.track.track_file import read_track
-from tests.rules.formula_d.boards import CASES, FIGURES, HARBOUR, NR, OWN, RS, TRACKS, circuit, track
+from tests.rules.formula_d.boards import CASES, FIGURES, HARBOUR, NR, OWN, RS, TRACKS, load_circuit, track
 
-MESA = circuit("red-mesa")
+MESA = load_circuit("red-mesa")
 TEXT = (TRACKS / "nr-test.toml").read_text(encoding="utf-8")
 
 
@@ -45,7 +45,7 @@ def test_f_4_the_line_lies_between_12_and_13_of_every_lane() -> None:
 
 def test_f_15_the_grid_lies_behind_the_line_pole_first() -> None:
     for name in OWN:
-        board = circuit(name)
+        board = load_circuit(name)
         assert len(board.grid) == 10
         assert [board[id].progress for id in board.grid] == sorted(
             (board[id].progress for id in board.grid), reverse=True

@@ -8,7 +8,7 @@ from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.campaigns.formula_d import find_illegal_state, many_races
+from tests.campaigns.formula_d import drive_many_races, find_illegal_state
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
 from tests.sampling import THOROUGH
 
@@ -16,7 +16,7 @@ from tests.sampling import THOROUGH
 @pytest.mark.parametrize("track", ["nr-test", "lantern-harbour"])
 def test_automatic_races_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert many_races(track, 4 if THOROUGH else 1, processes=1) == []
+    assert drive_many_races(track, 4 if THOROUGH else 1, processes=1) == []
 
 
 def race() -> FormulaRace:

@@ -14,7 +14,7 @@ from rules.orders.listening import ReadingHints, listen
 from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
 from tests.sampling import sample_cases
-from tests.sentences.positions import phrase_book
+from tests.sentences.positions import load_phrase_book
 
 DENIALS = ("not", "never", "zebra")
 WORD = re.compile(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*|[^\w\s]")
@@ -36,7 +36,7 @@ class LanguageUnderTest:
     @cached_property
     def hints(self) -> ReadingHints:
         """The phrase book of the game."""
-        return ReadingHints(phrase_book(self.game))
+        return ReadingHints(load_phrase_book(self.game))
 
     def read(self, text: str) -> Any:
         """Read a driver's text. Raises InvalidAnswer if it is not certain."""
@@ -46,7 +46,7 @@ class LanguageUnderTest:
         readings = [self.language.write(heard.value)]
         raise InvalidAnswer("offered", readings=readings, left_out=list(heard.left_out))
 
-    def meaning(self, text: str, *, spoken: bool) -> Any:
+    def find_meaning(self, text: str, *, spoken: bool) -> Any:
         """Return what a text means, as notation or to the phrase book, or why it means nothing."""
         try:
             return self.read(text) if spoken else read_sheet(self.language, text, self.names)
@@ -62,7 +62,7 @@ class Mutant(NamedTuple):
     text: str
 
 
-def mutants(text: str) -> Iterator[Mutant]:
+def list_mutants(text: str) -> Iterator[Mutant]:
     """Yield every change of one word of an order."""
     words = WORD.findall(text)
     for at, said in enumerate(words):
@@ -75,11 +75,11 @@ def mutants(text: str) -> Iterator[Mutant]:
             yield Mutant(denial, word, _join(words[:at], [denial], words[at:]))
         if at + 1 < len(words) and words[at + 1] not in MARKS and words[at + 1].casefold() != word:
             yield Mutant("swap", word, _join(words[:at], [words[at + 1], said], words[at + 2 :]))
-        for other in _others(word):
+        for other in _list_others(word):
             yield Mutant("exchange", word, _join(words[:at], [other], words[at + 1 :]))
 
 
-def _others(word: str) -> Iterator[str]:
+def _list_others(word: str) -> Iterator[str]:
     """A figure, a bound or an answer in the place of another."""
     opposite = {"least": "most", "most": "least", "yes": "no", "more": "less", "above": "below"}
     if word.isdecimal():
@@ -92,14 +92,14 @@ def _join(*some: list[str]) -> str:
     return " ".join(word for words in some for word in words)
 
 
-def dead_words(tested: LanguageUnderTest, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
+def list_dead_words(tested: LanguageUnderTest, text: str, one_in: int = 1, *, spoken: bool = False) -> list[Mutant]:
     """The mutants of an order that mean the same, and are not on the list of those that may. `one_in`: of so many one
     is tried, from one that the length of the text names; thoroughly, all. `spoken`: only denials and exchanges, as the
     phrase book reads them."""
-    meant = tested.meaning(text, spoken=spoken)
-    some = (one for one in mutants(text) if not spoken or one.how in (*DENIALS, "exchange"))
+    meant = tested.find_meaning(text, spoken=spoken)
+    some = (one for one in list_mutants(text) if not spoken or one.how in (*DENIALS, "exchange"))
     tried = sample_cases(some, one_in, len(text) % one_in)
-    same = (one for one in tried if tested.meaning(one.text, spoken=spoken) == meant)
+    same = (one for one in tried if tested.find_meaning(one.text, spoken=spoken) == meant)
     return [one for one in same if one.word not in tested.inert.get(one.how, frozenset())]
 
 
@@ -114,7 +114,7 @@ class Slip(NamedTuple):
     slipped: str
 
 
-def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
+def list_slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     for match in LONG_WORD.finditer(text):
@@ -125,7 +125,7 @@ def slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
             [
                 one
                 for one in _misspell(word, luck)
-                if one.casefold() not in (tested.hints.book or phrase_book(tested.game)).words
+                if one.casefold() not in (tested.hints.book or load_phrase_book(tested.game)).words
             ]
         )
         yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)

@@ -9,7 +9,7 @@ from rules.orders.answers import QuestionReader, hear_answer
 from rules.orders.listening import ReadingHints
 from rules.powersled.model.questions import number_copies
 from rules.questions import InvalidAnswer, MultiChoiceForm, Option
-from tests.sentences.positions import phrase_book
+from tests.sentences.positions import load_phrase_book
 
 HAND = (
     *("MOVE 3", "MOVE 4", "MOVE 4", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 3"),
@@ -47,7 +47,7 @@ NOT_COUNTED = [
 def read(text: str) -> list[str]:
     form = MultiChoiceForm(options=tuple(Option(value=one) for one in number_copies(HAND)), least=5, most=5)
     parse = partial(answer_parser.parse_answer, form, naming=lambda option: str(option.value))
-    hints = ReadingHints(phrase_book("powersled"))
+    hints = ReadingHints(load_phrase_book("powersled"))
     meaning = hear_answer(QuestionReader("discard", form, hints, {}, form.accept, {}, parse), text)
     assert meaning.left_out == ()
     return list(meaning.value)

@@ -3,13 +3,13 @@
 import pytest
 
 from rules.orders.interpreter import read_fields, read_sheet
-from rules.orders.sheets import SheetReader, fields_in_notation
+from rules.orders.sheets import SheetReader, write_fields_in_notation
 from rules.orders.standing_orders import StandingOrders, file_mapping
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS
 from rules.questions import InvalidAnswer
 from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
-from tests.sentences.positions import phrase_book, position
+from tests.sentences.positions import load_phrase_book, load_position
 
 NAMES = {"SEAT": ("red", "blue")}
 
@@ -25,9 +25,9 @@ NAMES = {"SEAT": ("red", "blue")}
     ],
 )
 def test_a_draft_of_an_earlier_version_is_read_field_by_field(fields: dict[str, object], line: str) -> None:
-    at = position("powersled", "order")
-    laid = SheetReader(SHEETS, at.table, at.knowledge, at.question, phrase_book("powersled"))
-    said = fields_in_notation(laid, fields)
+    at = load_position("powersled", "order")
+    laid = SheetReader(SHEETS, at.table, at.knowledge, at.question, load_phrase_book("powersled"))
+    said = write_fields_in_notation(laid, fields)
     assert LANGUAGE.write(read_fields(LANGUAGE, laid.names, said)) == line
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
 from rules.questions import InvalidAnswer
-from tests.hypothesis_settings import hypothesis_settings
-from tests.rules.orders.laws import LanguageUnderTest, dead_words, slips
+from tests.hypothesis_settings import make_hypothesis_settings
+from tests.rules.orders.laws import LanguageUnderTest, list_dead_words, list_slips
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 from tests.sampling import THOROUGH
 
@@ -37,7 +37,7 @@ SENTENCES = [
 
 
 @every_game
-@hypothesis_settings(30)
+@make_hypothesis_settings(30)
 @given(data=st.data())
 def test_what_is_written_reads_to_the_same_value(game: str, data: st.DataObject) -> None:
     tested = TESTED_LANGUAGES[game]
@@ -71,8 +71,8 @@ def test_a_sentence_means_what_a_player_means(game: str, one: dict[str, Any]) ->
 @pytest.mark.parametrize(("game", "one"), SENTENCES)
 def test_every_word_of_a_sentence_counts(game: str, one: dict[str, Any]) -> None:
     if "reads" in one:  # The bench tries every word of what is read back too.
-        assert dead_words(TESTED_LANGUAGES[game], one["reads"], one_in=9) == []
-        assert dead_words(TESTED_LANGUAGES[game], one["said"], one_in=9, spoken=True) == []
+        assert list_dead_words(TESTED_LANGUAGES[game], one["reads"], one_in=9) == []
+        assert list_dead_words(TESTED_LANGUAGES[game], one["said"], one_in=9, spoken=True) == []
 
 
 @every_game
@@ -81,7 +81,7 @@ def test_a_game_has_sixty_sentences(game: str) -> None:
 
 
 @every_game
-@hypothesis_settings(60)
+@make_hypothesis_settings(60)
 @given(data=st.data())
 def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, data: st.DataObject) -> None:
     tested = TESTED_LANGUAGES[game]
@@ -140,8 +140,10 @@ def test_a_misspelt_word_is_never_read_as_another_order(game: str) -> None:
     tested, luck = TESTED_LANGUAGES[game], Random(7)
     orders = [one["said"] for one in sentences(game) if "reads" in one]
     texts = orders if THOROUGH else orders[::4]
-    found = [(text, slip) for text in texts for slip in slips(tested, text, luck)]
+    found = [(text, slip) for text in texts for slip in list_slips(tested, text, luck)]
     strange = [
-        slip for text, slip in found if tested.meaning(slip.text, spoken=True) != tested.meaning(text, spoken=True)
+        slip
+        for text, slip in found
+        if tested.find_meaning(slip.text, spoken=True) != tested.find_meaning(text, spoken=True)
     ]
-    assert [slip for slip in strange if not isinstance(tested.meaning(slip.text, spoken=True), tuple)] == []
+    assert [slip for slip in strange if not isinstance(tested.find_meaning(slip.text, spoken=True), tuple)] == []

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.orders.ready_made import ReadyMade, find_ready_made, may_name_ready_made
-from tests.sentences.positions import phrase_book
+from tests.sentences.positions import load_phrase_book
 
 BUILDS = [
     ReadyMade("even", ("Even", "Ausgewogen")),
@@ -51,32 +51,32 @@ UNNAMED = [
 
 @pytest.mark.parametrize(("text", "place"), NAMED)
 def test_a_build_is_found_by_the_name_on_its_button_in_any_language(text: str, place: int) -> None:
-    named = find_ready_made(text, BUILDS, phrase_book("circus_maximus"))
+    named = find_ready_made(text, BUILDS, load_phrase_book("circus_maximus"))
     assert named is not None
     assert (named.place, named.left_out) == (place, ())
 
 
 @pytest.mark.parametrize(("text", "place"), ORDERED)
 def test_an_order_is_found_by_what_its_button_stands_for(text: str, place: int) -> None:
-    named = find_ready_made(text, ORDERS, phrase_book("formula_d"))
+    named = find_ready_made(text, ORDERS, load_phrase_book("formula_d"))
     assert named is not None
     assert (named.place, named.left_out) == (place, ())
 
 
 @pytest.mark.parametrize("text", UNNAMED)
 def test_a_name_that_is_denied_or_one_of_several_names_nothing(text: str) -> None:
-    named = find_ready_made(text, BUILDS, phrase_book("circus_maximus"))
+    named = find_ready_made(text, BUILDS, load_phrase_book("circus_maximus"))
     assert named is None or named.left_out
 
 
 def test_what_is_said_besides_is_left_out_and_named() -> None:
-    named = find_ready_made("racer, i wanna ram people", BUILDS, phrase_book("circus_maximus"))
+    named = find_ready_made("racer, i wanna ram people", BUILDS, load_phrase_book("circus_maximus"))
     assert named is not None
     assert (named.place, named.left_out) == (1, ("i wanna ram people",))
 
 
 def test_an_order_that_is_not_offered_is_not_named() -> None:
-    assert find_ready_made("as last time", ORDERS, phrase_book("circus_maximus")) is None
+    assert find_ready_made("as last time", ORDERS, load_phrase_book("circus_maximus")) is None
 
 
 @pytest.mark.parametrize(
@@ -84,4 +84,4 @@ def test_an_order_that_is_not_offered_is_not_named() -> None:
     [("the racer", True), ("racer, i wanna ram people", True), ("hold the inside", False), ("no whip", False)],
 )
 def test_a_text_that_names_none_of_all_ready_made_orders_is_known_at_once(text: str, may_name: bool) -> None:
-    assert may_name_ready_made(text, BUILDS, phrase_book("circus_maximus")) is may_name
+    assert may_name_ready_made(text, BUILDS, load_phrase_book("circus_maximus")) is may_name

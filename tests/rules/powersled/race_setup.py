@@ -67,7 +67,7 @@ def store_order(said: str) -> Json:
     return dump_order(read_words("powersled", LANGUAGE, said, {"SEAT": SEATS}))
 
 
-def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
+def begin_race(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
     """A race after its builds and its grid, drawn up by the clock."""
     filed = AutoAnswerer(absent=frozenset(seats))
     progress = advance(

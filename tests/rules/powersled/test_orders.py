@@ -20,8 +20,8 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, find_current_reactions, find_sheet_ahead
 from rules.questions import InvalidAnswer
 from tests.orders_in_words import file_words, read_answer, read_words
-from tests.rules.powersled.race_setup import DATA, SEATS, began, play_on, race, start, store_order, table
-from tests.sentences.positions import phrase_book
+from tests.rules.powersled.race_setup import DATA, SEATS, begin_race, play_on, race, start, store_order, table
+from tests.sentences.positions import load_phrase_book
 
 TABLES = table().tables.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
@@ -317,9 +317,9 @@ def test_builds_are_designed_within_the_limit() -> None:
 
 
 def test_discards_are_asked_of_those_over_the_limit() -> None:
-    asked = play_on(began(), AutoAnswerer()).open
+    asked = play_on(begin_race(), AutoAnswerer()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
-    knowledge = POWERSLED.player_view(table(), began(), "red")
+    knowledge = POWERSLED.player_view(table(), begin_race(), "red")
     assert knowledge.round == 1
 
 
@@ -339,6 +339,6 @@ def list_printed_orders() -> list[str]:
 def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
     names = {"SEAT": SEATS}
     if is_filing(line):
-        assert hear_filing(LANGUAGE, line, names, ReadingHints(phrase_book("powersled"))).sure
+        assert hear_filing(LANGUAGE, line, names, ReadingHints(load_phrase_book("powersled"))).sure
     else:
         assert read_words("powersled", LANGUAGE, line, names).play

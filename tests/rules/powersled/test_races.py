@@ -3,18 +3,18 @@
 import pytest
 
 from rules.powersled.model.state import Hazard
-from tests.campaigns.powersled import TRACKS, find_illegal_state, many_races
-from tests.rules.powersled.race_setup import began, table
+from tests.campaigns.powersled import TRACKS, drive_many_races, find_illegal_state
+from tests.rules.powersled.race_setup import begin_race, table
 
 
 @pytest.mark.parametrize("track", TRACKS)
 def test_automatic_races_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert many_races(track, 2, processes=1) == []
+    assert drive_many_races(track, 2, processes=1) == []
 
 
 def test_positions_that_cannot_be_are_found() -> None:
-    before, after = began(), began()
+    before, after = begin_race(), begin_race()
     assert list(find_illegal_state(table().tables, before, after)) == []
     red, blue = after.sleds["red"], after.sleds["blue"]
     red.square, red.hand, blue.armor, blue.rear, blue.place = blue.square, ("MOVE 3",), 99, True, 2

@@ -10,7 +10,7 @@ from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
 from rules.powersled.play.control import can_change_result
 from tests.paper_race import spell_value
-from tests.rules.powersled.race_setup import SEATS, began, play_on, race, store_order, table
+from tests.rules.powersled.race_setup import SEATS, begin_race, play_on, race, store_order, table
 
 CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", "Laser", "Mine")
 
@@ -32,14 +32,14 @@ def test_the_own_hand_is_seen_and_no_other() -> None:
 
 
 def test_nobody_sees_a_draw_pile_not_even_its_driver() -> None:
-    one, other = began(), began()
+    one, other = begin_race(), begin_race()
     other.sleds["red"].pile = tuple(reversed(other.sleds["red"].pile))
     for seat in (*SEATS, None):
         assert spell_views(one, seat) == spell_views(other, seat)
 
 
 def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
-    state = began()
+    state = begin_race()
     told = tuple(fact for step in play_on(state).closed for fact in step.events)
     for fact in told:
         if fact.what == "hand":

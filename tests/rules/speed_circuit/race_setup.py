@@ -26,7 +26,7 @@ GAME = RULESETS["speed_circuit"]
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
 
-def tables_text() -> str:
+def read_tables_text() -> str:
     """The text of the wbc tables."""
     return (DATA / "speed_circuit" / "wbc.toml").read_text()
 
@@ -38,14 +38,14 @@ def load_setup(track: str, profile: str) -> RaceSetup[RuleTables]:
     return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
 
 
-def table(track: str = "tt-1") -> RaceSetup[RuleTables]:
+def load_table(track: str = "tt-1") -> RaceSetup[RuleTables]:
     """A track and the wbc tables."""
     return load_setup(track, "wbc")
 
 
-def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
+def make_car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
     """The car of the worked examples."""
-    circuit = table().tables.circuit
+    circuit = load_table().tables.circuit
     return Car(
         **{
             "seat": seat,
@@ -67,30 +67,34 @@ def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) 
 def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **options: Any) -> Checkpoint:
     """The checkpoint before the builds."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    return create_checkpoint(GAME, table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options))
+    return create_checkpoint(
+        GAME, load_table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options)
+    )
 
 
-def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
+def load_state(checkpoint: Checkpoint) -> SpeedCircuitRace:
     """The state of a checkpoint."""
     race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
     return race
 
 
-def orders(text: str) -> Orders:
+def read_orders(text: str) -> Orders:
     """An order sheet, as it is written."""
-    return read_words("speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
+    return read_words(
+        "speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(load_table().tables.circuit.corners)}
+    )
 
 
 def store_order(text: str) -> Json:
     """The same, as it is stored."""
-    return dump_order(orders(text))
+    return dump_order(read_orders(text))
 
 
-def filing(said: Json, round: int = 5) -> Json:
+def file_for_red(said: Json, round: int = 5) -> Json:
     """Return red's standing orders as they are stored."""
-    race = state(start(("red", "blue")))
+    race = load_state(start(("red", "blue")))
     race.round = round
-    return file_words(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
+    return file_words(GAME, load_table(), GAME.player_view(load_table(), race, "red"), said, None)
 
 
 class Raced:
@@ -106,7 +110,7 @@ class Raced:
 
 
 def drive(
-    filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = table
+    filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = load_table
 ) -> Raced:
     """Drive a race to the flag without asking anybody. `table`: another setup than that of the track."""
     laid = table(track) if callable(table) else table

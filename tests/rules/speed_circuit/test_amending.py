@@ -7,21 +7,26 @@ import pytest
 from rules.questions import FieldsForm, InvalidAnswer
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
 from rules.speed_circuit.orders.amending import amend, build_amend_form
-from tests.rules.speed_circuit.race_setup import GAME, car, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, load_state, load_table, make_car, start
 
 FULL = Stock(wear=24, ones=15, threes=2)
 
 
 def race() -> SpeedCircuitRace:
-    before = state(start(("red", "blue")))
-    before.cars = {"red": car("red", "(0,1)", chain=Chain(("Gate line",)), first=FULL), "blue": car("blue", "(3,2)")}
+    before = load_state(start(("red", "blue")))
+    before.cars = {
+        "red": make_car("red", "(0,1)", chain=Chain(("Gate line",)), first=FULL),
+        "blue": make_car("blue", "(3,2)"),
+    }
     return before
 
 
 def amend_red(**act: Any) -> SpeedCircuitRace:
     before = race()
-    form: FieldsForm = build_amend_form(table(), GAME.player_view(table(), before, None), act.get("car", "red"))
-    return amend(table(), before, form.accept({"car": "red", **act}))
+    form: FieldsForm = build_amend_form(
+        load_table(), GAME.player_view(load_table(), before, None), act.get("car", "red")
+    )
+    return amend(load_table(), before, form.accept({"car": "red", **act}))
 
 
 def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
@@ -38,8 +43,8 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
     out = amend_red(status="out")
     assert (out.cars["red"].status, out.cars["red"].reason) == ("out", "stewards")
     with pytest.raises(InvalidAnswer, match="field_missing"):
-        amend(table(), out, {"car": "red", "status": "running"})
-    back = amend(table(), out, {"car": "red", "status": "running", "place": "(2,1)"})
+        amend(load_table(), out, {"car": "red", "status": "running"})
+    back = amend(load_table(), out, {"car": "red", "status": "running", "place": "(2,1)"})
     assert back.find_seats_by_space()["(2,1)"] == "red"
 
 

@@ -10,7 +10,7 @@ from rules.events import Event, list_visible
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.speed_circuit.model.state import Stock
-from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, load_state, load_table, start
 
 PRIVATE = {"plotted", "paid", "paid_unseen", "chips", "roll", "tested", "damaged", "built", "bid", "stock", "upkeep"}
 
@@ -49,14 +49,14 @@ def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     checkpoint = start(("red",), laps=2, blind=True)
     luck = SeededDice(seed_from_text("low"))
     for _ in range(3):
-        closed = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("planner")).closed
+        closed = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("planner")).closed
         checkpoint = closed[-1].checkpoint
     told = []
     for wear in (12, 3, 2, 0):
         raw = checkpoint.model_copy(deep=True)
         raw.state["cars"]["red"]["stock"]["wear"] = wear
         raw.state["cars"]["red"]["told_lap"] = 9
-        told.append(_low(advance(GAME, table(), raw, Journal(), luck, build_bots("planner")).closed))
+        told.append(_low(advance(GAME, load_table(), raw, Journal(), luck, build_bots("planner")).closed))
     assert told == [False, True, True, True]
 
 
@@ -85,32 +85,32 @@ def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -
     compared = 0
     checkpoint, luck = start(laps=2, blind=True), SeededDice(seed_from_text("seen"))
     for _ in range(8):
-        progress = advance(GAME, table(), checkpoint, Journal(), luck, build_bots("racer"))
+        progress = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("racer"))
         checkpoint = progress.closed[-1].checkpoint
-        race = state(checkpoint)
+        race = load_state(checkpoint)
         if race.round > 1:
             for seat in (None, *(s for s in SEATS if s != "blue")):
                 for look in (GAME.player_view, GAME.view):
-                    assert look(table(), race, seat) == look(table(), _damage_blue(race), seat)
+                    assert look(load_table(), race, seat) == look(load_table(), _damage_blue(race), seat)
                     compared += 1
     assert compared > 50
 
 
 def test_S_133_a_drivers_own_form_shows_their_stock_as_it_is_after_paying() -> None:
-    race = state(start(("red", "blue"), blind=True))
+    race = load_state(start(("red", "blue"), blind=True))
     race.round = 3
     race.cars["red"].stock, race.cars["red"].known = Stock(wear=2), Stock(wear=9)
-    assert GAME.player_view(table(), race, "red").car.stock == Stock(wear=2)
-    assert GAME.stock_levels(table(), race, "red")[0].value == 2
-    assert GAME.view(table(), race, "red").cars[0].gauges[0].value == 2
-    assert GAME.player_view(table(), race, "blue").cars["red"].stock == Stock()
-    assert GAME.view(table(), race, None).cars[0].gauges == ()
+    assert GAME.player_view(load_table(), race, "red").car.stock == Stock(wear=2)
+    assert GAME.stock_levels(load_table(), race, "red")[0].value == 2
+    assert GAME.view(load_table(), race, "red").cars[0].gauges[0].value == 2
+    assert GAME.player_view(load_table(), race, "blue").cars["red"].stock == Stock()
+    assert GAME.view(load_table(), race, None).cars[0].gauges == ()
 
 
 def test_S_133_after_the_flag_everything_is_open() -> None:
-    race = state(start(("red", "blue"), blind=True))
+    race = load_state(start(("red", "blue"), blind=True))
     race.round, race.over = 9, True
-    assert all(car.gauges for car in GAME.view(table(), race, None).cars)
+    assert all(car.gauges for car in GAME.view(load_table(), race, None).cars)
 
 
 def test_an_absent_driver_can_be_driven_blind() -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from rules.speed_circuit.model.track import check_track
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, table
+from tests.rules.speed_circuit.race_setup import DATA, load_table
 
 TT1 = (DATA / "tracks" / "tt-1.toml").read_text()
 
 
 def test_the_upcoming_corner_lasts_through_the_last_row_of_its_arrow() -> None:
-    upcoming = table().tables.circuit.upcoming
+    upcoming = load_table().tables.circuit.upcoming
     stretches = {"C1": [*range(14), *range(38, 46)], "C2": range(14, 22), "C3": range(22, 30), "C4": range(30, 38)}
     assert {name: [row for row in range(46) if upcoming[row] == name] for name in stretches} == {
         name: list(rows) for name, rows in stretches.items()
@@ -18,7 +18,7 @@ def test_the_upcoming_corner_lasts_through_the_last_row_of_its_arrow() -> None:
 
 
 def test_inside_rank_counts_lanes_to_the_inside_of_the_upcoming_corner() -> None:
-    circuit = table().tables.circuit
+    circuit = load_table().tables.circuit
     assert [circuit.inside_rank[circuit.number[f"(5,{lane})"]] for lane in (1, 2, 3)] == [0, 1, 2]
     assert [circuit.inside_rank[circuit.number[f"(23,{lane})"]] for lane in (1, 2, 3)] == [2, 1, 0]
 
@@ -34,17 +34,17 @@ def test_inside_rank_counts_lanes_to_the_inside_of_the_upcoming_corner() -> None
     ],
 )
 def test_the_grid_is_filled_pole_side_first(cars: int, spaces: list[str]) -> None:
-    assert list(table().tables.circuit.list_grid_spaces(cars, 6)) == spaces
+    assert list(load_table().tables.circuit.list_grid_spaces(cars, 6)) == spaces
 
 
 @pytest.mark.parametrize(("space", "may"), [("(10,1)", False), ("(12,1)", True), ("(36,2)", True), ("(5,1)", True)])
 def test_acceleration_is_barred_inside_a_corner_only(space: str, may: bool) -> None:
-    circuit = table().tables.circuit
+    circuit = load_table().tables.circuit
     assert circuit.may_accelerate[circuit.number[space]] is may
 
 
 def test_where_a_lane_ends_the_first_way_on_stands_in_for_straight_ahead() -> None:
-    circuit = table().tables.circuit
+    circuit = load_table().tables.circuit
     assert circuit.ids[circuit.ahead[circuit.number["(24,3)"]]] == "(25,2)"
 
 
@@ -69,4 +69,4 @@ def test_a_track_without_figures_for_this_game_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["tt-1", "long-meadow", "three-rivers"])
 def test_our_tracks_have_no_fault(name: str) -> None:
-    assert check_track(table(name).track) == ()
+    assert check_track(load_table(name).track) == ()

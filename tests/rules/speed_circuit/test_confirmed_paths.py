@@ -8,7 +8,7 @@ from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.questions import ForcePass, Route
 from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
 from tests.orders_in_words import read_answer
-from tests.rules.speed_circuit.race_setup import GAME, car, start, state, table
+from tests.rules.speed_circuit.race_setup import GAME, load_state, load_table, make_car, start
 
 AHEAD = {"blue": "(3,1)", "green": "(3,2)", "yellow": "(3,3)"}
 """A wall of cars within reach."""
@@ -16,9 +16,9 @@ AHEAD = {"blue": "(3,1)", "green": "(3,2)", "yellow": "(3,3)"}
 
 def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
     """Red is about to move; where the others stand now, and where they stood at the reveal."""
-    race = state(start(("red", *now)))
+    race = load_state(start(("red", *now)))
     race.round = 5
-    race.cars = {seat: car(seat, space) for seat, space in {"red": "(0,1)", **now}.items()}
+    race.cars = {seat: make_car(seat, space) for seat, space in {"red": "(0,1)", **now}.items()}
     race.cars["red"].turn = Turn(before=100, plot=100, speed=100)
     race.stood = {"red": "(0,1)", **stood}
     race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing="no"))}
@@ -28,22 +28,22 @@ def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
 def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
     """Return the paths that a mover may choose from."""
     form = GAME.build_form(
-        table(), GAME.player_view(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
+        load_table(), GAME.player_view(load_table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
     )
     assert isinstance(form, ChoiceForm)
     return form.options
 
 
 def price(race: SpeedCircuitRace, said: object) -> Price:
-    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(table(), race, "red")
-    found = GAME.price(table(), knowledge, asked, read_answer(GAME, table(), knowledge, asked, said))
+    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(load_table(), race, "red")
+    found = GAME.price(load_table(), knowledge, asked, read_answer(GAME, load_table(), knowledge, asked, said))
     assert found
     return found
 
 
 def is_route_confirmed(race: SpeedCircuitRace, at: str = "1") -> bool | None:
     asked = Route(seat="red", at=at, place="(0,1)", speed=100)
-    return GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)
+    return GAME.is_confirmed(load_table(), GAME.player_view(load_table(), race, "red"), asked, None)
 
 
 def test_a_way_that_is_as_good_as_it_was_is_driven() -> None:
@@ -97,4 +97,4 @@ def test_after_a_way_nobody_is_asked_about_a_pass_again() -> None:
     race, asked = moving(AHEAD, AHEAD), ForcePass(seat="red", at="blue#1", rival="blue", space="(3,1)")
     for said in ("no", None):
         race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing=said))}
-        assert GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)
+        assert GAME.is_confirmed(load_table(), GAME.player_view(load_table(), race, "red"), asked, None)

@@ -19,7 +19,7 @@ from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.speed_circuit.model.tables import RuleTables, check_options
-from tests.random_player import random_value
+from tests.random_player import draw_value
 from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, load_setup, store_order
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
@@ -70,7 +70,7 @@ def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> 
     """Answer at random, the same way every time; now and then without a plot."""
     if question.kind == "plot" and Random(question.compute_digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
-    return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
+    return draw_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
 
 RECKLESS = replace(GAME, drivers={"reckless": reckless})

@@ -2,15 +2,15 @@
 
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.play.turn import turn_order
-from tests.rules.speed_circuit.race_setup import car, table
+from tests.rules.speed_circuit.race_setup import load_table, make_car
 
 
 def order(*cars: Car) -> list[str]:
-    return [c.seat for c in turn_order(table().tables.circuit, cars)]
+    return [c.seat for c in turn_order(load_table().tables.circuit, cars)]
 
 
 def at(seat: str, space: str, speed: int, **more: object) -> Car:
-    return car(seat, space, speed, turn=Turn(speed=speed), **more)
+    return make_car(seat, space, speed, turn=Turn(speed=speed), **more)
 
 
 def test_the_faster_car_of_a_row_moves_first_then_the_inner_one() -> None:

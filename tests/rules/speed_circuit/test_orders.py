@@ -19,7 +19,17 @@ from rules.speed_circuit.model.state import Turn
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.play.conditions import condition_holds, find_wishes_in_force
 from tests.orders_in_words import read_answer
-from tests.rules.speed_circuit.race_setup import DATA, GAME, car, filing, orders, start, state, store_order, table
+from tests.rules.speed_circuit.race_setup import (
+    DATA,
+    GAME,
+    file_for_red,
+    load_state,
+    load_table,
+    make_car,
+    read_orders,
+    start,
+    store_order,
+)
 
 VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
 
@@ -30,17 +40,17 @@ def knowledge(
     agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = EMPTY_ORDERS, **cars: Any
 ) -> PlayerView:
     """Return what red sees in turn 5: itself on (0,1), and blue five rows ahead by default."""
-    race = state(start(("red", "blue")))
+    race = load_state(start(("red", "blue")))
     race.round, race.agenda, race.order = 5, agenda, order
-    race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)"), **cars}
+    race.cars = {"red": make_car("red", "(0,1)"), "blue": make_car("blue", "(5,1)"), **cars}
     race.sheets = {"red": sheet}
-    seen: PlayerView = GAME.player_view(table(), race, "red")
+    seen: PlayerView = GAME.player_view(load_table(), race, "red")
     return seen
 
 
 def read_back(said: Json, seen: PlayerView | None = None) -> str:
     """A plot as it is said back."""
-    return LANGUAGE.write(PLOT.read(read_answer(GAME, table(), seen or knowledge(), PLOT, said)))
+    return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), seen or knowledge(), PLOT, said)))
 
 
 def get_refusal(said: Json) -> tuple[str, str]:
@@ -51,12 +61,12 @@ def get_refusal(said: Json) -> tuple[str, str]:
 
 def now(text: str, seen: PlayerView) -> Wishes:
     """Return what a sheet says at this moment."""
-    return find_wishes_in_force(orders(text), table().tables.circuit, seen)
+    return find_wishes_in_force(read_orders(text), load_table().tables.circuit, seen)
 
 
 def blue_moved(spaces: int, **turn: Any) -> PlayerView:
     """Blue's move of this turn is over."""
-    blue = car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
+    blue = make_car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
     return knowledge(agenda=("end",), order=("blue", "red"), blue=blue)
 
 
@@ -162,10 +172,10 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
         ("lane 2, arrow no", Wishes(end_lane=2, arrow=False)),
         ({"route": "(1,1) (2,1)", "end_lane": 1}, Wishes(route=(1, 1), end_lane=1)),
     ):
-        assert question.read(read_answer(GAME, table(), knowledge(), question, said)) == wishes
+        assert question.read(read_answer(GAME, load_table(), knowledge(), question, said)) == wishes
     for wrong in ("120", "test chips 2", "lane 2 if blue ahead", "1 3"):
         with pytest.raises(InvalidAnswer):
-            read_answer(GAME, table(), knowledge(), question, wrong)
+            read_answer(GAME, load_table(), knowledge(), question, wrong)
 
 
 @pytest.mark.parametrize(
@@ -193,18 +203,18 @@ def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool)
 
 def test_nothing_is_known_of_a_move_before_it_is_over() -> None:
     before = knowledge(agenda=("move:blue", "end"), order=("red", "blue"))
-    assert not condition_holds(Is(what="moved", about="blue", most=7), table().tables.circuit, before)
-    under_way = knowledge(agenda=("end",), order=("red", "blue"), blue=car("blue", "(7,1)", turn=Turn(moved=2)))
-    assert not condition_holds(Is(what="moved", about="blue"), table().tables.circuit, under_way)
+    assert not condition_holds(Is(what="moved", about="blue", most=7), load_table().tables.circuit, before)
+    under_way = knowledge(agenda=("end",), order=("red", "blue"), blue=make_car("blue", "(7,1)", turn=Turn(moved=2)))
+    assert not condition_holds(Is(what="moved", about="blue"), load_table().tables.circuit, under_way)
 
 
 def test_places_spins_and_retirements_are_seen() -> None:
-    circuit = table().tables.circuit
-    gone = car("blue", "(5,1)", status="out", reason="crash", when=5)
+    circuit = load_table().tables.circuit
+    gone = make_car("blue", "(5,1)", status="out", reason="crash", when=5)
     for seen, true, false in (
         (knowledge(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
-        (knowledge(blue=car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
-        (knowledge(blue=car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
+        (knowledge(blue=make_car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
+        (knowledge(blue=make_car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
         (knowledge(blue=gone), ("out", "crashed"), ("ahead", "behind", "taken")),
         (knowledge(blue=gone.model_copy(update={"when": 3})), ("out",), ("crashed",)),
     ):
@@ -219,10 +229,10 @@ def test_places_spins_and_retirements_are_seen() -> None:
 
 
 def test_a_slipstream_is_a_condition_until_it_is_lost() -> None:
-    circuit = table().tables.circuit
-    assert condition_holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue"))))
+    circuit = load_table().tables.circuit
+    assert condition_holds(Is(what="slip"), circuit, knowledge(red=make_car("red", "(0,1)", turn=Turn(tow="blue"))))
     assert not condition_holds(
-        Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True)))
+        Is(what="slip"), circuit, knowledge(red=make_car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True)))
     )
     assert not condition_holds(Is(what="slip"), circuit, knowledge())
 
@@ -248,7 +258,7 @@ def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[Jou
 def position(**cars: Any) -> Checkpoint:
     """The start of turn 5."""
     checkpoint = start(tuple(cars))
-    race = state(checkpoint)
+    race = load_state(checkpoint)
     race.round, race.agenda, race.cars = 5, ("plots",), cars
     return checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
 
@@ -256,13 +266,15 @@ def position(**cars: Any) -> Checkpoint:
 def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> AdvanceResult:
     given = entries({f"5/plot/{seat}/": store_order(plot) for seat, plot in plots.items()})
     seal = entries({"seal/5/plot/": True}, "clock") if plots else []
-    filed = AutoAnswerer(standing={seat: filing(said) for seat, said in standing.items()})
-    return advance(GAME, table(), checkpoint, Journal([*given, *seal]), SeededDice(seed_from_text("orders")), filed)
+    filed = AutoAnswerer(standing={seat: file_for_red(said) for seat, said in standing.items()})
+    return advance(
+        GAME, load_table(), checkpoint, Journal([*given, *seal]), SeededDice(seed_from_text("orders")), filed
+    )
 
 
 def line_behind() -> Checkpoint:
     """Blue directly behind red: a slipstream is to be had."""
-    return position(red=car("red", "(1,2)"), blue=car("blue", "(0,2)"))
+    return position(red=make_car("red", "(1,2)"), blue=make_car("blue", "(0,2)"))
 
 
 def list_events(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
@@ -281,15 +293,17 @@ def test_a_condition_never_reads_a_sealed_plot() -> None:
     for agenda in (("plots",), ("tests",), ("move:blue", "end")):
         shown = []
         for plot in ("20", "160"):
-            race = state(start(("red", "blue")))
+            race = load_state(start(("red", "blue")))
             race.round, race.agenda = 5, agenda
-            race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)")}
+            race.cars = {"red": make_car("red", "(0,1)"), "blue": make_car("blue", "(5,1)")}
             text = "100; if blue moved 3+: slip yes; if blue not moved: pass blue; if (9,1) taken: lane 2"
-            race.sheets = {"red": orders(text), "blue": orders(f"{plot}, defend 2")}
+            race.sheets = {"red": read_orders(text), "blue": read_orders(f"{plot}, defend 2")}
             shown.append(
-                find_wishes_in_force(race.sheets["red"], table().tables.circuit, GAME.player_view(table(), race, "red"))
+                find_wishes_in_force(
+                    race.sheets["red"], load_table().tables.circuit, GAME.player_view(load_table(), race, "red")
+                )
             )
-        assert shown[0] == shown[1] == orders("pass blue").wishes
+        assert shown[0] == shown[1] == read_orders("pass blue").wishes
 
 
 def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
@@ -298,9 +312,9 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         ("100", "1", "standing"),
         ("100, defend 2", "2", "sheet"),
     ):
-        seen = knowledge(sheet=orders(sheet))
+        seen = knowledge(sheet=read_orders(sheet))
         question = PassChips(seat="red", passer="blue", passee="red", stock=seen.car.stock)
-        answer = GAME.answer_for(table(), seen, (), question, filing(standing))
+        answer = GAME.answer_for(load_table(), seen, (), question, file_for_red(standing))
         assert (answer.value, answer.source) == (value, hand)
     progress = turn(line_behind(), {"blue": standing}, red="120", blue="100")
     assert list_events(progress, "slipstream", "blue")
@@ -308,7 +322,7 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
 
 def test_standing_orders_reach_the_planner() -> None:
     """Far too fast for C1 in lane 1: 2 wear, unless the driver would rather roll."""
-    fast = position(red=car("red", "(9,1)"))
+    fast = position(red=make_car("red", "(9,1)"))
     route = "100, route 1 1 1 1 1, brake if no"
     assert list_events(turn(fast, {}, red=route), "paid", "red")[0].line == "2 wear"
     rolled = turn(fast, {"red": {"standing": {"corner_pay": "roll"}}}, red=route)
@@ -328,14 +342,14 @@ def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
     orders: dict[str, Json] = {
         "red": {"standing": {"speed": "60"}, "ahead": [{"turn": 5, "speed": "120", "route": "1 1"}]}
     }
-    progress = turn(position(red=car("red", "(0,1)")), orders)
+    progress = turn(position(red=make_car("red", "(0,1)")), orders)
     assert next((e.value, e.hand) for e in progress.automatic_answers) == (store_order("120, route 1 1"), "sheet")
     assert list_events(progress, "plotted", "red")[0].hand == "sheet"
 
 
 def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
     orders: dict[str, Json] = {"red": {"ahead": [{"turn": 5, "speed": "120"}]}}
-    progress = turn(position(red=car("red", "(0,1)")), orders, red="80")
+    progress = turn(position(red=make_car("red", "(0,1)")), orders, red="80")
     assert list_events(progress, "plotted", "red")[0].plot == 80
     assert list_events(progress, "plotted", "red")[0].hand == "driver"
 
@@ -347,7 +361,7 @@ def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
 )
 def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     orders: dict[str, Json] = {"red": {"standing": {"speed": "MPS"}, "ahead": [sheet]}}
-    progress = turn(position(red=car("red", "(0,1)")), orders)
+    progress = turn(position(red=make_car("red", "(0,1)")), orders)
     assert list_events(progress, "plotted", "red")[0].hand == "standing"
 
 
@@ -362,12 +376,12 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     ids=["speed", "position", "possible", "another turn"],
 )
 def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
-    facts = GAME.dropped_orders(table(), knowledge(agenda=("plots",)), filing({"ahead": [sheet]}))
+    facts = GAME.dropped_orders(load_table(), knowledge(agenda=("plots",)), file_for_red({"ahead": [sheet]}))
     assert [(fact.audience, fact.model_dump()["why"]) for fact in facts] == [("red", one) for one in why]
 
 
 def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
-    red = position(red=car("red", "(0,1)"))
+    red = position(red=make_car("red", "(0,1)"))
     assert list_events(turn(red, {}, red="100, route 1 1 1 1 1"), "moved", "red")[0].hand == ""
     assert list_events(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
     by_standing: dict[str, Json] = {"red": {"standing": "lane 2"}}
@@ -386,9 +400,9 @@ def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
 def test_the_log_says_who_spent_chips_or_passed_in_a_drivers_place(
     plot: str, field: str, value: str, what: str
 ) -> None:
-    wall = {seat: car(seat, f"(3,{lane})", 0) for lane, seat in enumerate(("blue", "green", "yellow"), 1)}
+    wall = {seat: make_car(seat, f"(3,{lane})", 0) for lane, seat in enumerate(("blue", "green", "yellow"), 1)}
     rivals = wall if what == "pass_tried" else {}
-    red = position(red=car("red", "(0,1)"), **rivals)
+    red = position(red=make_car("red", "(0,1)"), **rivals)
     still = dict.fromkeys(rivals, "20")
     by_standing = turn(red, {"red": {"standing": f"{field} {value}"}}, red=plot, **still)
     assert list_events(by_standing, what, "red")[0].hand == "standing"
@@ -397,13 +411,13 @@ def test_the_log_says_who_spent_chips_or_passed_in_a_drivers_place(
 
 
 def test_orders_filed_are_kept_by_round_and_read_again_the_same() -> None:
-    kept = filing({"standing": "slip yes defend 1", "ahead": "120 lane 2 / turn 9: 80 / MPS"})
+    kept = file_for_red({"standing": "slip yes defend 1", "ahead": "120 lane 2 / turn 9: 80 / MPS"})
     assert kept == {
         "standing": store_order("slip yes defend 1"),
         "ahead": {"6": store_order("120 lane 2"), "9": store_order("80"), "10": store_order("MPS")},
     }
-    assert filing("standing: slip yes defend 1; ahead: 120 lane 2; round 9: 80 / MPS") == kept
-    assert filing({"ahead": ""}) is None
+    assert file_for_red("standing: slip yes defend 1; ahead: 120 lane 2; round 9: 80 / MPS") == kept
+    assert file_for_red({"ahead": ""}) is None
 
 
 @pytest.mark.parametrize(
@@ -424,16 +438,16 @@ def test_orders_filed_are_kept_by_round_and_read_again_the_same() -> None:
 )
 def test_orders_that_cannot_be_filed_are_refused(value: Json, code: str) -> None:
     with pytest.raises(InvalidAnswer) as no:
-        filing(value)
+        file_for_red(value)
     assert no.value.code == code
     assert no.value.because.startswith("S-") or no.value.code == "several_readings"
 
 
 def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then_stands() -> None:
     filed: dict[str, Json] = {"red": "round 5: 60, route (1,1) (2,2) (3,2)"}
-    progress = turn(position(red=car("red", "(0,1)")), filed)
+    progress = turn(position(red=make_car("red", "(0,1)")), filed)
     assert progress.automatic_answers[0].value == store_order("60, route 1 2 2")
-    gone = turn(position(red=car("red", "(4,1)")), filed)
+    gone = turn(position(red=make_car("red", "(4,1)")), filed)
     assert "60, route 1 2 2" not in [
         LANGUAGE.write(PLOT.read(one.value)) for one in gone.automatic_answers if "plot" in one.key
     ]
@@ -442,21 +456,21 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
     seen = knowledge()
     assert GAME.preview
-    assert GAME.preview(table(), seen, PLOT, store_order("60")) == ("(1,1)", "(2,1)", "(3,1)")
-    assert GAME.preview(table(), seen, PLOT, store_order("60, lane 2"))[-1] == "(3,2)"
-    assert GAME.preview(table(), seen, PLOT, store_order("60; if blue ahead: lane 2"))[-1] == "(3,2)"
-    blocked = knowledge(blue=car("blue", "(1,1)"))
-    assert "(1,1)" not in GAME.preview(table(), blocked, PLOT, store_order("60"))
-    off = car("red").model_copy(update={"space": None, "side": "left", "row": 3})
-    assert GAME.preview(table(), knowledge(red=off), PLOT, store_order("60")) == ()
-    assert GAME.preview(table(), knowledge(red=car("red", "(0,1)", 160)), PLOT, store_order("20")) == ()
+    assert GAME.preview(load_table(), seen, PLOT, store_order("60")) == ("(1,1)", "(2,1)", "(3,1)")
+    assert GAME.preview(load_table(), seen, PLOT, store_order("60, lane 2"))[-1] == "(3,2)"
+    assert GAME.preview(load_table(), seen, PLOT, store_order("60; if blue ahead: lane 2"))[-1] == "(3,2)"
+    blocked = knowledge(blue=make_car("blue", "(1,1)"))
+    assert "(1,1)" not in GAME.preview(load_table(), blocked, PLOT, store_order("60"))
+    off = make_car("red").model_copy(update={"space": None, "side": "left", "row": 3})
+    assert GAME.preview(load_table(), knowledge(red=off), PLOT, store_order("60")) == ()
+    assert GAME.preview(load_table(), knowledge(red=make_car("red", "(0,1)", 160)), PLOT, store_order("20")) == ()
 
 
 def test_a_preview_agrees_with_the_drive_it_announces() -> None:
     assert GAME.preview
     for sheet in ("100", "100, route 1 1 1", "80, max wear 0"):
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
-            alone = position(red=car("red", space, 100))
-            seen = GAME.player_view(table(), state(alone), "red")
+            alone = position(red=make_car("red", space, 100))
+            seen = GAME.player_view(load_table(), load_state(alone), "red")
             path = list_events(turn(alone, {}, red=sheet), "moved", "red")[0].path
-            assert GAME.preview(table(), seen, PLOT, store_order(sheet)) == path
+            assert GAME.preview(load_table(), seen, PLOT, store_order(sheet)) == path

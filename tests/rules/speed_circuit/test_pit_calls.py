@@ -9,7 +9,7 @@ from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.questions import Brake
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
-from tests.rules.speed_circuit.race_setup import drive, state
+from tests.rules.speed_circuit.race_setup import drive, load_state
 
 TRACK = "old-quarry"
 
@@ -17,9 +17,9 @@ TRACK = "old-quarry"
 def stops(wear: int, laps: int, **changes: object) -> list[str]:
     """Private lines about stops, from the middle of the racer's first lap on."""
     checkpoint = race_setup.start(("red",), laps=laps, track=TRACK, pits=True)
-    race = state(checkpoint)
+    race = load_state(checkpoint)
     race.round, race.agenda = 5, ("plots",)
-    car = race_setup.car("red", "(45,2)", 100, lap=0, tyres="soft", **changes)
+    car = race_setup.make_car("red", "(45,2)", 100, lap=0, tyres="soft", **changes)
     car.stock = car.stock.model_copy(update={"wear": wear})
     race.cars = {"red": car}
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
@@ -38,8 +38,8 @@ def test_S_117_a_racer_drives_on_where_a_stop_does_not_pay(wear: int, laps: int)
 
 
 def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> None:
-    table = race_setup.table(TRACK)
-    race = state(race_setup.start(("red",), track=TRACK, pits=True))
+    table = race_setup.load_table(TRACK)
+    race = load_state(race_setup.start(("red",), track=TRACK, pits=True))
     question = Brake(seat="red", place="Pit:3/1", speed=60)
 
     def read(said: str) -> Json:

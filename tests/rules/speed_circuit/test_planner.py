@@ -11,14 +11,14 @@ from rules.speed_circuit.planning.plan_request import Constraints, Plan, make_pl
 from rules.speed_circuit.planning.planner import find_best_plan, find_plan, find_safe_plans
 from rules.speed_circuit.planning.search import CERTAINTY, has_safe_plan
 from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, find_ghost_plot
-from tests.rules.speed_circuit.race_setup import car, table
+from tests.rules.speed_circuit.race_setup import load_table, make_car
 
-BOOK = table().tables
+BOOK = load_table().tables
 QUEUE = {"blue": "(1,1)", "green": "(1,2)", "black": "(1,3)"}
 
 
 def driving(space: str, speed: int, **more: Any) -> Car:
-    return car(space=space, speed=speed, turn=Turn(speed=speed), **more)
+    return make_car(space=space, speed=speed, turn=Turn(speed=speed), **more)
 
 
 def make_plan(subject: Car, *taken: str, **wishes: Any) -> Plan:
@@ -114,8 +114,8 @@ def test_without_any_way_on_it_stops_where_it_is() -> None:
 
 
 def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision_3_on() -> None:
-    red = car(space="(0,1)", speed=100)
-    ahead = {seat: car(space=space, speed=140, seat=seat) for seat, space in QUEUE.items()}
+    red = make_car(space="(0,1)", speed=100)
+    ahead = {seat: make_car(space=space, speed=140, seat=seat) for seat, space in QUEUE.items()}
     lapped = {seat: one.model_copy(update={"lap": one.lap - 1}) for seat, one in ahead.items()}
     free = find_ghost_plot(BOOK, 2, {}, red, AHEAD_MOVES_FIRST)
     assert find_ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST) == free
@@ -125,7 +125,7 @@ def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision
 
 @pytest.mark.parametrize("track", ["tt-1", "old-quarry"])
 def test_a_safe_route_is_found_where_the_planner_has_a_safe_plan_and_nowhere_else(track: str) -> None:
-    book, random, answers = table(track).tables, Random("safe routes"), set[bool]()
+    book, random, answers = load_table(track).tables, Random("safe routes"), set[bool]()
     number, pits = book.circuit.number, book.circuit.pits
     for _ in range(1000):
         space, speed, wear = random.choice([*number]), 20 * random.randint(1, 8), random.randint(0, 4)

@@ -20,18 +20,28 @@ from rules.speed_circuit.model.events import Lap
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.step_context import Answerer, OpenQuestion
-from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
+from tests.campaigns.speed_circuit import TRACKS, drive_many_races, finish_share, measure_against_planner
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
-from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, start, state, store_order, table
+from tests.rules.speed_circuit.race_setup import (
+    GAME,
+    SEATS,
+    Raced,
+    build_bots,
+    drive,
+    load_state,
+    load_table,
+    start,
+    store_order,
+)
 from tests.sampling import THOROUGH, sample_cases
 
 
 def assert_legal(raced: Raced, track: str = "tt-1") -> None:
     """No two cars on one space, gauges in range, nobody driven backward; facts survive JSON."""
-    circuit, before = table(track).tables.circuit, Counter[str]()
+    circuit, before = load_table(track).tables.circuit, Counter[str]()
     for step in raced.steps:
-        race = state(step.checkpoint)
+        race = load_state(step.checkpoint)
         spaces = [c.space for c in race.cars.values() if c.running and c.space]
         assert len(spaces) == len(set(spaces))
         for car in race.cars.values():
@@ -43,7 +53,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
                 here = compute_absolute_position(circuit, car)
                 assert here >= before.get(car.seat, -circuit.length)
                 before[car.seat] = here
-        assert GAME.view(table(track), race, None) == GAME.view(table(track), race, "red")
+        assert GAME.view(load_table(track), race, None) == GAME.view(load_table(track), race, "red")
     for event in raced.told:
         assert GAME.events.validate_python(event.model_dump(mode="json")) == event
 
@@ -53,14 +63,14 @@ def test_races_of_automatic_drivers_end(seed: int) -> None:
     raced = drive(build_bots("racer", "planner"), str(seed), start())
     assert_legal(raced)
     assert len(raced.places) == len(SEATS)
-    assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
+    assert not load_state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("track", sample_cases(TRACKS, one_in=4, first=1))
 def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    share, places = finish_share(track, 2), against_planner(track, 4)
+    share, places = finish_share(track, 2), measure_against_planner(track, 4)
     assert 10 * share.part >= 8 * share.whole
     assert places["racer"] < places["planner"]
 
@@ -68,20 +78,20 @@ def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", GAME.profiles)
 def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
-    assert many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
+    assert drive_many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
 
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
     """A row of cars that stand, with nothing behind them: one of them is driven through, not braked for."""
     checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(seed_from_text("gap"))
-    race = state(checkpoint)
+    race = load_state(checkpoint)
     race.round, race.agenda, race.settings = 5, ("plots",), race.settings.model_copy(update={"allow_plot_zero": True})
-    race.cars = {"red": race_setup.car("red", "(0,2)", 140, lap=1)} | {
-        seat: race_setup.car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
+    race.cars = {"red": race_setup.make_car("red", "(0,2)", 140, lap=1)} | {
+        seat: race_setup.make_car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
     }
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
     filed = AutoAnswerer(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
-    told = [fact for step in advance(GAME, table(), ready, Journal(), luck, filed).closed for fact in step.events]
+    told = [fact for step in advance(GAME, load_table(), ready, Journal(), luck, filed).closed for fact in step.events]
     assert [fact.seat for fact in told if fact.what == "pass_tried"] == ["red"]
 
 
@@ -159,18 +169,18 @@ def open_plots(filed: AutoAnswerer, seats: tuple[str, ...] = ("red", "blue")) ->
     luck = SeededDice(seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
     sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
-    progress = advance(GAME, table(), checkpoint, Journal([*given, *sealed]), luck, filed)
+    progress = advance(GAME, load_table(), checkpoint, Journal([*given, *sealed]), luck, filed)
     return progress.closed[-1].checkpoint, luck
 
 
 def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     checkpoint, luck = open_plots(AutoAnswerer())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, AutoAnswerer())
+    waiting = advance(GAME, load_table(), checkpoint, Journal(), luck, AutoAnswerer())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
     sheets = entries(
         {"1/plot/red/": store_order("60, route 1 1 1"), "1/plot/blue/": store_order("no plot"), "seal/1/plot/": True}
     )
-    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
     assert progress.round_closed
     assert {e.hand for e in progress.automatic_answers} <= {"sheet", "prudence"}
 
@@ -179,7 +189,7 @@ def test_in_live_pace_nobody_is_asked_for_a_confirmed_path() -> None:
     live = AutoAnswerer(pace="live")
     checkpoint, luck = open_plots(live)
     sheets = entries({"1/plot/red/": store_order("60"), "1/plot/blue/": store_order("60"), "seal/1/plot/": True})
-    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
+    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), luck, live)
     assert progress.round_closed
 
 
@@ -188,24 +198,26 @@ def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
     seen = []
     for speed in ("20", "60"):
         journal = Journal(entries({"1/plot/red/": store_order(f"{speed}, defend 2")}))
-        progress = advance(GAME, table(), checkpoint, journal, luck, AutoAnswerer())
+        progress = advance(GAME, load_table(), checkpoint, journal, luck, AutoAnswerer())
         race = GAME.state.model_validate(progress.state)
-        seen.append((progress.events, GAME.player_view(table(), race, "blue"), GAME.view(table(), race, "blue")))
+        seen.append(
+            (progress.events, GAME.player_view(load_table(), race, "blue"), GAME.view(load_table(), race, "blue"))
+        )
     assert seen[0] == seen[1]
 
 
 def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
-    race = state(open_plots(AutoAnswerer())[0])
+    race = load_state(open_plots(AutoAnswerer())[0])
     race.sheets = {"red": Orders(speed=60, wishes=Wishes(defence={"any": 2})), "blue": Orders(speed=60)}
-    assert GAME.player_view(table(), race, "red").sheet == race.sheets["red"]
-    assert "'any': 2" not in str(GAME.player_view(table(), race, "blue"))
-    assert GAME.player_view(table(), race, None).sheet == EMPTY_ORDERS
+    assert GAME.player_view(load_table(), race, "red").sheet == race.sheets["red"]
+    assert "'any': 2" not in str(GAME.player_view(load_table(), race, "blue"))
+    assert GAME.player_view(load_table(), race, None).sheet == EMPTY_ORDERS
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
     checkpoint, luck = open_plots(AutoAnswerer())
     retired = JournalEntry(key="retire/1/red", hand="gm", value=True)
-    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, Journal([retired]), luck, AutoAnswerer())
     assert [a.question.seat for a in progress.open] == ["blue"]
     assert [(e.what, e.seat) for e in progress.events] == [("out", "red")]
     assert "retire/1/red" not in progress.unused_keys
@@ -213,8 +225,8 @@ def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
 
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     checkpoint, luck = open_plots(AutoAnswerer())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, AutoAnswerer())
-    question, knowledge = waiting.open[0].question, GAME.player_view(table(), state(checkpoint), "red")
+    waiting = advance(GAME, load_table(), checkpoint, Journal(), luck, AutoAnswerer())
+    question, knowledge = waiting.open[0].question, GAME.player_view(load_table(), load_state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
@@ -225,7 +237,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
         ({"pace": "fast"}, "S-120"),
     ):
         with pytest.raises(InvalidAnswer) as refused:
-            read_answer(GAME, table(), knowledge, question, {"speed": "60", **sheet})
+            read_answer(GAME, load_table(), knowledge, question, {"speed": "60", **sheet})
         assert refused.value.because == item
 
 
@@ -240,9 +252,9 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
 def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
     checkpoint, luck = start(("red",)), SeededDice(seed_from_text("x"))
     journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
-    progress = advance(GAME, table(), checkpoint, journal, luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, journal, luck, AutoAnswerer())
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
     with pytest.raises(InvalidAnswer) as refused:
-        read_answer(GAME, table(), GAME.player_view(table(), race, "red"), question, said)
+        read_answer(GAME, load_table(), GAME.player_view(load_table(), race, "red"), question, said)
     assert refused.value.because == item

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.speed_circuit.model.tables import PriceLine, check_tables
-from tests.rules.speed_circuit.race_setup import table, tables_text
+from tests.rules.speed_circuit.race_setup import load_table, read_tables_text
 
 ODDS = {
     ("T-5", "goes"): (36, 35, 33, 30, 26, 21, 15),
@@ -21,7 +21,7 @@ ODDS = {
 
 @pytest.mark.parametrize(("name", "effect"), list(ODDS))
 def test_the_tables_have_the_odds_of_the_reference(name: str, effect: str) -> None:
-    odds = table().tables.odds
+    odds = load_table().tables.odds
     assert tuple(odds[name, by].get(effect, 0) for by in range(-3, 4)) == ODDS[name, effect]
 
 
@@ -49,7 +49,7 @@ CORNER = {
 
 @pytest.mark.parametrize("paid", list(CORNER))
 def test_a_raised_level_in_a_corner_costs_the_difference(paid: tuple[int, bool]) -> None:
-    dues = table().tables.cornering_dues
+    dues = load_table().tables.cornering_dues
     assert [lines(dues, *paid, over) for over in (20, 40, 60)] == CORNER[paid]
     assert all(line.crash for line in dues[(*paid, 80)])
 
@@ -66,20 +66,20 @@ BRAKING = {
 
 @pytest.mark.parametrize("paid", list(BRAKING))
 def test_brakings_of_a_turn_are_added_and_the_difference_is_due(paid: tuple[int, bool]) -> None:
-    dues = table().tables.braking_dues
+    dues = load_table().tables.braking_dues
     assert [lines(dues, *paid, over) for over in (20, 40, 60, 80)] == BRAKING[paid]
     assert lines(dues, *paid, 160) == BRAKING[paid][3]
 
 
 def test_the_wbc_tables_have_no_fault() -> None:
-    assert check_tables(tables_text()) == ()
+    assert check_tables(read_tables_text()) == ()
 
 
 def test_a_table_that_does_not_reach_12_is_a_fault() -> None:
-    text = tables_text().replace('[[tests.engine]]\nto = 12\neffect = "fails"\ndamage = true\n', "")
+    text = read_tables_text().replace('[[tests.engine]]\nto = 12\neffect = "fails"\ndamage = true\n', "")
     assert check_tables(text) == ("S-3: the rows of tests.engine must rise and end at 12",)
 
 
 def test_a_missing_chapter_is_named() -> None:
-    text = tables_text().replace("[arrow]\nbonus = 20", "")
+    text = read_tables_text().replace("[arrow]\nbonus = 20", "")
     assert check_tables(text) == ("S-6: arrow is missing",)
