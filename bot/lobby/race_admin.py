@@ -281,7 +281,6 @@ def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: boo
 
 
 def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
-    """Close the open-orders post."""
     last, take = context.now.race.opened, context.now.race.take
     if not last:
         return []

@@ -226,7 +226,6 @@ def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> It
 
 
 def _describe_result(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
-    """Describe the result."""
     lines = []
     for placing in finish.placings:
         name, status = names.get(placing.seat, placing.seat), voice.format_word("status", placing.status)

@@ -102,7 +102,6 @@ class Pane:
                 return
 
     def _list_visible_shapes(self, shapes: Iterable[Shape]) -> Iterator[Shape]:
-        """Yield the shapes that are in the picture."""
         wide, tall = self.size
         for shape in shapes:
             left, top, right, bottom = find_extent(shape)

@@ -212,7 +212,6 @@ def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
 
 
 def _list_variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
-    """Yield variants of the race."""
     terms, tempo = race_length.terms, race_length.tempo
     if not terms.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:
         yield "hours", race_length.hours // 2, race_length.model_copy(update={"hours": race_length.hours // 2})

@@ -203,7 +203,7 @@ def _list_sections(reader: QuestionReader) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def build_answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bool) -> PhraseBook:
-    """Return a book whose lines are those for one kind of question. `row`: what is said is done in that order."""
+    """Build a phrase book for one kind of question. `row`: steps are taken in the order of the text."""
     section_names = [name for name in SHARED_SECTIONS if name in book.sections and not (row and name == "frame")]
     lines = {name: book.sections[name] for name in section_names}
     lines["wish"] = tuple(line for name in sections for line in book.sections.get(name, ()))

@@ -68,7 +68,7 @@ class KeptItems:
 
 
 def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
-    """Items by sentence and clause; a reason behind an order (`120 because blue is close`) is a clause of its own."""
+    """Split items into sentences and clauses; a reason (`120 because blue is close`) is a clause of its own."""
     sentences = [Sentence()]
     for item in items:
         if item.kind == "unknown" and _gives_reason([item], tokens, book):
@@ -91,7 +91,7 @@ def sort_sentence(
     joiners: dict[int, str],
     book: PhraseBook,
 ) -> None:
-    """Sorts a sentence into what is understood and what is left out."""
+    """Sort the clauses of a sentence into those that are understood and those that are left out."""
     strange = [item for item in sentence.items if item.kind == "unknown"]
     starts_asking = tokens[sentence.items[0].start].text in book.lists["asking"]
     if strange and (starts_asking or sentence.end == "?"):
@@ -149,7 +149,7 @@ def _cut_text(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
 
 
 def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, str], book: PhraseBook) -> bool:
-    """Whether what is left out of a sentence may turn round the rest of it."""
+    """Whether the clauses left out of a sentence may negate the rest of it."""
     operators = book.lists["operators"]
     for n, clause in enumerate(sentence.clauses):
         if any(item.kind == "unknown" for item in clause):
@@ -244,7 +244,7 @@ def _list_clauses_under(
 
 
 def _is_story(item: Item) -> bool:
-    """Whether the book knows words as no order: `i have 2 chips left`."""
+    """Whether the book knows these words, and as something that is no order: `i have 2 chips left`."""
     return item.kind == "unknown" and item.end > item.start + 1
 
 
@@ -292,7 +292,7 @@ def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
 
 
 def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
+    """Whether a preposition follows a denial without a mark (`never slip into lane 2`): both may be denied."""
     wishes = [item for item in items if item.kind in WISH_KINDS]
     return any(
         one.end == other.start
@@ -307,7 +307,7 @@ def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token
 def _is_joined_to_denial(
     clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joiners: dict[int, str], book: PhraseBook
 ) -> bool:
-    """`no slip and arrow`: the denial may be for both."""
+    """Whether a denial may also apply to the wish joined to it: `no slip and arrow`."""
     one = next((item for item in reversed(before) if item.kind in WISH_KINDS), None)
     other = next((item for item in clause if item.kind in WISH_KINDS), None)
     return bool(
@@ -321,7 +321,7 @@ def _is_joined_to_denial(
 
 
 def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether something denied is directly followed by something else that is meant."""
+    """Whether another wish directly follows a denied one."""
     solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
     return any(
         one.end == other.start and denies(one, tokens, book) and not denies(other, tokens, book)
@@ -330,14 +330,14 @@ def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book:
 
 
 def says_twice(items: Sequence[Item]) -> bool:
-    """Whether something is said again directly behind itself: `call black black`."""
+    """Whether something is repeated directly: `call black black`."""
     return any(
         one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
     )
 
 
 def has_wish_behind_condition(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
-    """Whether a wish stands behind a condition in one sentence: it may be under it."""
+    """Whether a wish follows a condition in one sentence, so that the condition may apply to it."""
     return any(
         one.kind == "when"
         and other.kind in ("wish", "ask")
@@ -347,12 +347,12 @@ def has_wish_behind_condition(items: Sequence[Item], tokens: Sequence[Token]) ->
 
 
 def _put_take_back_first(clause: list[Item]) -> list[Item]:
-    """`120 I mean` is `I mean 120`."""
+    """Turn `120 I mean` into `I mean 120`."""
     return [clause[-1], *clause[:-1]] if clause[-1][:2] == BACKWARDS else clause
 
 
 def _put_round_first(clause: list[Item]) -> list[Item]:
-    """`140 next turn` is `next turn: 140`."""
+    """Turn `140 next turn` into `next turn: 140`."""
     at = next(
         (n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith(("round ", "after "))),
         None,

@@ -195,14 +195,15 @@ def _turn(item: Item, groups: Groups) -> None:
 
 
 def _name_next_round(head: str, write: str) -> str:
-    """Return the round after the one that was spoken of: `round 9` behind `round 8`. `write`: `after 8`, where none
-    was."""
+    """Name the round after the last one mentioned: `round 9` behind `round 8`.
+
+    `write`: `after 8`, if none was mentioned."""
     spoken_of = head.removeprefix("round ")
     return f"round {int(spoken_of) + 1 if spoken_of.isdecimal() else int(write.removeprefix('after '))}"
 
 
 def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
-    """Return every sheet that these items make, and why there is none."""
+    """Return every sheet that these items make; if there is none, the reason."""
     style = dict(book.sections.get("style", ()))
     items, because = _apply_corrections(items, style)
     if because:
@@ -225,7 +226,7 @@ def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[
 
 
 def _drop_repeats(items: list[Item]) -> list[Item]:
-    """`two down, third`: a field that is said again behind a mark, in other words, is one."""
+    """Drop a field that is repeated in other words behind a mark: `two down, third`."""
     distinct: list[Item] = []
     for item in items:
         twin = next((one for one in distinct if (one.kind, one.write) == (item.kind, item.write)), None)
@@ -255,7 +256,7 @@ def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[lis
 
 
 def _stands_beside_denials(items: Sequence[Item]) -> bool:
-    """Whether a value of its kind stands directly beside everything that is denied."""
+    """Whether every denial has a value of the same field directly beside it."""
     for n, item in enumerate(items):
         if item.kind == "deny":
             beside = [get_field(one) for one in (*items[max(0, n - 1) : n], *items[n + 1 : n + 2])]
@@ -265,12 +266,12 @@ def _stands_beside_denials(items: Sequence[Item]) -> bool:
 
 
 def _split_fields(item: Item, way: str) -> list[tuple[str, str]]:
-    """Return the fields of one meaning: `first MPS & brake if 40` is two."""
+    """Split one meaning into its fields: `first MPS & brake if 40` has two."""
     return [(_get_field_kind(item, part.strip()), part.strip()) for part in way.split(" & ")]
 
 
 def _get_field_kind(item: Item, way: str) -> str:
-    """Of a line that asks: what this field of a meaning is."""
+    """Return the kind of a field; a line that asks has fields of several kinds."""
     if item.kind != "ask":
         return item.kind
     if way.startswith("first "):
@@ -281,7 +282,7 @@ def _get_field_kind(item: Item, way: str) -> str:
 def _build_sheet(
     some: Sequence[tuple[str, str]], denials: Sequence[str], book: PhraseBook, *, first: bool
 ) -> tuple[str, str]:
-    """Return one sheet, or why there is none."""
+    """Return one sheet, or the reason why there is none."""
     firsts = [write.removeprefix("first ") for kind, write in some if kind == "first"]
     wishes = [write for kind, write in some if kind == "wish" and write]
     whens = [write for kind, write in some if kind == "when"]
@@ -315,7 +316,7 @@ def _build_sheet(
 
 
 def _join_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
-    """Wishes for one field that are ranked or listed are one: `path stop` and `path inside`."""
+    """Join wishes for one ranked or listed field: `path stop` and `path inside`."""
     links = {name.removeprefix("list "): between for name, between in book.sections.get("style", ())}
     wish_by_key: dict[str, str] = {}
     for wish in wishes:
@@ -331,7 +332,7 @@ def _join_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
 
 
 def _join_wishes(one: str, other: str, name: str, between: str) -> str:
-    """Return two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
+    """Join two wishes for a field, repeating nothing: `pit yes` and `pit yes, hard`."""
     parts = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
     return f"{name} {between.join(dict.fromkeys(parts))}"
 

@@ -214,7 +214,7 @@ def _skip_marks(text: str, at: int) -> int:
 
 
 def _find_longest_clause(language: Language[T], text: str, at: int, names: Names) -> Clause | None:
-    """Return the longest field that stands here. Raises InvalidAnswer if every one is refused."""
+    """Return the longest field that begins here. Raises InvalidAnswer if every one is refused."""
     longest_clause: Clause | None = None
     rejection: InvalidAnswer | None = None
     for one in language.fields:
@@ -232,7 +232,7 @@ def _find_longest_clause(language: Language[T], text: str, at: int, names: Names
 
 
 def find_fields_in_text(language: Language[T], text: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
-    """Yield every stretch of a text that is a field in notation: from, to, the kind of phrase, and the order."""
+    """Yield every field in notation within a text: start, end, kind of phrase, and order."""
     plain = normalize(text)
     starts = [match.start() for match in re.finditer(r"(?<!\w)[\w(]", plain)]
     for at in starts:
@@ -267,7 +267,7 @@ def read_value(codec: Codec, text: str, names: Names) -> Any:
 
 
 def list_offered_readings(rejection: InvalidAnswer) -> tuple[str, ...]:
-    """Return the orders that a refusal offers, for one button each."""
+    """List the orders that a rejection offers, one for each button."""
     return tuple(rejection.facts.get("readings", ()))
 
 

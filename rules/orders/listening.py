@@ -54,7 +54,7 @@ class ReadingHints:
     covered_texts: dict[str, CoveredText] = field(default_factory=dict, compare=False)
 
     def map_words_to_names(self, names: Names) -> NamesByWords:
-        """Names of the race by their words."""
+        """Map words to the names of the race that they stand for."""
         meanings = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
         others = [(name[:MAX_NAME_CHARS], ("seat", seat)) for name, seat in self.seat_names.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
@@ -64,7 +64,7 @@ class ReadingHints:
         return {**index_names(others), **race_names}
 
     def replace_names_by_colours(self, text: str, names: Names) -> str:
-        """Return the text with colours in the place of names and mentions of drivers, as the notation has them."""
+        """Replace names and mentions of drivers by the colours that the notation uses."""
         if self.book is None:
             return text
         for token in reversed(split_words(text, self.book, self.map_words_to_names(names))):
@@ -150,7 +150,7 @@ def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *,
 
 
 def strip_courtesy(text: str, hints: ReadingHints) -> str:
-    """Return the text from its first word on that may say something: `ok, never` is `never`."""
+    """Strip words of courtesy from the start of a text: `ok, never` is `never`."""
     assert hints.book is not None
     words = split_words(text, hints.book, {})
     scan, at = PhraseScan(words, hints.book, hints.facts), 0
@@ -163,7 +163,7 @@ def strip_courtesy(text: str, hints: ReadingHints) -> str:
 
 
 def find_filing(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
-    """Return a text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
+    """Return in notation a text that withdraws standing orders or lists several rounds; "" for any other text."""
     if hints.book is None or not hints.book.sections.get(FILING):
         return ""
     words = split_words(text, hints.book, {})
@@ -180,7 +180,7 @@ def find_filing(language: Language[T], text: str, names: Names, hints: ReadingHi
 
 
 def format_rounds(language: Language[T], pieces: Sequence[str], names: Names, hints: ReadingHints) -> str:
-    """Texts for one round after another as one filing; "" where one of them is no sheet."""
+    """Format texts for successive rounds as one filing; "" if one of them is no sheet."""
     try:
         sheets = [listen(language, piece, names, hints) for piece in pieces]
     except InvalidAnswer:

@@ -46,7 +46,7 @@ CLOSING = {"[": "]", "(": ")"}
 
 
 def _parse_row(rest: list[str]) -> tuple[Node, list[str]]:
-    """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
+    """Parse words up to the next `|` or closing bracket; `&` between them allows any order."""
     bag: list[Node] = []
     row: list[Node] = []
     while rest and rest[0] not in "|])":
@@ -94,7 +94,7 @@ def list_words_and_slots(node: Node) -> Iterator[str]:
 
 
 def split_ways(pattern: Node) -> tuple[Node, ...]:
-    """Alternatives of a whole pattern are entries of their own."""
+    """Split a pattern into its alternatives."""
     return pattern.parts if pattern.kind == "either" else (pattern,)
 
 

@@ -208,7 +208,7 @@ class PhraseBook:
         return (None, lead) if empty or (is_optional and not lead) else (words, lead)
 
     def _add_figure_kind(self, words: frozenset[str]) -> frozenset[str]:
-        """Words, and with a figure in words every figure."""
+        """Add every figure to words among which is a figure in words."""
         return words if words.isdisjoint(self._figure_words) else words | {"#num"}
 
     @cached_property
@@ -291,7 +291,7 @@ def _is_long(word: str) -> bool:
 
 
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
-    """Return a book from its files, those of all languages together. Raises BadPattern, ValueError."""
+    """Build a phrase book from its files in all languages. Raises BadPattern, ValueError."""
     sections: dict[str, list[tuple[str, str]]] = {}
     slots: dict[str, list[tuple[str, str]]] = {}
     plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}}
@@ -326,7 +326,7 @@ def _split_words(words: str) -> list[str]:
 
 
 def _list_entries(entry: object) -> list[tuple[str, str]]:
-    """Order and pattern; a slot that is a pattern alone has no value."""
+    """Return pairs of order and pattern; a slot that is only a pattern has no value."""
     if isinstance(entry, str):
         return [(NO_VALUE, entry)]
     if not isinstance(entry, dict):
@@ -342,7 +342,7 @@ def _join_ranges(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 def _list_token_starts(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
-    """Return what a pattern can begin with to fit a word."""
+    """Return the starts of patterns that fit a word."""
     spelt = [f"#{name}" for name, rule in letters.items() if token.kind == "word" and rule.fullmatch(token.text)]
     return (token.text, f"#{token.kind}", *spelt, *([f"#{token.name[0]}"] if token.name else ()))
 
@@ -371,7 +371,7 @@ class PhraseScan:
         }
 
     def find_phrases(self, section: str, at: int) -> tuple[PhraseMatch, ...]:
-        """Return what of a section of the book stands here."""
+        """Return the phrases of a section that begin at a word."""
         key = (section, at)
         phrases = self.phrase_cache.get(key)
         if phrases is None:
@@ -400,7 +400,7 @@ class PhraseScan:
         return tuple(phrases)[:MAX_PHRASES_FOUND]
 
     def find_slot_phrases(self, name: str, at: int) -> Iterable[PhraseMatch]:
-        """Return what of a slot stands here: a figure, a word of certain letters, a phrase, or a name of the race."""
+        """Return what fits a slot at a word: a figure, a word of certain letters, a phrase, or a name of the race."""
         if at >= len(self.tokens):
             return ()
         token, figures = self.tokens[at], self._book.ranges.get(name)
@@ -419,7 +419,7 @@ class PhraseScan:
         return (PhraseMatch(at + 1, text),) if token.kind == name else ()
 
     def _write_order(self, write: str, bindings: Bindings) -> str | None:
-        """Return the order with its slots filled in; None where a fact is missing that it needs."""
+        """Return the order with its slots filled in; None if it needs a missing fact."""
         if write == NOTHING:
             return ""
         ways = [self._write_way(one.strip(), bindings) for one in write.split("||")]
@@ -438,7 +438,7 @@ class PhraseScan:
 
 
 def _compute_figure(expression: str, values: Mapping[str, str]) -> str:
-    """`now+step` as a figure; the name of a fact alone as it is. Raises KeyError, ValueError."""
+    """Compute `now+step`; the name of a fact alone gives its value as it is. Raises KeyError, ValueError."""
     if expression in values:
         return values[expression]
     total = _compute_sum(expression, values)
@@ -456,7 +456,7 @@ def _compute_sum(expression: str, values: Mapping[str, str]) -> int:
 
 
 def _says_more(write: str, bindings: Bindings) -> bool:
-    """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
+    """Whether a slot holds a name or a figure that the order leaves out (law 4)."""
     return any(
         value != NO_VALUE and name not in _list_names(write) for name, value in bindings if value and name != MARK
     )
@@ -468,7 +468,7 @@ def _list_names(write: str) -> frozenset[str]:
 
 
 def _make_matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
-    """Return what finds every end of a pattern from a word on, and what its slots are there."""
+    """Make a function that finds every end of a pattern that begins at a word, and the values of its slots."""
     if node.kind == "word":
         return _make_word_matcher(node.word, numbers.get(node.word))
     if node.kind == "slot":
@@ -484,7 +484,7 @@ def _make_matcher(node: Node, numbers: Mapping[str, int]) -> Matcher:
 
 
 def _bind_slot(name: str, phrase: PhraseMatch) -> Bindings:
-    """Return what a slot is found to be; a phrase in it that says more than is written makes the whole say more."""
+    """Bind a slot to a phrase; if the phrase says more than its order does, so does the whole."""
     return ((name, phrase.write), (LOOSE, phrase.write)) if phrase.loose else ((name, phrase.write),)
 
 

@@ -183,8 +183,9 @@ def _add_to_counting_sheet(reader: SheetReader[T], text: str, counting_sheet: T 
 
 
 def list_filings_for_every_round(reader: SheetReader[T], text: str) -> list[str]:
-    """Return a text without a first field as what it can be filed as for every round: one filing, several where it
-    has several meanings, none where it holds for this round alone or is not understood whole."""
+    """List the filings for every round that a text without a first field can mean.
+
+    Several if it has several meanings; none if it holds for this round alone or is not understood whole."""
     language, lasts = reader.sheets.language, reader.sheets.lasts
     if reader.book is None or lasts is None:
         return []
@@ -223,7 +224,7 @@ def read_written_field(reader: SheetReader[T], name: str, text: str) -> WrittenF
 
 
 def write_fields_in_notation(reader: SheetReader[T], fields: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Fields of a form as they are printed: a draft of long ago may hold other words."""
+    """Write the fields of a form as they are printed today; an old draft may hold other words."""
     return {
         name: read_written_field(reader, name, text).text if isinstance(text, str) else text
         for name, text in fields.items()

@@ -23,7 +23,7 @@ MIN_FIGURE_LETTERS = 5
 
 @lru_cache(maxsize=64)
 def index_word_forms(book: PhraseBook) -> Mapping[str, tuple[str, ...]]:
-    """Words of the book by their forms without an ending: `brake` by `brake` and `brak`."""
+    """Index the words of a book by their forms without an ending: `brake` by `brake` and `brak`."""
     table: dict[str, list[str]] = {}
     for word in sorted(frozenset[str]().union(*(line.words for lines in book.lines.values() for line in lines))):
         for form in list_word_forms(word):
@@ -37,7 +37,7 @@ def knows_word(book: PhraseBook, word: str) -> bool:
 
 
 def list_word_forms(word: str) -> list[str]:
-    """Return a word as it is, and without each of the endings that it may have: `ramming`, `ram`."""
+    """List a word and its forms without an ending: `ramming`, `ram`."""
     stems = [word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)]
     single = [stem[:-1] if stem[-2:-1] == stem[-1:] else stem for stem in stems]
     return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= MIN_STEM_CHARS)]

@@ -31,7 +31,7 @@ MAX_NAME_WORDS = 3
 
 
 def blank_out_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the text with blanks in the place of quoted lines and signatures, and these."""
+    """Blank out quoted lines and signatures; return the text and these lines."""
     quotes = []
     for rule in (INTRODUCTION, QUOTED_LINE):
         quotes += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
@@ -40,7 +40,7 @@ def blank_out_quotes(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_name(text: str) -> tuple[str, ...]:
-    """Return the words of a name, as they are compared."""
+    """Split a name into words, in the form in which names are compared."""
     plain = text.translate(ALIKE).casefold()
     return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
 
@@ -73,7 +73,7 @@ def _split_lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:
 
 
 def _drop_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[Token]:
-    """`one-twenty` and `twenty-one` as two words."""
+    """Split `one-twenty` and `twenty-one` into two words."""
     hyphens = {
         at
         for at, (before, mark, after) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False), 1)
@@ -119,7 +119,7 @@ def _read_number_words(tokens: list[Token], at: int, numbers: Mapping[str, int])
 
 
 def _read_hundreds(values: list[int]) -> tuple[int, int]:
-    """`two hundred`, `hundred`, and the one of `one sixty`, with the words that it takes; 0 for none."""
+    """Return the hundreds of `two hundred`, `hundred` or `one sixty`, and the number of words read; 0 for none."""
     if 0 < values[0] < 10 and values[1] == 100:
         return values[0] * 100, 2
     if values[0] == 100:
@@ -157,7 +157,7 @@ def _find_name(tokens: list[Token], at: int, names: NamesByWords) -> tuple[int, 
 
 
 def index_names(meanings: Iterable[tuple[str, tuple[str, str]]]) -> NamesByWords:
-    """Names by their words; what two things are called is nobody's."""
+    """Index names by their words, without names that two things share."""
     meaning_by_words: dict[tuple[str, ...], tuple[str, str]] = {}
     twice: set[tuple[str, ...]] = set()
     for text, meaning in meanings:

@@ -18,7 +18,7 @@ MAX_NESTED_SLOTS = 4
 def find_nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
-    """Return two lines that would be read, of those whose words the text has most of; else the game's examples."""
+    """Return two readable lines that share most words with a text; else the game's examples."""
     text_words = {word for word in split_name(text) if len(word) >= MIN_WORD_LETTERS}
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     lines: dict[str, None] = {}
@@ -35,7 +35,7 @@ def find_nearest_lines(
 
 
 def _sort_by_likeness(book: PhraseBook, text_words: set[str]) -> Iterator[str]:
-    """Orders of the book by how many words their lines share with a text; those that share none are left out."""
+    """Yield the orders of the book whose lines share words with a text, those that share most first."""
     scores: dict[str, int] = {}
     for section in SECTIONS:
         for line in book.lines.get(section, ()):

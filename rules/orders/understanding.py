@@ -76,7 +76,7 @@ class Path(NamedTuple):
     before: "Path | None" = None
 
     def list_items(self) -> tuple[Item, ...]:
-        """Return everything on the way, from the first word on."""
+        """List the items of this path in the order of the text."""
         items, path = list[Item](), self
         while path.item and path.before:
             items.append(path.item)
@@ -139,7 +139,7 @@ def cover_text(
 
 
 def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> TextReadings:
-    """Return the readings of all covers; what was left out is that of the cheapest."""
+    """Return the readings of all covers, and the words that the cheapest one leaves out."""
     if not covered_text.covers:
         return TextReadings(left_out=covered_text.quotes, because="empty")
     compositions = [
@@ -162,12 +162,12 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
 
 
 def _only_doubts(cover: Cover, best: Cover) -> bool:
-    """Whether a cover takes words for doubt that the best one reads, and is equal to it otherwise."""
+    """Whether a cover equals the best one, except that it takes some words for doubt."""
     return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
 
 
 def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpan]) -> Mapping[int, list[Item]]:
-    """Stretches of notation by the word at which they begin; those that end within a word are none."""
+    """Group stretches of notation by their first word, without those that end within a word."""
     begins = {token.start: n for n, token in enumerate(tokens)}
     ends = {token.end: n + 1 for n, token in enumerate(tokens)}
     items_by_word: dict[int, list[Item]] = {}
@@ -178,7 +178,7 @@ def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpa
 
 
 def _find_covers(scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
-    """Return the cheapest ways to account for every word, each with another sense."""
+    """Return the cheapest ways to account for every word, one for each sense."""
     count = len(scan.tokens)
     senses: dict[tuple[int, str, str], int] = {}
     table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
@@ -206,7 +206,7 @@ def _ends_in_correction(cover: Cover) -> bool:
 def _list_items(
     scan: PhraseScan, at: int, items_by_word: Mapping[int, list[Item]], book: PhraseBook
 ) -> list[tuple[int, Item]]:
-    """Return everything that may stand at a word, with what it costs."""
+    """Return all items that may begin at a word, with their costs."""
     token = scan.tokens[at]
     items = [(UNKNOWN_COST, Item("unknown", token.text, at, at + 1))]
     if token.kind == "mark" and token.text in MARKS:
@@ -249,8 +249,7 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 def _find_best_respelling(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
-    """Return the words with those put right that are misspelt, and their covers; None where this makes no more of
-    them."""
+    """Return the words with misspelt ones corrected, and their covers; None if no correction explains more of them."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     for tokens in _list_respellings(scan.tokens, covers[0].items, book):
@@ -289,7 +288,7 @@ def _is_in_one_word(figure: Token, letter: Token) -> bool:
 
 
 def _join_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
-    """`12o` as 120."""
+    """Read `12o` as 120."""
     tokens_read = list[Token]()
     for at, token in enumerate(tokens):
         if at in letters:
@@ -301,7 +300,7 @@ def _join_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Toke
 
 
 def _split_joined_words(tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
-    """`noslip` as two words."""
+    """Split `noslip` into two words."""
     parted_tokens = list[Token]()
     for at, token in enumerate(tokens):
         one, other = joined_words.get(at, ("", ""))
