@@ -281,7 +281,7 @@ def make_bots(seed: bytes, mixes: Mixes) -> Bots:
 
 
 def list_bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
-    """Names of all bots that a race may hold: the strengths, and programs of older races."""
+    """List the names of all bots that a race may hold: the strengths, and programs of older races."""
     return (*STRENGTHS, *ruleset.drivers)
 
 

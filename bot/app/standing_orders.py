@@ -47,7 +47,7 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
 
 
 def hear_beforehand(context: CommandContext, member: int, text: str, library: Library) -> FiledOrders | Rejection:
-    """`preview_standing_orders`, for a text as people write it."""
+    """Preview standing orders from a text as people write it."""
     driver, sheets = find_driver(context, member), context.game.ruleset.sheets
     if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)

@@ -105,7 +105,7 @@ def _combine_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
 
 
 def _format_in_short(price: Price, voice: Localizer, names: Names) -> str:
-    """`2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`; no mark before it."""
+    """Format a price without its mark: `2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`."""
     words = _format_amounts(price, voice)
     words += [_format_success(*_compute_odds_of_success(price), voice)] if price.tests else []
     words += (
@@ -238,7 +238,7 @@ def _format_full_label(offer: Offer, voice: Localizer, names: Names, order_text:
 
 
 def _format_distance(price: Price, voice: Localizer) -> str:
-    """`6 spaces`; where a die decides, `14 to 19 spaces`."""
+    """Format a distance: `6 spaces`, or `14 to 19 spaces` if a die decides."""
     least, most = price.reach or (price.spaces or 0, price.spaces or 0)
     return (
         voice.format_ui("price_range", least=least, most=most)

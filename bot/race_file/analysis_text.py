@@ -105,7 +105,7 @@ def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Sea
 
 
 def _write_table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
-    """Chances in per cent by round: statistics, so no tenths."""
+    """Write the chances by round, in per cent and not in tenths, since they are statistics."""
     seats = list(analysis.rounds[0].wins)
     head = [voice.format_phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
     rows = [head, ["---:"] * len(head)]

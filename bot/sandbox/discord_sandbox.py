@@ -183,7 +183,7 @@ class DiscordSandbox:
     # Serving
 
     async def start(self, port: int = 0, *, tls: ssl.SSLContext | None = None) -> str:
-        """Serves on 127.0.0.1 and returns the address; port 0 takes a free one. OSError when the port is taken.
+        """Serve on 127.0.0.1 and return the address; port 0 takes a free one. Raises OSError if the port is taken.
 
         With `tls` it speaks https and wss, for a client that is led here by its resolver.
         """

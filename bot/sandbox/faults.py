@@ -52,19 +52,19 @@ class Faults:
     _old_edits: dict[int, list[float]] = field(default_factory=dict)
 
     def fail(self, route: str = "POST *", times: int = 1, status: int = 500) -> None:
-        """Answers the next `times` requests to a route with a server error."""
+        """Answer the next `times` requests to a route with a server error."""
         title = f"{status} on the next {times} of {route}"
         self._add_fault(route, times, lambda: refusals.make_server_error(status), title)
 
     def limit_requests(
         self, route: str = "*", times: int = 1, retry_after: float = 0.1, *, everywhere: bool = False
     ) -> None:
-        """Answers the next `times` requests to a route with 429; `everywhere` makes it the global limit."""
+        """Answer the next `times` requests to a route with 429; `everywhere` makes it the global limit."""
         title = f"429 on the next {times} of {route}"
         self._add_fault(route, times, lambda: refusals.make_rate_limit_error(retry_after, everywhere=everywhere), title)
 
     def refuse(self, route: str, refusal: RequestRefused, times: int = 1) -> None:
-        """Answers the next `times` requests to a route with any refusal."""
+        """Answer the next `times` requests to a route with any refusal."""
         self._add_fault(
             route, times, lambda: refusal, f"{refusal.code or refusal.status} on the next {times} of {route}"
         )
@@ -94,12 +94,12 @@ class Faults:
         self.world.leave(guild, user)
 
     def archive(self, thread: Channel, *, lock: bool = False) -> None:
-        """Archives a thread as time or a moderator would; edits in it are refused with 50083."""
+        """Archive a thread as time or a moderator would; edits in it are refused with 50083."""
         thread.is_archived, thread.is_locked, thread.archived_at = True, lock, self.world.now()
         self.world.publish("channel changed", thread)
 
     def deny(self, channel: Channel, *permissions: str) -> None:
-        """Takes permissions from the bot in a channel (`send_messages`, `attach_files`, …): 50013 or 50001."""
+        """Take permissions from the bot in a channel (`send_messages`, `attach_files`, …): 50013 or 50001."""
         allow, deny = channel.overwrites.get(self.world.bot.id, (0, 0))
         for name in permissions:
             deny |= Permission[name]
@@ -110,15 +110,15 @@ class Faults:
         self.world.set_overwrite(channel, self.world.bot.id, 0, 0)
 
     def make_older(self, message: Message, seconds: float = OLD_MESSAGE_SECONDS + 1) -> None:
-        """Makes a message older; many edits of those older than an hour are refused with 30046."""
+        """Make a message older; many edits of those older than an hour are refused with 30046."""
         message.sent_at -= seconds
 
     def drop(self, *, can_resume: bool = True, shard: int | None = None) -> None:
-        """Cuts the gateway's connections, of one shard or all; without `can_resume` their sessions end too."""
+        """Cut the gateway's connections, of one shard or all; without `can_resume` their sessions end too."""
         self.drop_gateway(can_resume, shard)
 
     def duplicate(self, times: int = 1) -> None:
-        """Delivers each of the next interactions twice."""
+        """Deliver each of the next interactions twice."""
         self.duplicates += times
         self._publish()
 

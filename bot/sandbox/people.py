@@ -259,7 +259,7 @@ class Person:
         return sorted(messages, key=lambda message: message.id)
 
     def list_direct_messages(self) -> list[Message]:
-        """Messages in their direct-message channel with the bot; empty if there is none."""
+        """Return the messages in their direct-message channel with the bot; empty if there is none."""
         private = [one for one in self._world.channels.values() if one.kind == DM and one.recipient is self.user]
         return [message for channel in private for message in channel.messages.values()]
 

@@ -56,7 +56,7 @@ def refuse(path: Path, code: str, text: str, source: str) -> NoReturn:
 
 
 def check_length(value: Any, low: int, high: int, path: Path, source: str) -> None:
-    """Refuses a text (or list) that is shorter than `low` or longer than `high`; None counts as absent."""
+    """Refuse a text (or list) that is shorter than `low` or longer than `high`; None counts as absent."""
     if value is None:
         return
     if len(value) > high:
@@ -103,7 +103,7 @@ def check_message(payload: Json, draft: MessageDraft, path: Path = ()) -> None:
 
 
 def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path = ()) -> None:
-    """Refuses too many or too large files, and attachments that name no file."""
+    """Refuse too many or too large files, and attachments that name no file."""
     if len(sizes) + kept_count > MAX_FILES:
         text = f"Must be {MAX_FILES} or fewer in length."
         refuse((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", text, MESSAGE_DOCS)
@@ -117,7 +117,7 @@ def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path
 
 
 def check_embeds(embeds: Sequence[Json], path: Path) -> None:
-    """Refuses embeds beyond their single limits or beyond 6,000 characters in all."""
+    """Refuse embeds beyond their single limits or beyond 6,000 characters in all."""
     for index, embed in enumerate(embeds):
         for key, limit in MAX_EMBED_FIELD_CHARS.items():
             check_length(embed.get(key), 0, limit, (*path, index, key), EMBED_DOCS)
@@ -147,7 +147,7 @@ def count_embed_chars(embed: Json) -> int:
 
 
 def check_components(draft: MessageDraft, path: Path) -> None:
-    """Refuses a message's components, classic or of version 2."""
+    """Refuse a message's components, classic or of version 2."""
     if draft.is_v2:
         _check_v2_tree(draft.components, path)
     else:
@@ -212,7 +212,7 @@ def check_custom_id(part: Json, path: Path) -> None:
 
 
 def check_select(select: Json, path: Path) -> None:
-    """Refuses a select menu of a message or a modal."""
+    """Refuse a select menu of a message or a modal."""
     source = f"{COMPONENT_DOCS}#string-select"
     check_custom_id(select, path)
     check_length(select.get("placeholder"), 0, 150, (*path, "placeholder"), source)
@@ -241,7 +241,7 @@ def check_options(part: Json, path: Path, size: tuple[int, int], source: str) ->
 
 
 def check_v2_alone(draft: MessageDraft, path: Path) -> None:
-    """Refuses content and embeds beside components of version 2."""
+    """Refuse content and embeds beside components of version 2."""
     for key, value in (("content", draft.content), ("embeds", draft.embeds)):
         if value:
             code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
@@ -304,7 +304,7 @@ def _check_section(part: Json, path: Path) -> None:
 
 
 def check_modal(modal: Json) -> None:
-    """Refuses a modal: its title, its one to five parts, their fields."""
+    """Refuse a modal: its title, its one to five parts, their fields."""
     path: Path = ("data",)
     check_length(modal.get("title") or "", 1, MAX_MODAL_TITLE_CHARS, (*path, "title"), MODAL_DOCS)
     check_custom_id(modal, path)
@@ -393,7 +393,7 @@ FIELD_CHECKS: dict[int, Callable[[Json, Path], None]] = {
 
 
 def check_choices(choices: Sequence[Json]) -> None:
-    """Refuses the answer to an autocompletion: 25 choices of at most 100 characters."""
+    """Refuse the answer to an autocompletion: 25 choices of at most 100 characters."""
     source = "docs: interactions/receiving-and-responding#interaction-response-object-autocomplete"
     check_length(choices, 0, 25, ("data", "choices"), source)
     for index, choice in enumerate(choices):
@@ -411,7 +411,7 @@ COMMAND_NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: Sequence[Json]) -> None:
-    """Refuses a bulk overwrite of commands."""
+    """Refuse a bulk overwrite of commands."""
     chat = [command for command in commands if (command.get("type") or CHAT_INPUT) == CHAT_INPUT]
     if len(chat) > MAX_COMMANDS:
         raise refusals.RequestRefused(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS})")

@@ -240,7 +240,7 @@ def _list_facts(reader: QuestionReader) -> Mapping[str, int | str]:
 
 
 def _list_known_names(reader: QuestionReader) -> Mapping[tuple[str, ...], tuple[str, str]]:
-    """Names of the race, and of what there is to choose from."""
+    """Return the names of the race and of the options."""
     names = dict(reader.hints.map_words_to_names(reader.names))
     if isinstance(reader.form, ChoiceForm | MultiChoiceForm):
         meanings = [(name, ("option", str(values[0]))) for name, values in reader.labels.items() if len(values) == 1]

@@ -238,8 +238,10 @@ def _drop_repeats(items: list[Item]) -> list[Item]:
 
 
 def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[list[Item], str]:
-    """`18, no wait, 17`: behind the words that take something back, its fields count alone; an answer that is one
-    value takes the place of all, and a step on a way the place of the last one."""
+    """Apply corrections such as `18, no wait, 17`.
+
+    A correction replaces what was said of its fields; an answer that is one value replaces all, and a step of a path
+    replaces the last one."""
     at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
     if at < 0:
         return items, ""

@@ -63,7 +63,7 @@ def hear_filing(
 
 
 def _read_as_list(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:
-    """`ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" where a comma parts something else."""
+    """Read `ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" if a comma separates something else."""
     parts = split_parts(text)
     if hints.book is None or len(parts) != 1 or parts[0].head != AHEAD or PART_MARK.search(parts[0].body):
         return ""

@@ -325,8 +325,9 @@ def _build_rejection(
     hints: ReadingHints,
     names: Names,
 ) -> InvalidAnswer:
-    """Why nothing is read: what the checks say, else the clause that was not understood and two lines that would
-    be."""
+    """Return why nothing is read: what the checks say, else the clause that is not understood.
+
+    With two lines that would be understood."""
     fault = next(iter(faults), None)
     if fault is not None:
         return fault

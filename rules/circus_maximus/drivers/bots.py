@@ -37,7 +37,7 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 
 
 def list_any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
-    """Speeds from a quarter of the highest up, straight on or by the best way."""
+    """List the speeds from a quarter of the highest up, straight on or by the best way."""
     assert isinstance(question, WriteSpeed)
     least = max(1, question.most // MIN_SPEED_DIVISOR)
     speeds = range(least, question.most + 1)

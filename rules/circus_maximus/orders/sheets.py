@@ -24,7 +24,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 
 def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
-    """Figures of the position by which words are understood: the highest speed, the last one, the strongest horse."""
+    """List the figures by which words are understood: the highest speed, the last one, the strongest horse."""
     figures: dict[str, int | str] = {"now_round": knowledge.round}
     if knowledge.before is not None:
         figures["last"] = knowledge.before

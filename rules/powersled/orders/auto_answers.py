@@ -267,7 +267,7 @@ def keep_movers(hand: tuple[str, ...], count: int, first: tuple[str, ...] = ()) 
 
 
 def _list_movers_of_different_speeds(hand: tuple[str, ...], places: list[int]) -> list[int]:
-    """Places of the movement cards that stay, the most useful first: one of each speed, the more flexible card."""
+    """List the places of movement cards, one of each speed (the more flexible card), the most useful first."""
     chosen: dict[str, int] = {}
     for n in sorted(places, key=lambda n: -CARD_VALUES.get(hand[n], 0)):
         if not is_special(hand[n]):

@@ -27,7 +27,7 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 
 def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Question[Any] | None) -> Facts:
-    """Figures of the position by which words are understood: the round."""
+    """List the figures by which words are understood: the round."""
     return {"now_round": knowledge.round}
 
 

@@ -41,9 +41,10 @@ def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
 
 
 def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
-    """Figures of the position by which words are understood: the speed now, the highest ones without and with tests,
-    lanes by their names, the round. `inside_ahead` and `outside_ahead`: where the car comes to at its speed, if that is
-    the inside of another bend and another lane."""
+    """List the figures by which words are understood.
+
+    The speed now, the highest ones without and with tests, lanes by their names, the round. `inside_ahead` and
+    `outside_ahead`: where the car comes to at its speed, if that is the inside of another bend and another lane."""
     if knowledge.seat is None:
         return {}
     car, circuit = knowledge.car, table.tables.circuit
