@@ -79,7 +79,7 @@ from bot.lobby.race_templates import RaceTemplates
 from bot.members.locales import Locales
 from bot.metrics import Metrics, serve_metrics
 from bot.model.seats import format_driver
-from bot.privacy.personal_data import Departed, PersonalData
+from bot.privacy.personal_data import PersonalData, RemovedServers
 from bot.replay_page.page import Replays
 from bot.season.campaign import CampaignService
 from bot.season.live_message import SeasonMessages
@@ -343,7 +343,7 @@ def build_components(
     season_buttons = (season_handlers, season_office, stable_handlers, driver_commands)
     client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
     client.notice = UpdateNotice(database, localizers)
-    client.removed_servers = Departed(database, clock, settings.retention)
+    client.removed_servers = RemovedServers(database, clock, settings.retention)
     personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
     me = MeCommands(member_api.members, client.languages, personal, orders.turns, localizers, clock)
     for command in (

@@ -11,7 +11,7 @@ from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ThreadRenderer
 from bot.discord_ui.form_pictures import FormPictures, choose_picture_content
 from bot.pictures import board, overview, pillow_backend
-from bot.posts.summaries import Drafted, QuestionView
+from bot.posts.summaries import DraftView, QuestionView
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
@@ -80,12 +80,12 @@ class PictureReader:
 
     async def _list_drafts(self, question: QuestionView) -> list[Json]:
         answer = await self.p.member_api.view_draft(question.number, Local(member=HOLDER), None)
-        offers = [offer.preset.value for offer in answer.prices.offers] if isinstance(answer, Drafted) else []
+        offers = [offer.preset.value for offer in answer.prices.offers] if isinstance(answer, DraftView) else []
         return [None, *offers[:DRAFTS]]
 
     async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
         answer = await self.p.member_api.view_draft(question.number, Local(member=member), draft)
-        if not isinstance(answer, Drafted):
+        if not isinstance(answer, DraftView):
             return []
         shows = choose_picture_content(answer.question, draft, answer.prices)
         return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]

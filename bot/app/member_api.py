@@ -25,11 +25,11 @@ from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
-    Accepted,
+    AcceptedAnswer,
     CatchUp,
-    Changed,
     Ledger,
     LedgerLine,
+    OutdatedForm,
     Pace,
     Proofs,
     QuestionView,
@@ -53,10 +53,10 @@ from rules.base import parse_key
 from rules.league.points import score_seats
 
 __all__ = [
-    "Accepted",
+    "AcceptedAnswer",
     "Actor",
-    "Changed",
     "MemberApi",
+    "OutdatedForm",
     "Pace",
     "QuestionView",
     "RaceStanding",

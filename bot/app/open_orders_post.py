@@ -10,7 +10,7 @@ from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import RaceSnapshot, describe_race_length
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Opened, PlacesSince
-from bot.schedule.race_length import Expected, estimate_remaining
+from bot.schedule.race_length import ExpectedDuration, estimate_remaining
 from bot.store.races import Race
 from bot.text.catch_up import find_changes
 from rules.base import Json, Key, Seat, parse_key
@@ -149,7 +149,7 @@ class OpenOrdersPost:
             return PlacesSince.model_validate(catch_up) if catch_up else None
         return find_changes(race.places)
 
-    def _estimate_remaining_time(self, race: Race) -> Expected | None:
+    def _estimate_remaining_time(self, race: Race) -> ExpectedDuration | None:
         """Return the estimate of the remaining time, every fifth round."""
         return (
             estimate_remaining(describe_race_length(race, self.before.drivers), race.round - 1)

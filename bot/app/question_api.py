@@ -33,13 +33,13 @@ from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import (
-    Accepted,
-    Changed,
-    Checked,
-    Drafted,
+    AcceptedAnswer,
+    CheckedAnswer,
+    DraftView,
     FieldsHeard,
     FiledOrders,
     Offer,
+    OutdatedForm,
     QuestionView,
     WayShown,
     list_numbered_spaces,
@@ -86,7 +86,9 @@ class QuestionApi:
         )
         return views
 
-    async def view_question(self, number: int, actor: Actor, draft: Json = None) -> QuestionView | Changed | Rejection:
+    async def view_question(
+        self, number: int, actor: Actor, draft: Json = None
+    ) -> QuestionView | OutdatedForm | Rejection:
         """Return a question by its id, its form reflecting a draft.
 
         The questions that replace it if it is out of date."""
@@ -94,10 +96,10 @@ class QuestionApi:
             number, actor, lambda context, row: _find_question_view(context, row, actor.member, draft)
         )
 
-    async def check_answer(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Rejection:
+    async def check_answer(self, number: int, actor: Actor, value: Json) -> CheckedAnswer | OutdatedForm | Rejection:
         """Return an answer as the rules read it, without recording it."""
 
-        def see(context: CommandContext, row: QuestionRow) -> Checked | Changed | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> CheckedAnswer | OutdatedForm | Rejection:
             view = _find_question_view(context, row, actor.member)
             return _check_answer(context, row, value) if isinstance(view, QuestionView) else view
 
@@ -105,20 +107,20 @@ class QuestionApi:
 
     async def view_draft(
         self, number: int, actor: Actor, draft: Json, *, hurried: bool = False, at_once: bool = False
-    ) -> Drafted | Changed | Rejection:
+    ) -> DraftView | OutdatedForm | Rejection:
         """Return a question reflecting a draft, the draft as the rules read it, and the prices of its answers.
 
         Prices are computed once, by the worker. `hurried`: under load, secondary prices are left out. `at_once`: only
         with what is known, since the member's press is not acknowledged before. Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
             if at_once:
                 return _build_known_draft(context, row, actor.member, draft)
             return _build_draft(context, row, actor.member, draft, hurried=hurried)
 
         draft_view = await self._query_question(number, actor, see)
         if (
-            isinstance(draft_view, Drafted)
+            isinstance(draft_view, DraftView)
             and draft_view.prices.pending
             and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
@@ -148,12 +150,14 @@ class QuestionApi:
         self._forecasting.pop(answers, None)
         return True
 
-    async def edit_draft(self, number: int, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Rejection:
+    async def edit_draft(
+        self, number: int, actor: Actor, text: str, draft: Json
+    ) -> DraftView | OutdatedForm | Rejection:
         """Return an order-sheet draft after a line of text that replaces, extends or clears it.
 
         Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
             view = _find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
@@ -167,13 +171,13 @@ class QuestionApi:
 
     async def hear(
         self, number: int, actor: Actor, text: str, labels: Labels, parse: Callable[[str], Json]
-    ) -> Drafted | Changed | Rejection:
+    ) -> DraftView | OutdatedForm | Rejection:
         """Return the draft of an answer that is no order sheet, from a text as people write it.
 
         `labels`: options by what stands on their buttons; `parse`: reads a text that is written as the form prints
         it. Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> Drafted | Changed | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
             view = _find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
@@ -220,26 +224,26 @@ class QuestionApi:
         self,
         number: int,
         actor: Actor,
-        see: Callable[[CommandContext, QuestionRow], T | Changed | Rejection],
+        see: Callable[[CommandContext, QuestionRow], T | OutdatedForm | Rejection],
         *,
         brief: bool = True,
-    ) -> T | Changed | Rejection:
+    ) -> T | OutdatedForm | Rejection:
         """Return the result of `see` for an open question."""
         row = await self._find_question(number, actor)
         if row is None:
             return Rejection(code="not_open")
-        answer: T | Changed | Rejection = await self._access.ask_until_settled(
+        answer: T | OutdatedForm | Rejection = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.query(row.race, actor, lambda b: see(b.choose_context(row), row), brief=brief),
         )
         return answer
 
-    async def preview_path(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Rejection:
+    async def preview_path(self, number: int, actor: Actor, value: Json) -> WayShown | OutdatedForm | Rejection:
         """Return the path of an answer, as far as its seat knows, and the steps that may follow.
 
         No spaces for a car that is hemmed in. Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> WayShown | Changed | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> WayShown | OutdatedForm | Rejection:
             view = _find_question_view(context, row, actor.member, value)
             if not isinstance(view, QuestionView):
                 return view
@@ -248,7 +252,7 @@ class QuestionApi:
 
         return await self._query_question(number, actor, see)
 
-    async def submit_answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Rejection:
+    async def submit_answer(self, number: int, actor: Actor, value: Json) -> AcceptedAnswer | OutdatedForm | Rejection:
         """Record an answer. It may be changed until its set closes."""
         row = await self._find_question(number, actor)
         if row is None:
@@ -264,13 +268,13 @@ class QuestionApi:
             return (
                 await self._list_current_questions(row, actor) if recorded_value.code == "changed" else recorded_value
             )
-        accepted: Accepted | Rejection = await self._access.query(
+        accepted: AcceptedAnswer | Rejection = await self._access.query(
             row.race,
             actor,
             lambda context: _build_accepted(context.choose_context(row), row, actor.member, recorded_value),
             brief=True,
         )
-        return Accepted(question=None, value=recorded_value) if isinstance(accepted, Rejection) else accepted
+        return AcceptedAnswer(question=None, value=recorded_value) if isinstance(accepted, Rejection) else accepted
 
     async def preview_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Return the standing orders after a text such as `standing: …`, without recording them."""
@@ -307,11 +311,11 @@ class QuestionApi:
         row = await self._access.find_question(number)
         return None if row is None or await self._access.check_access(row.race, actor) else row
 
-    async def _list_current_questions(self, row: QuestionRow, actor: Actor) -> Changed | Rejection:
+    async def _list_current_questions(self, row: QuestionRow, actor: Actor) -> OutdatedForm | Rejection:
         now = await self.list_questions(actor, row.race)
         if isinstance(now, Rejection):
             return now
-        return Changed(questions=now) if now else Rejection(code="not_open")
+        return OutdatedForm(questions=now) if now else Rejection(code="not_open")
 
 
 def _check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> Rejection | None:
@@ -324,7 +328,7 @@ def _check_may_answer(context: CommandContext, row: QuestionRow, member: int) ->
 
 def _find_question_view(
     context: CommandContext, row: QuestionRow, member: int, draft: Json = None
-) -> QuestionView | Changed | Rejection:
+) -> QuestionView | OutdatedForm | Rejection:
     rejection = _check_may_answer(context, row, member)
     if rejection:
         return rejection
@@ -332,7 +336,7 @@ def _find_question_view(
     if view:
         return view
     others = context.list_questions(row.seat)
-    return Changed(questions=others) if others else Rejection(code="not_open")
+    return OutdatedForm(questions=others) if others else Rejection(code="not_open")
 
 
 def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json | Rejection:
@@ -345,12 +349,12 @@ def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json
         return Rejection(code=error.code, because=error.because, facts=error.facts)
 
 
-def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> Checked | Rejection:
+def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> CheckedAnswer | Rejection:
     answer = _read_answer(context, row, value)
     if isinstance(answer, Rejection):
         return answer
     reader = context.make_sheet_reader(row)
-    return Checked(value=answer, words=format_stored_sheet(reader.sheets, answer) if reader else "")
+    return CheckedAnswer(value=answer, words=format_stored_sheet(reader.sheets, answer) if reader else "")
 
 
 class AnswersIn(NamedTuple):
@@ -371,18 +375,18 @@ async def _take_advice(source: AdviceSource, job: AdviceJob, answers: AnswerCach
 
 def _build_draft(
     context: CommandContext, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
-) -> Drafted | Changed | Rejection:
+) -> DraftView | OutdatedForm | Rejection:
     view = _find_question_view(context, row, member, draft)
     if not isinstance(view, QuestionView):
         return view
     checked_draft = None if draft is None else _check_answer(context, row, draft)
     prices = price_choices(context, row, view, _get_main_part(checked_draft), hurried=hurried)
-    return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
+    return DraftView(question=view, draft=draft, read=checked_draft, prices=prices)
 
 
 def _build_known_draft(
     context: CommandContext, row: QuestionRow, member: int, draft: Json
-) -> Drafted | Changed | Rejection:
+) -> DraftView | OutdatedForm | Rejection:
     """Return a draft with what need not be computed: a draft that has yet to be read is left unread."""
     view = _find_question_view(context, row, member, draft)
     if not isinstance(view, QuestionView):
@@ -392,16 +396,16 @@ def _build_known_draft(
         with suppress(NeedsWorker):
             checked_draft = _check_answer(context, row, draft)
     prices = list_known_prices(context, row, view, _get_main_part(checked_draft))
-    return Drafted(question=view, draft=draft, read=checked_draft, prices=prices)
+    return DraftView(question=view, draft=draft, read=checked_draft, prices=prices)
 
 
-def _get_main_part(checked_draft: Checked | Rejection | None) -> Json:
-    return split_follow_ups(checked_draft.value)[0] if isinstance(checked_draft, Checked) else None
+def _get_main_part(checked_draft: CheckedAnswer | Rejection | None) -> Json:
+    return split_follow_ups(checked_draft.value)[0] if isinstance(checked_draft, CheckedAnswer) else None
 
 
 def _edit_draft(
     context: CommandContext, row: QuestionRow, actor: Actor, text: str, draft: Json, book: PhraseBook
-) -> Drafted | Changed | Rejection:
+) -> DraftView | OutdatedForm | Rejection:
     reader, open_question = context.make_sheet_reader(row), context.find_open_question(row)
     assert reader is not None
     reader = replace(reader, book=book, seat_names=list_driver_names(context))
@@ -416,7 +420,7 @@ def _edit_draft(
         context, row, actor.member, None if correction.value is None else dump_order(correction.value)
     )
     remarks = {"instead_of": before, "left_out": correction.left_out, "sure": correction.sure}
-    return draft_view.model_copy(update=remarks) if isinstance(draft_view, Drafted) else draft_view
+    return draft_view.model_copy(update=remarks) if isinstance(draft_view, DraftView) else draft_view
 
 
 def _hear_text(
@@ -427,7 +431,7 @@ def _hear_text(
     book: PhraseBook,
     labels: Labels,
     parse: Callable[[str], Json],
-) -> Drafted | Changed | Rejection:
+) -> DraftView | OutdatedForm | Rejection:
     open_question, game = context.find_open_question(row), context.game
     assert open_question is not None
     knowledge, names = context.get_player_views().get_player_view(row.seat), list_driver_names(context)
@@ -438,17 +442,17 @@ def _hear_text(
         return Rejection(code=error.code, because=error.because, facts=error.facts)
     draft_view = _build_draft(context, row, actor.member, reading.value)
     remarks = {"left_out": reading.left_out, "sure": reading.sure}
-    return draft_view.model_copy(update=remarks) if isinstance(draft_view, Drafted) else draft_view
+    return draft_view.model_copy(update=remarks) if isinstance(draft_view, DraftView) else draft_view
 
 
-def _build_accepted(context: CommandContext, row: QuestionRow, member: int, value: Json) -> Accepted:
+def _build_accepted(context: CommandContext, row: QuestionRow, member: int, value: Json) -> AcceptedAnswer:
     """Return the confirmation of a recorded answer: the question while it is open, and the receipt."""
     after = _find_question_view(context, row, member)
     question = after if isinstance(after, QuestionView) else None
     receipt = question.receipt if question and question.present == value else ""
     sheets, main = context.game.ruleset.sheets, split_follow_ups(value)[0]
     words = format_stored_sheet(sheets, main) if sheets and is_stored_order(main) else ""
-    return Accepted(
+    return AcceptedAnswer(
         question=question, value=value, words=words, receipt=receipt or _make_sealed_receipt(context, row, value)
     )
 

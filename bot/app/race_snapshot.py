@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from bot.data_files import load_bot_mixes
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings
-from bot.schedule.race_length import Expected, RaceLength, estimate_duration, estimate_remaining
+from bot.schedule.race_length import ExpectedDuration, RaceLength, estimate_duration, estimate_remaining
 from bot.store.branches import Branch, collect_reroll_salts
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -268,7 +268,7 @@ def add_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
     return race.model_copy(update={"options": options, "tempo": race.tempo.model_copy(update={"in_turn": in_turn})})
 
 
-def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -> Expected | None:
+def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -> ExpectedDuration | None:
     """Estimate how long a race takes from now on; None if it is over."""
     if race.stage in ("over", "abandoned"):
         return None

@@ -17,7 +17,7 @@ from bot.model.driver import Driver
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import RemindedDrivers
-from bot.posts.types import Digest, Notice, Owed, Reminder
+from bot.posts.types import AwaitedRace, Digest, Notice, Reminder
 from bot.schedule import deadlines
 from bot.schedule.deadlines import HOUR_SECONDS, Deadline
 from bot.stewards.rulings import Rulings
@@ -86,14 +86,14 @@ class Late:
 
 
 @dataclass(frozen=True)
-class Reminded:
+class ReminderPlan:
     """Rows that change, and the posts to send, each with the race whose queue it takes."""
 
     rows: tuple[QuestionRow, ...] = ()
     drafts: tuple[tuple[Race, NewPost], ...] = ()
 
 
-def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
+def plan_reminders(late_drivers: Sequence[Late], moment: int) -> ReminderPlan:
     """Return the reminders to send now.
 
     Rows that are not yet due are combined with others, or stay as they are."""
@@ -113,7 +113,7 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> Reminded:
     rows += [late.update_row_after_reminder(moment) for late in soon]
     in_channel = [late for late in reminders if late.is_in_channel]
     by_direct_message = [late for late in (*reminders, *soon) if not late.is_in_channel]
-    return Reminded(tuple(rows), (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message)))
+    return ReminderPlan(tuple(rows), (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message)))
 
 
 def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
@@ -172,7 +172,7 @@ def _make_direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]
         late_questions = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
         first = late_questions[0]
         owed_orders = tuple(
-            Owed(
+            AwaitedRace(
                 number=o.row.number,
                 race=o.race.id,
                 title=o.race.title,
@@ -266,7 +266,7 @@ async def _load_late_drivers(t: Transaction, now: int) -> tuple[Late, ...]:
     return tuple(Late(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in late_rows if race)
 
 
-async def _queue_reminders(t: Transaction, late_drivers: Sequence[Late], plan: Reminded) -> None:
+async def _queue_reminders(t: Transaction, late_drivers: Sequence[Late], plan: ReminderPlan) -> None:
     """Store the changed rows and queue the posts; cached snapshots of these races become stale."""
     before = {late.row.number: late for late in late_drivers}
     for row in plan.rows:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bot.model.actor import Rejection
-from bot.posts.summaries import Changed, Drafted
+from bot.posts.summaries import DraftView, OutdatedForm
 from bot.util.whole_files import write_whole_file
 from rules.orders.phrases import PhraseBook
 from rules.orders.spelling import knows_word
@@ -54,11 +54,11 @@ class UnknownWords:
             log.warning("words that were not understood are not counted: %s", trouble.strerror)
 
     def count_in(
-        self, reading: Drafted | Changed | Rejection, game: str, book: PhraseBook, names: Iterable[str]
+        self, reading: DraftView | OutdatedForm | Rejection, game: str, book: PhraseBook, names: Iterable[str]
     ) -> None:
         """Count the words that were left out of what was understood, or that nothing was understood of."""
         facts = reading.facts if isinstance(reading, Rejection) else {}
-        left_out = reading.left_out if isinstance(reading, Drafted) else facts.get("left_out", ())
+        left_out = reading.left_out if isinstance(reading, DraftView) else facts.get("left_out", ())
         words = (word for text in left_out for word in split_name(text) if not knows_word(book, word))
         self.count(game, [*facts.get("unknown", ()), *words], names)
 

@@ -31,7 +31,7 @@ from bot.store import key_value, orphan_rows, outbox, own_tracks, races, rounds
 from bot.store import rulings as acts
 from bot.store.connect import open_database, open_for_backup, open_for_reading, open_updated_copy
 from bot.store.copying import MOVED_TO_NOTE
-from bot.store.database import Address, Database, Outdated, Server, Transaction
+from bot.store.database import Address, Database, OutdatedDatabase, Server, Transaction
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
 from bot.store.rulings import Act
@@ -60,7 +60,7 @@ async def examine_database(
     A SQLite file of an older version is replayed from a copy with today's tables. Raises Unusable."""
     try:
         database = await open_for_reading(address)
-    except Outdated:
+    except OutdatedDatabase:
         if isinstance(address, Server):
             raise
         async with open_updated_copy(address) as copy:

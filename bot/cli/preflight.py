@@ -25,7 +25,7 @@ from bot.discord_ui.permissions import (
 )
 from bot.settings import Environment
 from bot.store.connect import open_for_reading
-from bot.store.database import Address, Outdated, Unusable
+from bot.store.database import Address, OutdatedDatabase, Unusable
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizer, Localizers
 
@@ -86,7 +86,7 @@ async def _check_database(address: Address) -> Finding:
         return Finding("database", f"{address}, {new}", wrong=not there)
     try:
         await (await open_for_reading(address)).close()
-    except Outdated:
+    except OutdatedDatabase:
         return Finding("database", f"{address}, to be brought up to date by the next start")
     except Unusable as fault:
         return Finding("database", str(fault).rstrip("."), wrong=True)

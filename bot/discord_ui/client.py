@@ -37,7 +37,7 @@ from bot.forms.discord_view import read_interaction
 from bot.members.locales import Locales
 from bot.metrics import Metrics
 from bot.model.cars_shown import collect_races
-from bot.privacy.personal_data import Departed
+from bot.privacy.personal_data import RemovedServers
 from bot.store.database import Unsettled
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.races import SHARD_SHIFT_BITS
@@ -105,7 +105,7 @@ class StewardClient(discord.AutoShardedClient):
         self.channel_visibility = ChannelVisibility()
         self.turns = InteractionQueue()
         self.languages: Locales
-        self.removed_servers: Departed
+        self.removed_servers: RemovedServers
         self.notice: UpdateNotice
         self.command_translations: CommandTranslations
         self.system_api: SystemApi

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from bot.discord_ui.responder import unwrap
 from bot.model.actor import Rejection
-from bot.posts.summaries import Changed, QuestionView
+from bot.posts.summaries import OutdatedForm, QuestionView
 from rules.base import Json
 from rules.questions import InvalidAnswer
 
@@ -47,8 +47,8 @@ class FormExpired(InvalidAnswer):
         self.questions = questions
 
 
-def unwrap_current(answer: T | Changed | Rejection) -> T:
+def unwrap_current(answer: T | OutdatedForm | Rejection) -> T:
     """Return an answer; raise what replaces it: FormExpired, or its rejection as InvalidAnswer."""
-    if isinstance(answer, Changed):
+    if isinstance(answer, OutdatedForm):
         raise FormExpired(answer.questions)
     return unwrap(answer)

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from bot.posts.summaries import Drafted
+from bot.posts.summaries import DraftView
 from rules.base import Json, compute_digest
 
 MAX_DRAFTS = 1000
@@ -22,7 +22,7 @@ class LeftOutWords:
         while len(self._words) > MAX_DRAFTS:
             self._words.popitem(last=False)
 
-    def restore(self, member: int, draft_view: Drafted) -> Drafted:
+    def restore(self, member: int, draft_view: DraftView) -> DraftView:
         """Return a draft with the words that were left out of it, however often it has been shown since."""
         number = draft_view.question.number
         if draft_view.left_out:

@@ -45,7 +45,7 @@ from bot.forms.form_view import lay_out_form
 from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.model.actor import Actor, Rejection
-from bot.posts.summaries import AnswerPrices, Changed, Checked, Drafted, QuestionView, number_path_ends
+from bot.posts.summaries import AnswerPrices, CheckedAnswer, DraftView, OutdatedForm, QuestionView, number_path_ends
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm, Steps
@@ -145,7 +145,7 @@ class OrderForm:
             self._drafts.keep(actor.member, press.number, new_draft)
 
     async def render_form(
-        self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: Drafted | None = None
+        self, question: QuestionView, actor: Actor, draft: Json = None, draft_view: DraftView | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Return text, widgets and pictures of a question for one message. `draft_view`: the draft, just typed."""
         if draft_view:
@@ -220,7 +220,9 @@ class OrderForm:
             while len(self._last) > MAX_DRAFTS:
                 self._last.popitem(last=False)
 
-    async def _view_draft(self, question: QuestionView, actor: Actor, draft: Json, *, hurried: bool = False) -> Drafted:
+    async def _view_draft(
+        self, question: QuestionView, actor: Actor, draft: Json, *, hurried: bool = False
+    ) -> DraftView:
         """Return a form's draft, or what is proposed without one, as the rules read it. `hurried`: many others wait."""
         value = _choose_draft_or_proposal(question, draft)
         if question.present is None and _is_unbuilt(question, value):
@@ -234,7 +236,7 @@ class OrderForm:
         draft: Json = None,
         page: int = 0,
         *,
-        draft_view: Drafted | None = None,
+        draft_view: DraftView | None = None,
         own: bool = False,
     ) -> tuple[FormText, View, PictureContent]:
         """Return text and widgets of a question, and what its pictures show.
@@ -361,9 +363,9 @@ class OrderForm:
         if question.present is None and _is_unbuilt(question, draft):
             draft = complete_draft(question, draft)
         read = None if draft is None else await self._member_api.check_answer(question.number, responder.actor, draft)
-        if isinstance(read, Changed):
+        if isinstance(read, OutdatedForm):
             raise FormExpired(read.questions)
-        if not isinstance(read, Checked) or make_draft_mark(read.value) != press.rest:
+        if not isinstance(read, CheckedAnswer) or make_draft_mark(read.value) != press.rest:
             raise FormExpired((question,))
         await self._record_answer(responder, question, read.value)
 
@@ -371,7 +373,7 @@ class OrderForm:
         """Record the choice that a button states; what cannot count is shown as a draft, with the reason."""
         value = apply_press(question.form, None, press.place, (press.token,))
         read = await self._member_api.check_answer(question.number, responder.actor, value)
-        if isinstance(read, Changed):
+        if isinstance(read, OutdatedForm):
             raise FormExpired(read.questions)
         if isinstance(read, Rejection):
             await self._show_form(responder, question, value)
@@ -440,7 +442,7 @@ class OrderForm:
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""
         draft_view = await self._member_api.view_draft(question.number, actor, None)
-        return draft_view.prices if isinstance(draft_view, Drafted) else None
+        return draft_view.prices if isinstance(draft_view, DraftView) else None
 
     async def _show_path(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         """Show a picture of the path in a private message of its own; the form stays as it is."""
@@ -460,7 +462,7 @@ class OrderForm:
         return question.present if draft is None else draft
 
 
-def _describe_draft(draft_view: Drafted, voice: Localizer) -> DraftShown | None:
+def _describe_draft(draft_view: DraftView, voice: Localizer) -> DraftShown | None:
     """Return a draft as it is shown back, or why it cannot count."""
     read, before = draft_view.read, draft_view.instead_of
     if isinstance(read, Rejection):

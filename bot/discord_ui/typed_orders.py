@@ -23,7 +23,7 @@ from bot.forms.form_message import FormText, format_code
 from bot.forms.form_view import read_text
 from bot.forms.ready_made_names import list_possible_names
 from bot.model.actor import Actor
-from bot.posts.summaries import Drafted, Offer, QuestionView, RaceSummary, split_follow_ups
+from bot.posts.summaries import DraftView, Offer, QuestionView, RaceSummary, split_follow_ups
 from bot.text.localizer import Localizer, Localizers
 from rules.advice import ADVISED_NAMES
 from rules.base import Json
@@ -91,7 +91,7 @@ class TypedOrders:
             raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
-    async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
+    async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> DraftView:
         """Return what a line of text answers to a question that no order sheet answers."""
         draft = self._drafts.get_current(actor.member, question)
         if question.follow_ups:
@@ -115,7 +115,9 @@ class TypedOrders:
 
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
-    async def _hear_with_follow_ups(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
+    async def _hear_with_follow_ups(
+        self, question: QuestionView, actor: Actor, text: str, voice: Localizer
+    ) -> DraftView:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
         draft = self._drafts.get_current(actor.member, question)
@@ -160,7 +162,7 @@ class TypedOrders:
             return await self._render_form(question, actor)
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
-    async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> Drafted | None:
+    async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> DraftView | None:
         """Return the draft of a ready-made order that a text names as its button does: `careful`, `brawler please`.
 
         Prices are asked for only if the text names one that there may be. Only a build may come with other words, which

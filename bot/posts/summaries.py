@@ -5,8 +5,8 @@ from typing import Any, Literal, NamedTuple
 from bot.model.actor import Rejection
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
-from bot.posts.types import Corrected, UnfitAct
-from bot.schedule.race_length import Expected
+from bot.posts.types import CorrectedCar, UnfitAct
+from bot.schedule.race_length import ExpectedDuration
 from rules.base import Json, Key, Seat, SpaceId, Value
 from rules.cost_preview import WORSE, CornerAhead, Preset, Price, Tone
 from rules.dice import Dice
@@ -61,7 +61,7 @@ class RaceSummary(Value):
     least: int
     most: int
     drivers: tuple[Driver, ...]
-    expected: Expected | None = None
+    expected: ExpectedDuration | None = None
     waits: int | None = None
     imported: int | None = None
 
@@ -151,7 +151,7 @@ class QuestionView(Value):
         return self.question.seat
 
 
-class Checked(Value):
+class CheckedAnswer(Value):
     """An answer as the rules read it. `words`: of an order sheet, as it can be typed back."""
 
     value: Json = None
@@ -180,13 +180,13 @@ class AnswerPrices(Value):
     pending: bool = False
 
 
-class Drafted(Value):
+class DraftView(Value):
     """A question with a draft, and the draft as the rules read it (None if there is none).
     `prices`: those of answers. `instead_of`: the draft that it replaces, in words."""
 
     question: QuestionView
     draft: Json = None
-    read: Checked | Rejection | None = None
+    read: CheckedAnswer | Rejection | None = None
     prices: AnswerPrices = AnswerPrices()
     instead_of: str = ""
     left_out: tuple[str, ...] = ()
@@ -307,7 +307,7 @@ class SeatNow(Value):
     open: bool
 
 
-class Accepted(Value):
+class AcceptedAnswer(Value):
     """An accepted answer as the rules read it.
     `question` is None if the answer completed the set at once; `words`: of an order sheet, as it can be typed back;
     `receipt`: of a sealed answer."""
@@ -318,7 +318,7 @@ class Accepted(Value):
     receipt: str = ""
 
 
-class Changed(Value):
+class OutdatedForm(Value):
     """The form is out of date; `questions` are those now open for the member, if any."""
 
     questions: tuple[QuestionView, ...]
@@ -350,7 +350,7 @@ class Ledger(Value):
     names: dict[Seat, str] = {}
 
 
-class Uncovered(Value):
+class SeatSecrets(Value):
     """Secrets of a seat in a hidden phase.
     Its hand, the order sheets of the round and standing orders as typed, its answers so far by kind, and its
     open questions."""
@@ -422,7 +422,7 @@ class Difference(Value):
     now: tuple[str, ...]
     void: int
     until: int
-    moved: tuple[Corrected, ...]
+    moved: tuple[CorrectedCar, ...]
     view: RaceView
     unfit: tuple[UnfitAct, ...] = ()
     unrolled: Dice | None = None

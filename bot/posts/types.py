@@ -10,7 +10,7 @@ from pydantic import Field
 
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
-from bot.schedule.race_length import Expected
+from bot.schedule.race_length import ExpectedDuration
 from rules.base import Json, Seat, Value
 from rules.league.campaign import Sum
 from rules.league.season import TableLine
@@ -64,7 +64,7 @@ class LobbyPost(Publication, tag="lobby"):
     muster: int | None = None
     show: int | str | None = None
     beat: int | None = None
-    expected: Expected | None = None
+    expected: ExpectedDuration | None = None
     commitment: str
     creator: int
     least: int
@@ -110,7 +110,7 @@ class Opened(Publication):
     away: tuple[Seat, ...] = ()
     since: PlacesSince | None = None
     receipts: dict[Seat, str] = {}
-    left: Expected | None = None
+    left: ExpectedDuration | None = None
     stands: str = ""
     organiser: int = 0
     names: dict[Seat, str] = {}
@@ -211,7 +211,7 @@ class Reminder(Publication):
     numbers: tuple[int, ...] = ()
 
 
-class Owed(Value):
+class AwaitedRace(Value):
     """A race that waits for a member, with the row id of the question."""
 
     number: int = 0
@@ -225,7 +225,7 @@ class Owed(Value):
 class Digest(Publication):
     """A direct message to a member: the races that wait for them."""
 
-    owed: tuple[Owed, ...]
+    owed: tuple[AwaitedRace, ...]
 
 
 class DmClosed(Publication):
@@ -398,7 +398,7 @@ class Prompted(Publication):
     names: dict[Seat, str]
 
 
-class Corrected(Value):
+class CorrectedCar(Value):
     """A car that has changed by a correction.
 
     `was_speed` and `speed`, `laps`: only if they have changed, as what was and what is; `status`: likewise, as
@@ -447,7 +447,7 @@ class Correction(Publication):
     now: tuple[str, ...]
     void: int
     until: int
-    moved: tuple[Corrected, ...]
+    moved: tuple[CorrectedCar, ...]
     view: RaceView
     unfit: tuple[UnfitAct, ...] = ()
     interest: Interest = ""

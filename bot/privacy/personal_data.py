@@ -75,7 +75,7 @@ DAY_SECONDS = 24 * 3600
 CHECK_INTERVAL_SECONDS = 3600
 
 
-class Departed:
+class RemovedServers:
     """Tracks servers that removed the bot. `keeps`: days until their data is erased."""
 
     def __init__(self, database: Database, clock: Callable[[], int], keeps: int) -> None:

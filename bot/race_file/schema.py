@@ -37,7 +37,7 @@ class EmbeddedFile(FilePart):
     text: str
 
 
-class Seated(FilePart):
+class FileSeat(FilePart):
     """A seat. `driver`: "human", or a bot driver's name."""
 
     seat: str
@@ -47,7 +47,7 @@ class Seated(FilePart):
     driver: str
 
 
-class Entered(FilePart):
+class FileEntry(FilePart):
     """A journal entry that the rules used."""
 
     key: str
@@ -78,7 +78,7 @@ class FiledRound(FilePart):
 
     n: int
     take: int
-    entries: list[Entered]
+    entries: list[FileEntry]
     rolls: list[FileRoll]
     told: list[dict[str, Any]]
     state_sha256: str | None
@@ -123,7 +123,7 @@ class RaceFile(FilePart):
     pace: str
     track: EmbeddedFile
     tables: EmbeddedFile
-    seats: list[Seated]
+    seats: list[FileSeat]
     commitment: str | None
     house: str | None
     seed: str | None

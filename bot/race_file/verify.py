@@ -54,7 +54,7 @@ class FileDifference:
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verification:
     """The result: sentences on what was checked, the first difference, and what could not be checked."""
 
     checked: tuple[str, ...]
@@ -62,7 +62,7 @@ class Verified:
     unchecked: tuple[str, ...] = ()
 
 
-def verify(text: str, rulesets: Rulesets) -> Verified:
+def verify(text: str, rulesets: Rulesets) -> Verification:
     """Verify a race file's text under the revision it began with. Raises NoRaceFile."""
     body = read_json(text)
     if not isinstance(body, dict) or "format" not in body:
@@ -70,9 +70,9 @@ def verify(text: str, rulesets: Rulesets) -> Verified:
     record = _Record(text, body)
     difference = next(_list_differences(record, rulesets), None)
     if difference:
-        return Verified((), difference)
+        return Verification((), difference)
     file = record.file
-    return Verified(
+    return Verification(
         _list_checked_sentences(file),
         None,
         _list_unchecked_states(file, rulesets[file.game]) if file.seed else _list_unchecked_sentences(file),

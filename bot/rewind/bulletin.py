@@ -24,7 +24,7 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference
-from bot.posts.types import Corrected, Correction, Opened, QuestionPost, Ruled, UnfitAct, list_driver_names
+from bot.posts.types import CorrectedCar, Correction, Opened, QuestionPost, Ruled, UnfitAct, list_driver_names
 from bot.rewind.point import RewindPlan, RewindStart, build_branch_to_replay, list_rewritten_entries, start_rewind
 from bot.rewind.replay import ReplayedRound, preview_rounds, replay_rounds
 from bot.schedule import deadlines
@@ -116,7 +116,7 @@ def _diff_lines(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple
     return tuple(removed_lines), tuple(new_lines), lines_beyond
 
 
-def _list_changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
+def _list_changed_cars(context: CommandContext, view: RaceView) -> tuple[CorrectedCar, ...]:
     """Return the cars whose position or state differs from what was last posted."""
     if context.progress is None:
         return ()
@@ -137,8 +137,8 @@ def _get_comparable_state(car: CarView) -> tuple[object, ...]:
     return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed, car.gauges
 
 
-def _make_car_change(old: CarView, new: CarView) -> Corrected:
-    return Corrected(
+def _make_car_change(old: CarView, new: CarView) -> CorrectedCar:
+    return CorrectedCar(
         seat=new.seat,
         was=_get_position(old),
         now=_get_position(new),

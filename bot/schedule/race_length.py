@@ -95,7 +95,7 @@ class Shorter(Value):
     usual: int
 
 
-class Expected(Value):
+class ExpectedDuration(Value):
     """The expected duration: `usual` and `most` seconds, rounds, and the longest round.
 
     `slots`: rounds are due at fixed moments; `mean`: the drivers' mean answer time, if known for any."""
@@ -133,21 +133,21 @@ def estimate_wait(people: int, limit: int, mean: int) -> float:
     return mean * sum(answer_chance**n / n for n in range(1, people + 1))
 
 
-def estimate_duration(race_length: RaceLength) -> Expected | None:
+def estimate_duration(race_length: RaceLength) -> ExpectedDuration | None:
     """Estimate how long a race takes; None if nothing is known, or nobody is waited for."""
     if not (race_length.tempo.rounds and race_length.people):
         return None
     return _estimate(race_length).model_copy(update={"shorter": tuple(_find_shorter(race_length))[:2]})
 
 
-def estimate_remaining(race_length: RaceLength, over: int) -> Expected | None:
+def estimate_remaining(race_length: RaceLength, over: int) -> ExpectedDuration | None:
     """Estimate how long a race takes from the end of a round on."""
     rounds = max(1, race_length.tempo.rounds - over)
     rest = race_length.model_copy(update={"tempo": race_length.tempo.model_copy(update={"rounds": rounds})})
     return _estimate(rest) if race_length.tempo.rounds and race_length.people else None
 
 
-def _estimate(race_length: RaceLength) -> Expected:
+def _estimate(race_length: RaceLength) -> ExpectedDuration:
     terms, rounds = race_length.terms, race_length.tempo.rounds
     spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
     weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
@@ -156,7 +156,7 @@ def _estimate(race_length: RaceLength) -> Expected:
         usual = most = max(spacing, usual)
     elif not terms.early:
         usual = max(usual, race_length.hours * HOUR_SECONDS)
-    return Expected(
+    return ExpectedDuration(
         usual=int(rounds * usual * weekend_factor),
         most=int(rounds * most * weekend_factor),
         rounds=rounds,

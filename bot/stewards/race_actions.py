@@ -19,7 +19,7 @@ from bot.app.standing_orders import format_standing_orders
 from bot.lobby.race_admin import abandon_race, delay_row, delay_seconds, resume_race
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
-from bot.posts.summaries import Uncovered
+from bot.posts.summaries import SeatSecrets
 from bot.rewind.point import RewindPlan
 from bot.stewards.default_answers import dump_answer, list_public_facts, make_question_id
 from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
@@ -307,7 +307,7 @@ def _retire(driver: Driver) -> DriverChanged:
 
 def view_hidden_answers(
     context: CommandContext, member: int, seat: Seat, acts: Collection[Key]
-) -> Uncovered | Rejection:
+) -> SeatSecrets | Rejection:
     """Return a seat's hand, orders, standing orders and open questions.
 
     `acts`: keys of the stewards' rulings."""
@@ -323,7 +323,7 @@ def view_hidden_answers(
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in within.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
     standing_order = within.now.orders.get(seat)
-    return Uncovered(
+    return SeatSecrets(
         hand=within.get_player_views().get_view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
         standing_orders=tuple(words for _, words in format_standing_orders(context.game, standing_order))

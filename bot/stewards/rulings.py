@@ -18,7 +18,7 @@ from bot.app.steward_notifications import build_request, find_conflict, load_ste
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
-from bot.posts.summaries import Difference, QuestionView, RaceSummary, Uncovered
+from bot.posts.summaries import Difference, QuestionView, RaceSummary, SeatSecrets
 from bot.posts.types import Interest, Notice
 from bot.rewind.bulletin import compare_versions
 from bot.stewards.action_registry import defer_action, find_action
@@ -355,7 +355,7 @@ class Rulings:
         )
         return views
 
-    async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Rejection:
+    async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> SeatSecrets | Rejection:
         """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
         official, past_acts = await self.authorize(race, actor), await self.list_rulings(race, actor)
         if isinstance(official, Rejection):
@@ -363,7 +363,7 @@ class Rulings:
         if isinstance(past_acts, Rejection):
             return past_acts
         keys = {act.key for act in past_acts}
-        hidden_answers: Uncovered | Rejection = await self._access.query(
+        hidden_answers: SeatSecrets | Rejection = await self._access.query(
             race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
         )
         return hidden_answers

@@ -20,7 +20,7 @@ class Unusable(Exception):
     sentence."""
 
 
-class Outdated(Unusable):
+class OutdatedDatabase(Unusable):
     """The database has no tables yet, or those of an older version; a start of the bot migrates it."""
 
 

@@ -18,7 +18,7 @@ from bot.store.copying import copy_database
 from bot.store.database import (
     Clash,
     LockableTable,
-    Outdated,
+    OutdatedDatabase,
     Readable,
     Row,
     Server,
@@ -491,7 +491,7 @@ async def _check_current(connection: Any, server: Server) -> None:
     newest_version = len(load_postgres_migrations())
     version = await _read_version(connection, server, newest_version)
     if version < newest_version:
-        raise Outdated(describe_older(_capitalize_name(server), version, newest_version))
+        raise OutdatedDatabase(describe_older(_capitalize_name(server), version, newest_version))
 
 
 async def _migrate(connection: Any, server: Server, scripts: Sequence[str]) -> None:

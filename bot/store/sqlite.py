@@ -16,7 +16,7 @@ import aiosqlite
 from bot.store.database import (
     Clash,
     LockableTable,
-    Outdated,
+    OutdatedDatabase,
     Row,
     Stale,
     Transaction,
@@ -332,7 +332,7 @@ def _describe_bad_file(path: Path, fault: BaseException) -> str:
 async def _check_current(connection: Connection, path: Path) -> None:
     version = await _read_version(connection, path)
     if version != len(load_migrations()):
-        raise Outdated(describe_older(str(path), version, len(load_migrations())))
+        raise OutdatedDatabase(describe_older(str(path), version, len(load_migrations())))
 
 
 async def _read_pragma(connection: Connection, name: str) -> int:

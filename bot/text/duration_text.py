@@ -1,6 +1,6 @@
 """Durations in words, rounded to a sensible unit."""
 
-from bot.schedule.race_length import Expected
+from bot.schedule.race_length import ExpectedDuration
 from bot.text.localizer import Localizer
 
 DURATION_UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
@@ -12,7 +12,7 @@ def format_duration(voice: Localizer, seconds: int) -> str:
     return voice.format_ui(f"span_{unit}", count=max(1, round(seconds / size)))
 
 
-def format_expected_length(voice: Localizer, estimate: Expected) -> str:
+def format_expected_length(voice: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race takes, and settings that would shorten it."""
     usual, most, limit = (format_duration(voice, s) for s in (estimate.usual, estimate.most, estimate.limit))
     kind = "expected_slots" if estimate.slots else "expected"
@@ -27,7 +27,7 @@ def format_expected_length(voice: Localizer, estimate: Expected) -> str:
     return "\n".join([*lines, *([voice.format_ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 
-def format_time_left(voice: Localizer, estimate: Expected) -> str:
+def format_time_left(voice: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race still takes."""
     usual, most = format_duration(voice, estimate.usual), format_duration(voice, estimate.most)
     return voice.format_ui(
@@ -35,6 +35,6 @@ def format_time_left(voice: Localizer, estimate: Expected) -> str:
     )
 
 
-def _format_answer_time(voice: Localizer, estimate: Expected) -> str:
+def _format_answer_time(voice: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long these drivers take to answer, if known."""
     return "" if estimate.mean is None else format_duration(voice, estimate.mean)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.model.seats import format_driver
 from bot.posts.summaries import Difference, Proofs
-from bot.posts.types import Corrected, Correction, Prompted, Ruled, UnfitAct
+from bot.posts.types import CorrectedCar, Correction, Prompted, Ruled, UnfitAct
 from bot.text.localizer import Localizer
 from rules.base import Seat, encode_canonical_json
 
@@ -75,7 +75,7 @@ def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Locali
     return voice.format_ui(f"corrected_{one.fate}", number=one.number, what=what)
 
 
-def _format_changed_car(one: Corrected, names: Mapping[Seat, str], voice: Localizer) -> str:
+def _format_changed_car(one: CorrectedCar, names: Mapping[Seat, str], voice: Localizer) -> str:
     details = [f"{voice.format_word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
     if one.laps:
         details.insert(0, voice.format_ui("corrected_lap", was=one.laps[0], now=one.laps[1]))

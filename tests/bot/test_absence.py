@@ -11,7 +11,7 @@ import rules
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
-from bot.posts.summaries import Accepted, Setup
+from bot.posts.summaries import AcceptedAnswer, Setup
 from bot.posts.types import Opened
 from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
@@ -263,7 +263,7 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
             p.member_api.list_questions(Local(member=CLEO), race),
             p.settle(),
         )
-        assert isinstance(sent, Accepted), sent
+        assert isinstance(sent, AcceptedAnswer), sent
         assert [question.question.kind for question in expect_done(asked)] == ["build"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.app.member_api import MemberApi
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
-from bot.posts.summaries import Drafted
+from bot.posts.summaries import DraftView
 from rules.registry import RULESETS
 from tests.bot.race_services import (
     ANA,
@@ -145,7 +145,7 @@ async def plotting(p: RaceServices) -> dict[int, int]:
     return {member: (await p.find_question(race, member)).number for member in (ANA, BEN, CLEO)}
 
 
-async def read(member_api: MemberApi, number: int, member: int, n: int) -> Drafted:
+async def read(member_api: MemberApi, number: int, member: int, n: int) -> DraftView:
     found = await member_api.view_draft(number, Local(member=member), DRAFTS[n])
-    assert isinstance(found, Drafted)
+    assert isinstance(found, DraftView)
     return found

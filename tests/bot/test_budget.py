@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.app.command import CommandContext
-from bot.posts.summaries import Accepted
+from bot.posts.summaries import AcceptedAnswer
 from bot.store.sqlite import Sqlite
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -49,7 +49,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
             assert asked.question.kind == "plot"
             async with count_database(p.database, counts):
                 said = await p.member_api.submit_answer(asked.number, Local(member=member, token=f"t{member}"), "60")
-            assert isinstance(said, Accepted)
+            assert isinstance(said, AcceptedAnswer)
             assert said.question
             assert (counts.hops, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
             assert counts.statements <= 8, counts.sql

@@ -12,7 +12,7 @@ from bot.schedule.race_length import (
     DAY_SECONDS,
     DEFAULT_ANSWER_SECONDS,
     HOUR_SECONDS,
-    Expected,
+    ExpectedDuration,
     RaceLength,
     Tempo,
     TimeFigures,
@@ -97,7 +97,7 @@ PEOPLE_DAYS = {
 """Days that four people of ten habits need for a lap, by orders and live: the means of the `waiting` bench."""
 
 
-def forecast(game: str, pace: Pace) -> Expected:
+def forecast(game: str, pace: Pace) -> ExpectedDuration:
     """Return the lobby's estimate for four people and a lap of the first track."""
     ruleset, course = RULESETS[game], load_course(game, **RULESETS[game].pace_defaults.get(pace, {}))
     figures = Library(Path(__file__).parents[2] / "data").load_time_figures(game)

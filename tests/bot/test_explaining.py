@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.model.actor import Rejection
-from bot.posts.summaries import Accepted, Why
+from bot.posts.summaries import AcceptedAnswer, Why
 from bot.race_file.verify import verify
 from bot.stewards.planning import set_dice
 from rules.base import parse_key
@@ -23,7 +23,7 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=1)
         accepted = await services.answer(race, BEN, {"speed": 2})
-        assert isinstance(accepted, Accepted)
+        assert isinstance(accepted, AcceptedAnswer)
         assert len(accepted.receipt) == 64
         assert (await services.find_question(race, BEN)).receipt == accepted.receipt
         await plots(services, race, red=1)

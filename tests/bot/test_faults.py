@@ -15,7 +15,7 @@ import pytest
 from bot.app.changes import ChangeSet
 from bot.app.command import Decision
 from bot.model.actor import Rejection
-from bot.posts.summaries import Accepted, Changed
+from bot.posts.summaries import AcceptedAnswer, OutdatedForm
 from bot.race_file.verify import verify
 from bot.store import races
 from bot.store.database import Stale, Transaction
@@ -130,7 +130,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 
         monkeypatch.setattr(p.control, "_execute_once", meddling)
         said = await p.member_api.submit_answer(asked.number, Local(member=ANA), BUILD)
-        assert isinstance(said, Accepted)
+        assert isinstance(said, AcceptedAnswer)
         after = await p.database.read(lambda t: races.get(t, race))
         assert after is not None
         assert after.version >= 2
@@ -208,8 +208,8 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         new = await p.find_question(race, ANA)
         assert new.number != old.number
         assert new.present is None
-        assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
-        assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
+        assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), OutdatedForm)
+        assert isinstance(await p.answer(race, ANA, {"speed": 1}), AcceptedAnswer)
         await p.system_api.review_race(race)
         assert await p.find_question(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
 

@@ -7,7 +7,7 @@ import pytest
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.posts.summaries import Checked, Drafted, FieldsHeard, FiledOrders
+from bot.posts.summaries import CheckedAnswer, DraftView, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
 from tests.members import Local
@@ -36,13 +36,13 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
         race, number = await _at_the_plot(p)
         ana = Local(member=ANA)
         drafted = await p.member_api.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
-        assert isinstance(drafted, Drafted)
-        assert isinstance(drafted.read, Checked)
+        assert isinstance(drafted, DraftView)
+        assert isinstance(drafted.read, CheckedAnswer)
         assert (drafted.read.words, drafted.left_out, drafted.sure) == ("60, lane 2", ("wave to mum",), False)
         expect_done(await p.member_api.submit_answer(number, ana, drafted.draft))
         added = await p.member_api.edit_draft(number, ana, "also no slip", None)
-        assert isinstance(added, Drafted)
-        assert isinstance(added.read, Checked)
+        assert isinstance(added, DraftView)
+        assert isinstance(added.read, CheckedAnswer)
         assert added.read.words == "60, lane 2, slip no"
         fields = await p.member_api.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
         assert fields == FieldsHeard(texts={"speed": "120", "slip": "yes"})

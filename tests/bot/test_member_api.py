@@ -9,7 +9,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.posts.summaries import Accepted, Changed, QuestionView, RaceSummary, Setup
+from bot.posts.summaries import AcceptedAnswer, OutdatedForm, QuestionView, RaceSummary, Setup
 from bot.posts.types import Opened, RaceOver, Report
 from bot.stewards.race_actions import hold, release
 from bot.text.localizer import Localizers
@@ -42,7 +42,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         for member in (ANA, BEN):
-            assert isinstance(await p.answer(race, member, BUILD), Accepted)
+            assert isinstance(await p.answer(race, member, BUILD), AcceptedAnswer)
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
         for _ in range(100):
@@ -106,7 +106,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
         await p.answer(race, BEN, BUILD)
         await p.settle()
         said = await p.member_api.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
-        assert isinstance(said, Changed)
+        assert isinstance(said, OutdatedForm)
         assert [q.question.kind for q in said.questions] == ["plot"]
 
 
@@ -138,8 +138,8 @@ async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) 
         first = await p.member_api.submit_answer(asked.number, actor, BUILD)
         await p.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
         again = await p.member_api.submit_answer(asked.number, actor, BUILD)
-        assert isinstance(first, Accepted)
-        assert isinstance(again, Accepted)
+        assert isinstance(first, AcceptedAnswer)
+        assert isinstance(again, AcceptedAnswer)
         assert again.value == BUILD
         assert (await p.find_question(race, ANA)).present == {"top": 4, "tyres": 2}
 
@@ -153,11 +153,11 @@ async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first
         await p.settle()
         assert (await p.find_question(race, ANA)).question.kind == "plot"
         again = await p.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
-        assert isinstance(first, Accepted)
-        assert isinstance(again, Accepted)
+        assert isinstance(first, AcceptedAnswer)
+        assert isinstance(again, AcceptedAnswer)
         assert (again.value, again.receipt) == (first.value, first.receipt)
         await p.member_api.abandon(race, Local(member=ANA))
-        assert isinstance(await p.member_api.submit_answer(asked.number, actor, BUILD), Accepted)
+        assert isinstance(await p.member_api.submit_answer(asked.number, actor, BUILD), AcceptedAnswer)
 
 
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, grace=30)
         said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
-        assert all(isinstance(s, Accepted) for s in said)
+        assert all(isinstance(s, AcceptedAnswer) for s in said)
         for member in (ANA, BEN, CLEO):
             assert (await p.find_question(race, member)).present == BUILD
 
@@ -351,7 +351,7 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
         assert said.code == "held"
         expect_done(await p.rulings.carry_out(race, gil, release(), "settled"))
         await p.settle()
-        assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
+        assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), AcceptedAnswer)
 
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.posts.summaries import Setup
-from bot.privacy.personal_data import DAY_SECONDS, Departed, PersonalData
+from bot.privacy.personal_data import DAY_SECONDS, PersonalData, RemovedServers
 from bot.race_file.verify import verify
 from bot.store import migration_steps, seasons
 from bot.store.personal_data import MEMBER_COLUMNS, OWNED_TABLES, TEXT_COLUMNS
@@ -161,7 +161,7 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await start_race(p)
-        departed = Departed(p.database, p.clock, keeps=30)
+        departed = RemovedServers(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
         p.clock.now += 29 * DAY_SECONDS
         await departed.erase_expired()
@@ -176,7 +176,7 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
 async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await start_race(p)
-        departed = Departed(p.database, p.clock, keeps=30)
+        departed = RemovedServers(p.database, p.clock, keeps=30)
         await departed.mark_removed(1)
         await departed.mark_joined(1)
         p.clock.now += 31 * DAY_SECONDS
@@ -187,7 +187,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await start_race(p)
-        departed = Departed(p.database, p.clock, keeps=30)
+        departed = RemovedServers(p.database, p.clock, keeps=30)
         await departed.reconcile((), lambda guild: guild >> SHARD_SHIFT_BITS == 7)
         assert await list_departures(p) == []
         await departed.reconcile((), lambda _: True)

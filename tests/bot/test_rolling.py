@@ -10,7 +10,7 @@ import pytest
 
 from bot.cluster.leases import LeasedPartitions
 from bot.model.actor import Rejection
-from bot.posts.summaries import Accepted
+from bot.posts.summaries import AcceptedAnswer
 from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import PARTITION_COUNT
@@ -63,7 +63,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
     async with process(server, tmp_path, clock, 0, TODAY) as old, process(server, tmp_path, clock, 1, TOMORROW) as new:
         race = await old.race(ANA, BEN)
         asked = await old.find_question(race, ANA)
-        assert isinstance(await new.answer(race, BEN, BUILD), Accepted)
+        assert isinstance(await new.answer(race, BEN, BUILD), AcceptedAnswer)
         assert await old.member_api.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
         assert await old.member_api.summarize(race, ONLOOKER) == UPDATING
         assert await old.control.load_history(race) == UPDATING
@@ -71,7 +71,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
         assert old.share.has(0), "it has not heard of the other yet"
         await old.scheduler.do_due_work()
         assert expect_done(await new.member_api.summarize(race, ONLOOKER)).round == 0
-        assert isinstance(await new.answer(race, ANA, BUILD), Accepted)
+        assert isinstance(await new.answer(race, ANA, BUILD), AcceptedAnswer)
 
 
 async def test_whoever_has_the_newest_rules_has_everything_until_others_have_them(tmp_path: Path) -> None:

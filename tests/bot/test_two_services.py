@@ -16,7 +16,7 @@ from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decision
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.posts.summaries import Accepted, Changed, Setup
+from bot.posts.summaries import AcceptedAnswer, OutdatedForm, Setup
 from bot.season.service import SeasonService
 from bot.store.connect import open_database
 from bot.store.database import Database, Server, Unsettled
@@ -91,7 +91,7 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
         said = await asyncio.gather(
             *(p.member_api.submit_answer(number, actor, BUILD) for p in (here, there, here, there))
         )
-        assert [isinstance(one, Accepted) and one.value == BUILD for one in said] == [True] * 4
+        assert [isinstance(one, AcceptedAnswer) and one.value == BUILD for one in said] == [True] * 4
         assert (
             await here.database.read(lambda t: t.fetch_value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
         )
@@ -126,8 +126,8 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
                     await asyncio.sleep(dice.random())
 
         said = await asyncio.gather(*(answer(n) for n in range(many)))
-        counted = sum(isinstance(one, Accepted) for one in said)
-        assert all(isinstance(one, Accepted) or one == Rejection(code="busy") for one in said)
+        counted = sum(isinstance(one, AcceptedAnswer) for one in said)
+        assert all(isinstance(one, AcceptedAnswer) or one == Rejection(code="busy") for one in said)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await places[0].database.read(lambda t: t.fetch_value(kept)) == counted > 3 * many // 4
         asked = [(await p.find_question(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
@@ -163,7 +163,7 @@ async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path
         for member in (ANA, BEN):
             expect_done(await here.answer(race, member, BUILD))
         await here.settle()
-        assert isinstance(await there.member_api.submit_answer(late.number, Local(member=ANA), BUILD), Changed)
+        assert isinstance(await there.member_api.submit_answer(late.number, Local(member=ANA), BUILD), OutdatedForm)
 
 
 async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_written(
@@ -225,6 +225,6 @@ async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
 
         monkeypatch.setattr(here.database, "write", tearing)
         said = await here.member_api.submit_answer(number, Local(member=ANA, token="1"), BUILD)
-        assert isinstance(said, Accepted)
+        assert isinstance(said, AcceptedAnswer)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await here.database.read(lambda t: t.fetch_value(kept)) == 1

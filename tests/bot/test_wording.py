@@ -24,7 +24,7 @@ from bot.posts.types import (
     Resumed,
     Ruled,
 )
-from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, Expected
+from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, ExpectedDuration
 from bot.text.duration_text import format_expected_length, format_time_left
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
@@ -256,7 +256,7 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
 
 
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
-    unknown = Expected(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
+    unknown = ExpectedDuration(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
     known = unknown.model_copy(update={"mean": 5 * HOUR_SECONDS})
     assert "within hours" in format_expected_length(LOCALIZERS.common, unknown)
     assert "as usual, after 5 hours on average" in format_expected_length(LOCALIZERS.common, known)

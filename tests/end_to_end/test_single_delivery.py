@@ -16,6 +16,7 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost, Post
 from bot.posts.types import (
     Abandoned,
+    AwaitedRace,
     Correction,
     CoveredPost,
     Digest,
@@ -25,7 +26,6 @@ from bot.posts.types import (
     LobbyPost,
     Notice,
     Opened,
-    Owed,
     PartOver,
     Paused,
     Prompted,
@@ -131,7 +131,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
         Abandoned(round=0, by=ann, house="aa", seed="bb"),
     ]
     asked: dict[str, Any] = {"round": 0, "seat": "red", "kinds": ("build",), "due": FAR}
-    owed = Owed(race=1, title="Race", round=0, due=FAR, channel=1)
+    owed = AwaitedRace(race=1, title="Race", round=0, due=FAR, channel=1)
     private: list[Any] = [
         QuestionPost(**asked, numbers=(number,), lines=("You draw.",)),
         QuestionPost(**asked, numbers=(), lines=("You draw.",)),
