@@ -145,16 +145,17 @@ class Stream:
             await self._open(driver, arrivals)
 
     async def _open(self, driver: Driver, arrivals: Arrivals) -> None:
-        """Press *Your orders* and wait for the form; presses before it has come are answered by one form for all."""
-        asked = driver.asked
+        """Press *Your orders* and wait for the form; presses before it has come are answered by one form for all.
+
+        A press is acknowledged without a message of its own if the form of an earlier press is on its way."""
+        asked, earlier_presses = driver.asked, driver.unanswered.copy()
         with self._await_answer(driver, arrivals) as answered:
-            outcome = await driver.person.press(asked, "Your orders", settle=SETTLE_SECONDS)
+            outcome = await driver.person.press(asked, "Your orders", settle=0)
             self._count_outcome("open", outcome, arrivals)
-            form = None if outcome.message is asked else outcome.message
-            if form is None:
-                await _wait_briefly(answered)
-            else:
-                _mark_answered(driver.unanswered, answered)
+            is_answered_by_earlier = outcome.how == "deferred update" and earlier_presses
+            press = earlier_presses[0] if is_answered_by_earlier else answered
+            await _wait_for_answer(outcome, driver.unanswered, press)
+        form = None if outcome.message is asked else outcome.message
         if form and asked is driver.asked:
             driver.form = form
 
@@ -175,9 +176,7 @@ class Stream:
             outcome = await driver.person.press(form, self._random.choice(find_labels(form, *acts)), settle=0)
             self._count_outcome("order", outcome, arrivals)
             if not outcome.failed:
-                filling = asyncio.create_task(_wait_until_filled(outcome, driver.unanswered, answered))
-                await _wait_briefly(answered)
-                filling.cancel()
+                await _wait_for_answer(outcome, driver.unanswered, answered)
 
     @staticmethod
     @contextmanager
@@ -248,14 +247,17 @@ def _mark_answered(unanswered: list[asyncio.Event], last: asyncio.Event) -> None
             return
 
 
-async def _wait_until_filled(outcome: ActionOutcome, unanswered: list[asyncio.Event], press: asyncio.Event) -> None:
-    await outcome.interaction.filled.wait()
-    _mark_answered(unanswered, press)
+async def _wait_for_answer(outcome: ActionOutcome, unanswered: list[asyncio.Event], press: asyncio.Event) -> None:
+    """Wait until a press or a later one has been answered, or for a while."""
 
+    async def mark_when_filled() -> None:
+        await outcome.interaction.filled.wait()
+        _mark_answered(unanswered, press)
 
-async def _wait_briefly(answered: asyncio.Event) -> None:
+    filling = asyncio.create_task(mark_when_filled())
     with suppress(TimeoutError):
-        await asyncio.wait_for(answered.wait(), SETTLE_SECONDS)
+        await asyncio.wait_for(press.wait(), SETTLE_SECONDS)
+    filling.cancel()
 
 
 async def press_at_rate(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
