@@ -95,19 +95,29 @@ def is_question_or_roll_key(text: str) -> bool:
     return len(rest) == 3 and round.isdecimal() and len(round) < 10
 
 
-CANONICAL_ENCODER = msgspec.json.Encoder(order="deterministic")
-LENIENT_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-"""An encoder that also takes keys that are numbers, and halves of surrogate pairs, as texts of members may hold."""
+CANONICAL_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+FAST_ENCODER = msgspec.json.Encoder(order="deterministic")
+"""An encoder of the same spelling, several times as fast, but for floats, which it does not refuse."""
 
 
 def encode_canonical_json(value: Json) -> str:
-    """Encode a value as canonical JSON: sorted keys, no spaces, UTF-8."""
+    """Encode a value as canonical JSON: sorted keys, no spaces, UTF-8. Raises ValueError for NaN and infinity."""
+    return CANONICAL_ENCODER.encode(value)
+
+
+def encode_json_without_floats(value: Json) -> str:
+    """Encode a value without floats as canonical JSON, several times as fast.
+
+    Dumps of models and what `read_json` returns have no floats."""
     try:
-        return CANONICAL_ENCODER.encode(value).decode()
+        return FAST_ENCODER.encode(value).decode()
     except (TypeError, UnicodeEncodeError):
-        return LENIENT_ENCODER.encode(value)
+        # Keys that are numbers, and halves of surrogate pairs, as texts of members may hold.
+        return CANONICAL_ENCODER.encode(value)
 
 
 def compute_digest(value: Json) -> str:
-    """Return the hex SHA-256 of a value's canonical JSON. Raises UnicodeEncodeError for half a surrogate pair."""
-    return sha256(encode_canonical_json(value).encode()).hexdigest()
+    """Return the hex SHA-256 of the canonical JSON of a value without floats.
+
+    Raises UnicodeEncodeError for half of a surrogate pair."""
+    return sha256(encode_json_without_floats(value).encode()).hexdigest()

@@ -17,7 +17,14 @@ from bot.model.driver import Driver
 from bot.store import rulings as acts
 from bot.store.races import Race
 from bot.store.rounds import Round
-from rules.base import Json, Key, compute_digest, encode_canonical_json, is_question_or_roll_key
+from rules.base import (
+    Json,
+    Key,
+    compute_digest,
+    encode_canonical_json,
+    encode_json_without_floats,
+    is_question_or_roll_key,
+)
 from rules.view import ResultRow
 
 FORMAT: Literal["steward-race/2"] = "steward-race/2"
@@ -216,7 +223,7 @@ def encode_race_file(body: dict[str, Json]) -> str:
 
 def join_encoded(parts: Mapping[str, str]) -> str:
     """Encode a JSON object whose values are encoded already, in the order of their names."""
-    return f"{{{','.join([f'{encode_canonical_json(name)}:{text}' for name, text in parts.items()])}}}"
+    return f"{{{','.join([f'{encode_json_without_floats(name)}:{text}' for name, text in parts.items()])}}}"
 
 
 def format_classification(lines: Sequence[ResultRow]) -> str:
@@ -302,7 +309,7 @@ def _decode_canonical(text: str) -> Json:
     Such a text has no duplicate keys and no halves of surrogate pairs."""
     try:
         value: Json = None if _has_long_number(text) else DECODER_WITHOUT_FLOATS.decode(text)
-        return value if encode_race_file(value) == text else None
+        return value if f"{encode_json_without_floats(value)}\n" == text else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 

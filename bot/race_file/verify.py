@@ -25,7 +25,7 @@ from bot.race_file.schema import (
 )
 from bot.store import branches
 from bot.store.rulings import parse_measure_key
-from rules.base import Json, Seat, compute_digest, encode_canonical_json
+from rules.base import Json, Seat, compute_digest, encode_canonical_json, encode_json_without_floats
 from rules.bots import list_bot_names
 from rules.commitments import hash_receipt
 from rules.dice import SeededDice, compute_commitment, derive_race_seed
@@ -103,13 +103,16 @@ class _Record:
         """Return the canonical JSON of each section."""
         rounds = f"[{','.join(map(join_encoded, self.encoded_rounds))}]"
         return {
-            name: rounds if name == "rounds" else encode_canonical_json(self.body[name]) for name in sorted(self.body)
+            name: rounds if name == "rounds" else encode_json_without_floats(self.body[name])
+            for name in sorted(self.body)
         }
 
     @cached_property
     def encoded_rounds(self) -> list[dict[str, str]]:
         """Return the canonical JSON of each part of each round."""
-        return [{name: encode_canonical_json(round[name]) for name in sorted(round)} for round in self.body["rounds"]]
+        return [
+            {name: encode_json_without_floats(round[name]) for name in sorted(round)} for round in self.body["rounds"]
+        ]
 
     @cached_property
     def round_digests(self) -> tuple[str, ...]:
