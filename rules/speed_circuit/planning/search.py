@@ -59,9 +59,9 @@ def search_plans(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[i
 
 
 def has_safe_plan(setting: Setting) -> bool:
-    """Whether some route needs neither braking nor dice. It is searched depth first, as any such route will do.
+    """Whether some route needs neither braking nor dice (S-127), searched depth first, as any such route will do.
 
-    `setting`: without wishes for a racing line, for dice or for a limit of wear."""
+    `setting`: without wishes for a racing line, for brakings, for dice or for a limit of wear."""
     search, start = _Search(setting, False, False), _start_node(setting)
     nodes, seen = [start], {start}
     while nodes:
