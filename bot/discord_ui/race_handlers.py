@@ -219,7 +219,7 @@ class RaceHandlers:
             d.seat: (d.seat, d.name, *(voice.format_word("colour", d.seat) for voice in voices))
             for d in summary.drivers
         }
-        exact = [seat for seat in names if seat == named_seat or text == names[seat][1].casefold()]
+        exact = [d.seat for d in summary.drivers if d.seat == named_seat or d.name.casefold() == text]
         similar = [seat for seat, spellings in names.items() if matches_typed(text.replace(",", " "), *spellings)]
         found = exact or similar
         return found[0] if text and len(found) == 1 else text

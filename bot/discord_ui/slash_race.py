@@ -23,7 +23,7 @@ from bot.model.actor import Actor
 from bot.model.seats import format_driver
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
-from bot.uploads.race_import import MAX_FILE_BYTES, Archive, TakenIn
+from bot.uploads.race_import import MAX_FILE_BYTES, Archive, ImportedRace
 from rules.base import Seat
 from rules.bots import USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
@@ -57,7 +57,7 @@ class RaceImportHandler:
             knobs = [make_button(self._format_ui(act), act, imported_race.race) for act in ("replay", "analysis")]
         await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*knobs))
 
-    def _format_imported_race(self, imported_race: TakenIn) -> str:
+    def _format_imported_race(self, imported_race: ImportedRace) -> str:
         winner = (
             format_driver(imported_race.winner.seat, escape_name(imported_race.winner.name))
             if imported_race.winner

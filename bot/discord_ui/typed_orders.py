@@ -169,8 +169,7 @@ class TypedOrders:
         are left out."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
             return None
-        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
-        possible_orders = list_possible_names(voices, question.names)
+        possible_orders = list_possible_names(self._list_voices(question), question.names)
         if not self._member_api.may_name_ready_made(question.game, text, possible_orders):
             return None
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
@@ -187,12 +186,16 @@ class TypedOrders:
 
     def _find_named(self, question: QuestionView, text: str, offers: Sequence[Offer]) -> NamedOrder | None:
         """Return the one of the offers that a text names as its button does, in any language."""
-        voices = [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
+        voices = self._list_voices(question)
         orders = [
             ReadyMade(one.preset.name, tuple(format_preset_name(one, voice, question.names) for voice in voices))
             for one in offers
         ]
         return self._member_api.find_ready_made(question.game, text, orders)
+
+    def _list_voices(self, question: QuestionView) -> list[Localizer]:
+        """Return the localizers of the question's game in all languages."""
+        return [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
