@@ -152,8 +152,8 @@ class Stream:
         with self._await_answer(driver, arrivals) as answered:
             outcome = await driver.person.press(asked, "Your orders", settle=0)
             self._count_outcome("open", outcome, arrivals)
-            is_answered_by_earlier = outcome.how == "deferred update" and earlier_presses
-            press = earlier_presses[0] if is_answered_by_earlier else answered
+            has_no_own_answer = outcome.how == "deferred update"
+            press = earlier_presses[0] if earlier_presses and has_no_own_answer else answered
             await _wait_for_answer(outcome, driver.unanswered, press)
         form = None if outcome.message is asked else outcome.message
         if form and asked is driver.asked:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import question_api
 from bot.app.advice_jobs import AdviceJob, find_advice
-from bot.sandbox import DiscordSandbox, Message
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store.race_history import RaceHistory
 from rules.advice import Advice
 from rules.base import Json, is_question_or_roll_key, parse_key
@@ -83,15 +83,7 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         slow = _Slow()
         parts.control.use_forecasts(slow)
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="three-rivers")
-        await join_race(ann, opened)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(opened, "Start")
-        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
-        form = (await ann.press(called, "Your orders")).message
-        assert form is not None
-        await ann.press(form, confirm_label(form))
-        form = await ann.wait_for(_asks, 30, after=form)
+        form = await _start_race_against_a_bot(ann)
         assert "Prices follow in a moment." in form.text
         number = form.id
         await ann.press(form, form.labels[0])
@@ -104,21 +96,26 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         assert "Prices follow" not in ordered.text
 
 
+async def _start_race_against_a_bot(driver: Person) -> Message:
+    """Start a race against one bot, build the car, and return the form of the first plot."""
+    opened = await open_lobby(driver, track="three-rivers")
+    await join_race(driver, opened)
+    await driver.run_command("race fill", drivers=1)
+    await driver.press(opened, "Start")
+    called = await driver.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+    build = (await driver.press(called, "Your orders")).message
+    assert build is not None
+    await driver.press(build, confirm_label(build))
+    return await driver.wait_for(_asks, 30, after=build)
+
+
 @pytest.mark.parametrize("text", ["recommended", "play it safe"])
 async def test_a_recommended_order_that_is_typed_before_its_forecast_waits_for_it(tmp_path: Path, text: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         slow = _Slow()
         parts.control.use_forecasts(slow)
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="three-rivers")
-        await join_race(ann, opened)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(opened, "Start")
-        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
-        form = (await ann.press(called, "Your orders")).message
-        assert form is not None
-        await ann.press(form, confirm_label(form))
-        await ann.wait_for(_asks, 30, after=form)
+        await _start_race_against_a_bot(ann)
         typing = asyncio.create_task(ann.run_command("orders", text=text))
         await asyncio.sleep(2 * question_api.FORECAST_WAIT_SECONDS)
         assert not typing.done()
