@@ -33,7 +33,7 @@ COMBINE_SECONDS = 6 * deadlines.HOUR_SECONDS
 
 
 @dataclass(frozen=True)
-class Late:
+class LateDriver:
     """A question whose driver is to be reminded, now or soon."""
 
     row: QuestionRow
@@ -93,11 +93,11 @@ class ReminderPlan:
     drafts: tuple[tuple[Race, NewPost], ...] = ()
 
 
-def plan_reminders(late_drivers: Sequence[Late], moment: int) -> ReminderPlan:
+def plan_reminders(late_drivers: Sequence[LateDriver], moment: int) -> ReminderPlan:
     """Return the reminders to send now.
 
     Rows that are not yet due are combined with others, or stay as they are."""
-    rows, reminders = list[QuestionRow](), list[Late]()
+    rows, reminders = list[QuestionRow](), list[LateDriver]()
     for late in (one for one in late_drivers if (one.row.remind or 0) <= moment):
         until = deadlines.find_end_of_quiet_hours(late.habits, moment)
         if late.row.due <= moment or not late.driver.is_human:
@@ -116,7 +116,7 @@ def plan_reminders(late_drivers: Sequence[Late], moment: int) -> ReminderPlan:
     return ReminderPlan(tuple(rows), (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message)))
 
 
-def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
+def remind_early(late_drivers: Sequence[LateDriver], moment: int) -> tuple[tuple[LateDriver, ...], tuple[NewPost, ...]]:
     """Return the drivers reminded early on a steward's request, and their posts.
 
     Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
@@ -132,7 +132,9 @@ def remind_early(late_drivers: Sequence[Late], moment: int) -> tuple[tuple[Late,
     )
 
 
-def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], moment: int) -> list[Late]:
+def _find_combinable(
+    reminders: Sequence[LateDriver], late_drivers: Sequence[LateDriver], moment: int
+) -> list[LateDriver]:
     """Return the reminders, due soon, that can be combined with those being sent."""
     recipients = {
         late.driver.member for late in reminders if not late.is_in_channel and "digest" not in late.habits.off
@@ -149,9 +151,9 @@ def _find_combinable(reminders: Sequence[Late], late_drivers: Sequence[Late], mo
     ]
 
 
-def _make_channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _make_channel_posts(in_channel: Iterable[LateDriver]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one post for each race and deadline, however many drivers it mentions."""
-    together: dict[tuple[int, int], list[Late]] = {}
+    together: dict[tuple[int, int], list[LateDriver]] = {}
     for late in in_channel:
         together.setdefault((late.race.id, late.row.due), []).append(late)
     for group in together.values():
@@ -161,9 +163,9 @@ def _make_channel_posts(in_channel: Iterable[Late]) -> Iterable[tuple[Race, NewP
         yield group[0].race, NewPost(post=post)
 
 
-def _make_direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+def _make_direct_messages(late: Iterable[LateDriver]) -> Iterable[tuple[Race, NewPost]]:
     """Yield one direct message for each member, or for each of their races if they prefer that."""
-    letters: dict[tuple[int, int], dict[int, Late]] = {}
+    letters: dict[tuple[int, int], dict[int, LateDriver]] = {}
     for one in late:
         member = one.driver.member or 0
         apart = one.race.id if "digest" in one.habits.off else 0
@@ -186,7 +188,7 @@ def _make_direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]
         yield first.race, NewPost(post=post, audience=member)
 
 
-def _build_reminder(late: Late, *, here: bool) -> Reminder:
+def _build_reminder(late: LateDriver, *, here: bool) -> Reminder:
     member = late.driver.member or 0
     return Reminder(
         round=late.row.round,
@@ -241,9 +243,11 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
     return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
 
 
-def _as_late_driver(context: CommandContext, row: QuestionRow) -> Late:
+def _as_late_driver(context: CommandContext, row: QuestionRow) -> LateDriver:
     now = context.now
-    return Late(row.model_copy(update={"remind": None}), now.race, now.get_driver(row.seat), now.get_settings(row.seat))
+    return LateDriver(
+        row.model_copy(update={"remind": None}), now.race, now.get_driver(row.seat), now.get_settings(row.seat)
+    )
 
 
 async def send_due_reminders(t: Transaction, now: int) -> int:
@@ -256,17 +260,19 @@ async def send_due_reminders(t: Transaction, now: int) -> int:
     return len(plan.drafts)
 
 
-async def _load_late_drivers(t: Transaction, now: int) -> tuple[Late, ...]:
+async def _load_late_drivers(t: Transaction, now: int) -> tuple[LateDriver, ...]:
     """Load the drivers who are due a reminder, and those who will be soon."""
     rows = await questions.list_to_remind(t, now + COMBINE_SECONDS)
     races_by_id = {number: await races.get(t, number) for number in {row.race for row in rows}}
     seats = {(number, d.seat): d for number in races_by_id for d in await races.list_drivers(t, number)}
     habits = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
     late_rows = ((row, races_by_id[row.race], seats[row.race, row.seat]) for row in rows)
-    return tuple(Late(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in late_rows if race)
+    return tuple(
+        LateDriver(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in late_rows if race
+    )
 
 
-async def _queue_reminders(t: Transaction, late_drivers: Sequence[Late], plan: ReminderPlan) -> None:
+async def _queue_reminders(t: Transaction, late_drivers: Sequence[LateDriver], plan: ReminderPlan) -> None:
     """Store the changed rows and queue the posts; cached snapshots of these races become stale."""
     before = {late.row.number: late for late in late_drivers}
     for row in plan.rows:

@@ -12,7 +12,7 @@ from bot.store.database import Address
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
-from bot.uploads.race_import import Archive, TakenIn
+from bot.uploads.race_import import Archive, ImportedRace
 from bot.uploads.sandbox import SandboxedExaminer
 from rules.base import Seat, Value
 from rules.registry import RULESETS
@@ -37,7 +37,7 @@ class ImportRefusal(Value):
     is_unreadable: bool
 
 
-async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> TakenIn | ImportRefusal:
+async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> ImportedRace | ImportRefusal:
     """Import a race; return it, or the reason against. Raises Unusable."""
     localizers = Localizers.from_files(library.load_messages(ENGLISH))
     database = await open_database(address)

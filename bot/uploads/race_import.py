@@ -25,7 +25,7 @@ MAX_FILE_BYTES = 10_000_000
 """The longest races have two thirds of that."""
 
 
-class TakenIn(Value):
+class ImportedRace(Value):
     """An imported race. `again`: it existed already, and only its drivers' members were updated."""
 
     race: int
@@ -41,7 +41,7 @@ class Archive:
     def __init__(self, access: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
         self._access, self._database, self._library, self._examiner = access, access.database, library, examiner
 
-    async def import_race(self, body: bytes, actor: Actor, members: Mapping[Seat, int]) -> TakenIn | Rejection:
+    async def import_race(self, body: bytes, actor: Actor, members: Mapping[Seat, int]) -> ImportedRace | Rejection:
         """Import a race file into the actor's channel.
 
         `members`: the server's members by the seat they drove; other drivers keep their names. Importing the same
@@ -88,7 +88,7 @@ class Archive:
 
 async def _store_race(
     t: Transaction, race: Race, retold: RetoldRace, members: Mapping[Seat, int]
-) -> TakenIn | Rejection:
+) -> ImportedRace | Rejection:
     same_race = await race_history.find_same_race(t, race, [one.sha256 for one in retold.rounds])
     if same_race is not None and (same_race.imported is None or not members):
         return Rejection(code="import_known", facts={"race": same_race.id})
@@ -103,7 +103,7 @@ async def _store_race(
     drivers = await races.list_drivers(t, number)
     first = next((line.seat for line in race.classification if line.place == 1), "")
     winner = next((d for d in drivers if d.seat == first), None)
-    return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=same_race is not None)
+    return ImportedRace(race=number, title=race.title, track=race.track, winner=winner, again=same_race is not None)
 
 
 def _list_rulings(retold: RetoldRace) -> list[tuple[NewJournalRow, bool]]:

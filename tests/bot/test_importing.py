@@ -23,7 +23,7 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store import races
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
-from bot.uploads.race_import import MAX_FILE_BYTES, Archive, TakenIn
+from bot.uploads.race_import import MAX_FILE_BYTES, Archive, ImportedRace
 from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
@@ -149,7 +149,7 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
         drivers = expect_done(await h.services.member_api.summarize(first.race, ONLOOKER)).drivers
         assert {d.member for d in drivers} == {None, BEN}
         other = Local(member=BEN, guild=2, manager=True, channel=9)
-        assert isinstance(await h.take_in(file, other), TakenIn), "another server has an archive of its own"
+        assert isinstance(await h.take_in(file, other), ImportedRace), "another server has an archive of its own"
 
 
 async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_path: Path) -> None:
