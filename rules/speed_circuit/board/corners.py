@@ -2,6 +2,7 @@
 
 Movement and planner share this module."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.speed_circuit.model.state import Chain, Paid, Visit
@@ -26,10 +27,11 @@ class EntryResult(NamedTuple):
     arrow: str = ""
 
 
+@lru_cache(maxsize=4096)
 def compute_entry(
     circuit: Circuit, bonus: int, visit: Visit | None, chain: Chain | None, space: int, speed: int, lines: bool = True
 ) -> EntryResult:
-    """Compute one step onto `space` at `speed` (S-60 to S-66, S-69).
+    """Compute one step onto `space` at `speed` (S-60 to S-66, S-69); cached, as cars and planner repeat each other's steps.
 
     `lines`: racing lines may be begun here (S-70)."""
     next_chain, effect, arrow, leaves_line = _follow_chain(circuit, chain, space) if chain else (None, "", "", False)
