@@ -36,7 +36,7 @@ from rules.speed_circuit.play.passing import can_pass, count_passes_left, force_
 from rules.speed_circuit.play.pits import ask_pit_stop, begin_stop
 from rules.speed_circuit.play.slipstream import take_slipstream
 from rules.speed_circuit.play.steps import enter_space
-from rules.step_context import limit_turns_while
+from rules.step_context import limit_turns
 
 MPH_PER_SPACE = 20
 MOVE_SOURCES = ("driver", "automatic", "gm")
@@ -95,7 +95,7 @@ class _Drive:
         self.sheet = find_sheet_wishes(context, car)
         self.asked, self.base = 0, car.turn.moved
         self.own, self.source, self.braking = False, "", ""
-        self.taken = frozenset[int]()
+        self.taken = self._list_other_spaces()
         self.box = ask_pit_stop(context, car)
         self.wishes = self._ask_wishes()
         self.plan: Plan | None = None
@@ -106,7 +106,9 @@ class _Drive:
 
     def run(self) -> None:
         """Drive until the speed is used up or the move ends otherwise."""
-        for _ in limit_turns_while(lambda: _can_go_on(self.car), f"S-56: {self.car.seat}'s move"):
+        actions = limit_turns(f"S-56: {self.car.seat}'s move")
+        while _can_go_on(self.car):
+            next(actions)
             self._take_action()
         self._report_unused_braking()
         resolve_shared_space(self.context, self.car)
@@ -142,8 +144,7 @@ class _Drive:
         )
 
     def _take_action(self) -> None:
-        """Make one braking, pass or step. Other cars are looked up once, as none of them moves meanwhile."""
-        self.taken = self._list_other_spaces()
+        """Make one braking, pass or step."""
         target = self._find_wanted_pass()
         if target is not None and self._wants_pass(target):
             self._try_pass(target)
@@ -221,6 +222,7 @@ class _Drive:
     def _try_pass(self, target: int) -> None:
         self.plan = None
         force_pass(self.context, self.car, target, self.tried.get(target, ""))
+        self.taken = self._list_other_spaces()
 
     def _wants_pass(self, target: int) -> bool:
         """Whether the driver wants a pass (D-9); the answer holds for the whole move."""
@@ -281,7 +283,7 @@ class _Drive:
         return self.circuit.number[self.car.space or ""]
 
     def _list_other_spaces(self) -> frozenset[int]:
-        """Return the spaces of the other cars."""
+        """Return the spaces of the other cars, which change during a move only by its forced passes."""
         number = self.circuit.number
         return frozenset([number[c.space] for c in self.context.race.list_running() if c.space and c is not self.car])
 
