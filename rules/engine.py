@@ -4,7 +4,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from rules.base import Json, Key, Value
+from pydantic import Field, SkipValidation
+
+from rules.base import Json, Key, RaceState, Value
 from rules.dice import Dice, DiceSource, RecordedRoll, RollRequired
 from rules.events import Amended, Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch
@@ -66,8 +68,8 @@ class AdvanceResult(Value):
     `events`, `rolls`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
     `pending_roll`: the missing roll at which a run with recorded dice only stopped. `automatic_answers`: answers from
     standing orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view`
-    and `player_view` read it. `round_closed`: the last completed step ended its round. `unused_keys`: keys of entries
-    not used in this round."""
+    and `player_view` read it. `round_closed`: the last completed step ended its round. `race`: the state that the
+    last checkpoint describes, if the round closed; the next call may go on with it. `unused_keys`: keys of entries not used in this round."""
 
     closed: tuple[CompletedStep, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
@@ -79,6 +81,7 @@ class AdvanceResult(Value):
     automatic_answers: tuple[JournalEntry, ...] = ()
     state: dict[str, Any]
     round_closed: bool = False
+    race: SkipValidation[RaceState] | None = Field(default=None, exclude=True, repr=False)
     finished: bool = False
     unused_keys: frozenset[Key] = frozenset()
     classification: tuple[ResultRow, ...] = ()
@@ -112,12 +115,14 @@ def advance(
     answerer: AnswererFor,
     *,
     without_questions: bool = False,
+    race: S | None = None,
 ) -> AdvanceResult:
     """Play on from a checkpoint. Pure: the same arguments give the same result, to the byte.
 
     A call closes at most one round; a finished race stays as it is. `without_questions`: nobody is asked, so the
     state is serialised only at the end of the round; if the run has to wait after all, it is repeated without
-    this option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does
+    this option. `race`: the state that the checkpoint describes, if the caller still has it from the call before; it
+    is changed. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does
     not end.
 
     Each step continues with the state object of the step before. A suspended step leaves it half changed, so
@@ -128,10 +133,10 @@ def advance(
     if table.start_revision != checkpoint.started:
         table = replace(table, start_revision=checkpoint.started)
     if checkpoint.over:
-        race = ruleset.state.model_validate(checkpoint.state)
+        race = race or ruleset.state.model_validate(checkpoint.state)
         return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
     first_checkpoint, completed_steps, automatic_answers = checkpoint, list[CompletedStep](), list[JournalEntry]()
-    steps, race = limit_turns(f"round {first_checkpoint.round}"), ruleset.state.model_validate(checkpoint.state)
+    steps, race = limit_turns(f"round {first_checkpoint.round}"), race or ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
         seeing = answerer.make_answerer(ruleset, table, race)
@@ -176,6 +181,7 @@ def advance(
                 automatic_answers=tuple(automatic_answers),
                 state=checkpoint.state,
                 round_closed=True,
+                race=race,
                 finished=race.over,
                 unused_keys=journal.list_keys() - steward.list_used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),

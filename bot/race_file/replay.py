@@ -6,6 +6,7 @@ from typing import Any
 from bot.app.race_snapshot import Game
 from bot.race_file.schema import RaceFile
 from bot.store import branches
+from rules.base import RaceState
 from rules.dice import DiceSource, RerollSalts, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
@@ -51,21 +52,28 @@ def reroll_salts(file: RaceFile) -> RerollSalts:
 
 
 def play_round(
-    file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: DiceSource, *, unasked: bool = True
+    file: RaceFile,
+    game: Game,
+    checkpoint: Checkpoint,
+    i: int,
+    luck: DiceSource,
+    *,
+    unasked: bool = True,
+    race: RaceState | None = None,
 ) -> AdvanceResult:
-    """Play the i-th round. `unasked`: only the last step's state is serialised."""
+    """Play the i-th round. `unasked`: only the last step's state is serialised. `race`: of the round before."""
     entries = (JournalEntry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
-    return advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), without_questions=unasked)
+    return advance(
+        game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), without_questions=unasked, race=race
+    )
 
 
 def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
     """Replay every round of a verified file with a seed."""
-    checkpoint, luck = (
-        make_initial_checkpoint(file, game),
-        SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)),
-    )
+    checkpoint, race = make_initial_checkpoint(file, game), None
+    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
     for i in range(len(file.rounds)):
-        progress = play_round(file, game, checkpoint, i, luck)
+        progress = play_round(file, game, checkpoint, i, luck, race=race)
         yield progress
-        checkpoint = progress.closed[-1].checkpoint
+        checkpoint, race = progress.closed[-1].checkpoint, progress.race

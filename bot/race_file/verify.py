@@ -318,7 +318,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
         yield from compare_values(
             f"rounds[{i}].take", round.take, branches.find_branch_of_round(file_branches, current, round.n)
         )
-        progress = play_round(file, game, checkpoint, i, luck)
+        progress = play_round(file, game, checkpoint, i, luck, race=progress.race if progress else None)
         yield from _check_round(record, i, progress, upgrade)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):

@@ -199,6 +199,15 @@ def test_the_same_arguments_give_the_same_progress() -> None:
     assert run(one_step, answer(1)) == run(one_step, answer(1))
 
 
+def test_a_round_goes_on_the_same_with_the_state_of_the_round_before_as_with_one_read_again() -> None:
+    first = run(one_step, answer(1))
+    checkpoint, entry = first.closed[-1].checkpoint, answer(0).model_copy(update={"key": "2/corner_too_fast/red/Bend0"})
+    read_again = run(one_step, entry, checkpoint=checkpoint)
+    handed_on = advance(playing(one_step), TABLE, checkpoint, Journal([entry]), LUCK, Nobody(), race=first.race)
+    assert handed_on == read_again
+    assert handed_on.state["happened"] == ["pay", "pay"]
+
+
 def test_a_race_begins_before_round_0_under_the_present_revision() -> None:
     checkpoint = create_checkpoint(MINIATURE, TABLE, start("red", "blue"))
     assert (checkpoint.round, checkpoint.step, checkpoint.spent, checkpoint.over) == (0, 0, (), False)
