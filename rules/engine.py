@@ -69,7 +69,8 @@ class AdvanceResult(Value):
     `pending_roll`: the missing roll at which a run with recorded dice only stopped. `automatic_answers`: answers from
     standing orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view`
     and `player_view` read it. `round_closed`: the last completed step ended its round. `race`: the state that the
-    last checkpoint describes, if the round closed; the next call may go on with it. `unused_keys`: keys of entries not used in this round."""
+    last checkpoint describes, if the round closed; the next call may go on with it. `unused_keys`: keys of entries
+    not used in this round."""
 
     closed: tuple[CompletedStep, ...] = ()
     open: tuple[OpenQuestion, ...] = ()

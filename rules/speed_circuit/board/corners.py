@@ -31,9 +31,9 @@ class EntryResult(NamedTuple):
 def compute_entry(
     circuit: Circuit, bonus: int, visit: Visit | None, chain: Chain | None, space: int, speed: int, lines: bool = True
 ) -> EntryResult:
-    """Compute one step onto `space` at `speed` (S-60 to S-66, S-69); cached, as cars and planner repeat each other's steps.
+    """Compute one step onto `space` at `speed` (S-60 to S-66, S-69).
 
-    `lines`: racing lines may be begun here (S-70)."""
+    Cached, as cars and the planner repeat each other's steps. `lines`: racing lines may be begun here (S-70)."""
     next_chain, effect, arrow, leaves_line = _follow_chain(circuit, chain, space) if chain else (None, "", "", False)
     corner, limit = circuit.corner[space], circuit.limit[space]
     if visit is None or visit.corner != corner:
