@@ -108,13 +108,14 @@ lock: install
 	$(BIN)/python -c '$(BUILDING)' | $(COMPILE) --constraint requirements-dev.txt --output-file requirements-build.txt -
 	$(MAKE) wheels
 
-# Whether every locked package has a wheel for every Python and every system: nothing is ever compiled.
+# Whether every locked package has a wheel for every Python and every system: nothing is ever compiled. macOS 14 is the oldest
+# that Apple keeps.
 PYTHONS := 3.11 3.12 3.13 3.14
 SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
 
 wheels: install
 	@for python in $(PYTHONS); do for system in $(SYSTEMS); do \
-		$(BIN)/uv pip compile --quiet --no-deps --only-binary :all: --python-version $$python --python-platform $$system \
+		MACOSX_DEPLOYMENT_TARGET=14.0 $(BIN)/uv pip compile --quiet --no-deps --only-binary :all: --python-version $$python --python-platform $$system \
 			--output-file /dev/null requirements-dev.txt && echo "$$python $$system: every wheel is there" || exit 1; \
 	done; done
 

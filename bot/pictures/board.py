@@ -9,9 +9,8 @@ from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.geometry import Course, parse_shape
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface, list_colours
-from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, find_extent, move_shape
 from bot.pictures.scenery import draw_ground
-from bot.pictures.viewport import find_extent
 from bot.pictures.zoomed_view import Road
 from rules.base import compute_digest
 from rules.track.track import BadTrack, Track

@@ -9,7 +9,7 @@ from itertools import combinations
 from bot.pictures.fonts import measure_text
 from bot.pictures.geometry import Course
 from bot.pictures.palette import Theme, mix_colours
-from bot.pictures.scene import Point, Shape, Spot, Text
+from bot.pictures.scene import Point, Rect, Shape, Spot, Text
 from rules.base import SpaceId
 from rules.track.track import Corner, Space
 from rules.view import Board
@@ -22,8 +22,6 @@ TICK_SPACE_PATTERN = re.compile(r"\d+:(\d+)")
 """Name of a space made of its lane and the tick where it begins."""
 ZONE_NAME_REACH_FIFTHS = 70
 """Distance of a zone's name from its zone, at most, in fifths of a lane."""
-Rect = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 class Inscriptions:

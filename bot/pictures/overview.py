@@ -9,8 +9,8 @@ from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, list_points_around
 from bot.pictures.positions import HAZARD_SHAPES, CarPositions
-from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
-from bot.pictures.viewport import FramedCourse, Lens, Rect, list_visible_shapes
+from bot.pictures.scene import Disc, Point, Rect, Scene, Shape, Stroke, Text
+from bot.pictures.viewport import FramedCourse, Lens, list_visible_shapes
 from bot.pictures.zoomed_view import Road
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places

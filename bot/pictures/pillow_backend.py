@@ -1,5 +1,4 @@
-"""Rendering of scenes to PNG and GIF with Pillow.
-The ground is drawn once at three times its size; each moving shape is drawn through a mask."""
+"""Rendering of scenes to PNG and GIF: aggdraw draws shapes with smooth edges, Pillow the texts and the files."""
 
 import math
 import threading
@@ -7,31 +6,32 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import chain, groupby, takewhile
 
+import aggdraw
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pictures.fonts import load_font
-from bot.pictures.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, find_bounds
+from bot.pictures.scene import Box, Colour, Disc, Face, Point, Polygon, Rect, Scene, Shape, Stroke, Text, find_extent
 
-FINE_GROUND_SCALE, COARSE_SCALE, LARGE_GROUND_AREA_PX = 3, 2, 400_000
-"""Scales at which a ground is drawn: the coarse one if its area is large."""
-MASK_SCALE, BROAD_MASK_AREA_PX = 4, 16_000
-"""Scale at which a moving shape is drawn: `MASK_SCALE` below this area, else `COARSE_SCALE`."""
 MAX_MOVING_COLOURS = 190
 """Number of the 256 colours that moving shapes may use."""
 UNCHANGED = 255
 """Colour of the pixels of a GIF's frame that are as in the frame before."""
-MAX_BATCH_AREA_PX = 9_000
-"""Area in square pixels within which opaque moving shapes are drawn together."""
+MAX_IDLE_AREA_PX = 6_000
+"""Area without a shape up to which shapes are drawn together."""
 MIN_COLOUR_IMAGE_AREA_PX = 2_000
 """Area above which a colour is pasted as a picture."""
-MAX_FLAT_END_WIDTH_PX = 8
-"""Width, enlarged, up to which a line of the ground needs no round ends."""
+INVISIBLE_PEN = aggdraw.Pen("black", 0, 0)
 EMPTY_EXTENT = (math.inf, math.inf, -math.inf, -math.inf)
+MIN_ROUND_WIDTH_PX, MAX_ROUND_JOINTS = 2.5, 8
+"""Width from which a stroke has round ends, and the number of its points up to which it has round joints."""
 MAX_CACHED_PIXELS = 10_000_000
 """Pixels of cached grounds, three bytes each."""
 
 PillowImage = Image.Image
+SmoothShape = Polygon | Stroke | Disc
+"""A shape whose edges lie between pixels."""
 
 GroundKey = tuple[str, int, int, str]
 """Key of a cached ground: the scene's key, size and paper."""
@@ -96,47 +96,26 @@ def _build_palette(scene: Scene, size: int = 256) -> PillowImage:
 
 def render_scene(scene: Scene) -> PillowImage:
     """Render the scene in full colour."""
-    whole = _find_cached_ground(scene)
-    image = whole.copy() if scene.key else whole
+    if not (scene.key or scene.insets):
+        return _draw_on_paper(scene, [*_list_ground(scene), *scene.moving])
+    ground = _find_cached_ground(scene)
+    image = ground.copy() if scene.key else ground
     for inset in scene.insets:
         image.paste(render_scene(inset.scene), (inset.left, inset.top))
-    for batch in _group_shapes(scene.moving):
-        _draw_batch(image, batch) if len(batch) > 1 else _draw_shape(image, batch[0])
+    _draw_shapes(image, scene.moving)
     return image
-
-
-def _group_shapes(moving: Iterable[Shape]) -> Iterator[list[Shape]]:
-    """Group consecutive opaque shapes within a small area; all others stay alone."""
-    batch, box = list[Shape](), EMPTY_EXTENT
-    for shape in moving:
-        if isinstance(shape, Text | Box) or shape.opacity < 1:
-            if batch:
-                yield batch
-            yield [shape]
-            batch, box = [], EMPTY_EXTENT
-            continue
-        left, top, right, bottom = extent = _find_extent_of(shape)
-        both = min(box[0], left), min(box[1], top), max(box[2], right), max(box[3], bottom)
-        if batch and (both[2] - both[0]) * (both[3] - both[1]) > MAX_BATCH_AREA_PX:
-            yield batch
-            batch, both = [], extent
-        batch.append(shape)
-        box = both
-    if batch:
-        yield batch
 
 
 def _find_cached_ground(scene: Scene) -> PillowImage:
     key = _make_ground_key(scene)
-    if not scene.key:
-        return _draw_ground(scene)
     with _lock:
         if key in _grounds:
             _grounds.move_to_end(key)
             return _grounds[key]
-    image = _draw_ground(scene)
+    image = _draw_on_paper(scene, _list_ground(scene))
     with _lock:
-        _grounds[key] = image
+        if scene.key:
+            _grounds[key] = image
         while sum(ground.width * ground.height for ground in _grounds.values()) > MAX_CACHED_PIXELS:
             _grounds.popitem(last=False)
     return image
@@ -146,127 +125,132 @@ def _make_ground_key(scene: Scene) -> GroundKey:
     return scene.key, scene.width, scene.height, scene.paper
 
 
-def _draw_ground(scene: Scene) -> PillowImage:
-    if not scene.ground:
-        return Image.new("RGB", (scene.width, scene.height), scene.paper)
-    fine = FINE_GROUND_SCALE if scene.width * scene.height < LARGE_GROUND_AREA_PX else COARSE_SCALE
-    image = Image.new("RGB", (scene.width * fine, scene.height * fine), scene.paper)
-    solid, veil = ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA")
-    for shape in scene.ground:
-        if not isinstance(shape, Text):
-            ink = _find_shape_rgba(shape)
-            _draw_enlarged(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, of_ground=True)
-    small = image.reduce(fine)
-    for shape in scene.ground:
-        if isinstance(shape, Text):
-            _draw_text(small, shape)
-    return small
+def _list_ground(scene: Scene) -> list[Shape]:
+    """List the shapes of a scene's ground, its texts last."""
+    return sorted(scene.ground, key=lambda shape: isinstance(shape, Text))
 
 
-def _find_shape_rgba(shape: Polygon | Stroke | Disc | Box) -> tuple[int, ...]:
-    if isinstance(shape, Stroke):
-        return _to_rgba(shape.colour, shape.opacity)
-    return _to_rgba(shape.fill, 1.0 if isinstance(shape, Box) else shape.opacity)
+def _draw_on_paper(scene: Scene, shapes: Sequence[Shape]) -> PillowImage:
+    """Draw shapes on a scene's paper, those before the first text or box without a picture of their own."""
+    size, smooth_shapes = (scene.width, scene.height), [*takewhile(_is_smooth, shapes)]
+    if smooth_shapes:
+        image = _draw_on_canvas(aggdraw.Draw("RGB", size, scene.paper), size, (0, 0), smooth_shapes)
+    else:
+        image = Image.new("RGB", size, scene.paper)
+    _draw_shapes(image, shapes[len(smooth_shapes) :])
+    return image
+
+
+def _is_smooth(shape: Shape) -> bool:
+    return isinstance(shape, SmoothShape)
+
+
+def _draw_shapes(image: PillowImage, shapes: Iterable[Shape]) -> None:
+    """Draw shapes over a picture."""
+    for smooth, run in groupby(shapes, _is_smooth):
+        if smooth:
+            for extent, group in _group_near_shapes(run):
+                _draw_group(image, extent, group)
+            continue
+        for shape in run:
+            if isinstance(shape, Text):
+                _draw_text(image, shape)
+            elif isinstance(shape, Box):
+                right, bottom = shape.left + shape.width, shape.top + shape.height
+                image.paste(shape.fill, (shape.left, shape.top, right, bottom))
+
+
+def _group_near_shapes(shapes: Iterable[Shape]) -> Iterator[tuple[Rect, list[Shape]]]:
+    """Group consecutive shapes that are near each other; return what each group covers."""
+    whole, group = EMPTY_EXTENT, list[Shape]()
+    for shape in shapes:
+        own = find_extent(shape)
+        joint = min(whole[0], own[0]), min(whole[1], own[1]), max(whole[2], own[2]), max(whole[3], own[3])
+        if group and _compute_area(joint) > _compute_area(whole) + _compute_area(own) + MAX_IDLE_AREA_PX:
+            yield whole, group
+            joint, group = own, []
+        group.append(shape)
+        whole = joint
+    if group:
+        yield whole, group
+
+
+def _compute_area(extent: Rect) -> float:
+    return (extent[2] - extent[0]) * (extent[3] - extent[1])
+
+
+def _draw_group(image: PillowImage, extent: Rect, group: Iterable[Shape]) -> None:
+    """Draw smooth shapes over the part of a picture that they cover."""
+    left, top = max(0, int(extent[0]) - 1), max(0, int(extent[1]) - 1)
+    right, bottom = min(image.width, int(extent[2]) + 2), min(image.height, int(extent[3]) + 2)
+    if right > left and bottom > top:
+        canvas = aggdraw.Draw(image.crop((left, top, right, bottom)))
+        image.paste(_draw_on_canvas(canvas, (right - left, bottom - top), (left, top), group), (left, top))
+
+
+def _draw_on_canvas(
+    canvas: aggdraw.Draw, size: tuple[int, int], origin: tuple[int, int], shapes: Iterable[Shape]
+) -> PillowImage:
+    """Draw smooth shapes on a canvas that begins at `origin` in the picture; return it as an image."""
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            _draw_polygon(canvas, shape, origin)
+        elif isinstance(shape, Stroke):
+            _draw_stroke(canvas, shape, origin)
+        elif isinstance(shape, Disc):
+            _draw_disc(canvas, shape.centre, shape.radius, _get_brush(shape.fill, shape.opacity), origin)
+    return Image.frombytes("RGB", size, canvas.tobytes())
+
+
+def _draw_polygon(canvas: aggdraw.Draw, polygon: Polygon, origin: tuple[int, int]) -> None:
+    """Draw a polygon. Without a pen it grows by a quarter of a pixel, so that nothing shows between neighbours; a
+    translucent one must not grow, as it would be darker where it meets another."""
+    points, brush = _list_coordinates(polygon.points, origin), _get_brush(polygon.fill, polygon.opacity)
+    if polygon.opacity < 1:
+        canvas.polygon(points, brush, INVISIBLE_PEN)
+    else:
+        canvas.polygon(points, brush)
+
+
+def _draw_stroke(canvas: aggdraw.Draw, stroke: Stroke, origin: tuple[int, int]) -> None:
+    """Draw a stroke; a wide opaque one has round ends, and round joints if it has few points."""
+    points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
+    canvas.line(_list_coordinates(points, origin), _get_pen(stroke.colour, stroke.width, stroke.opacity))
+    if stroke.width >= MIN_ROUND_WIDTH_PX and stroke.opacity == 1:
+        brush, has_round_joints = _get_brush(stroke.colour, 1.0), len(points) <= MAX_ROUND_JOINTS
+        for point in points if has_round_joints else (points[0], points[-1]):
+            _draw_disc(canvas, point, stroke.width / 2, brush, origin)
+
+
+def _draw_disc(
+    canvas: aggdraw.Draw, centre: Point, radius: float, brush: aggdraw.Brush, origin: tuple[int, int]
+) -> None:
+    x, y = centre[0] - origin[0], centre[1] - origin[1]
+    canvas.ellipse((x - radius, y - radius, x + radius, y + radius), brush)
+
+
+def _list_coordinates(points: Iterable[Point], origin: tuple[int, int]) -> list[float]:
+    """List x and y of points by turns, seen from an origin."""
+    left, top = origin
+    if left or top:
+        return [part for x, y in points for part in (x - left, y - top)]
+    return list(chain.from_iterable(points))
 
 
 @lru_cache(maxsize=1024)
-def _to_rgba(colour: str, opacity: float) -> tuple[int, ...]:
-    return (*ImageColor.getrgb(colour)[:3], round(255 * opacity))
+def _get_brush(colour: Colour, opacity: float) -> aggdraw.Brush:
+    return aggdraw.Brush(colour, round(255 * opacity))
 
 
-def _draw_shape(image: PillowImage, shape: Shape) -> None:
-    """Draw one shape over a picture."""
-    if isinstance(shape, Text):
-        _draw_text(image, shape)
-    elif isinstance(shape, Box):
-        image.paste(shape.fill, (shape.left, shape.top, shape.left + shape.width, shape.top + shape.height))
-    else:
-        _draw_masked(image, shape)
-
-
-def _draw_batch(image: PillowImage, batch: list[Shape]) -> None:
-    """Draw opaque shapes over an enlarged part of a picture."""
-    extents = [_find_extent_of(shape) for shape in batch if isinstance(shape, Polygon | Stroke | Disc)]
-    lefts, tops, rights, bottoms = zip(*extents, strict=True)
-    part = _clip_extent(image, (min(lefts), min(tops), max(rights), max(bottoms)))
-    if part is None:
-        return
-    left, top, right, bottom = part
-    large = image.resize(((right - left) * MASK_SCALE, (bottom - top) * MASK_SCALE), Image.Resampling.NEAREST, part)
-    pen = ImageDraw.Draw(large)
-    for shape in batch:
-        if isinstance(shape, Polygon | Stroke | Disc):
-            _draw_enlarged(pen, shape, MASK_SCALE, (left, top), _find_shape_rgba(shape)[:3])
-    image.paste(large.reduce(MASK_SCALE), (left, top))
-
-
-def _clip_extent(image: PillowImage, extent: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
-    """Return the whole pixels of an extent that are within a picture."""
-    left, top, right, bottom = extent
-    left, top = max(0, int(left) - 1), max(0, int(top) - 1)
-    right, bottom = min(image.width, int(right) + 2), min(image.height, int(bottom) + 2)
-    return (left, top, right, bottom) if right > left and bottom > top else None
-
-
-def _draw_masked(image: PillowImage, shape: Polygon | Stroke | Disc) -> None:
-    part = _clip_extent(image, _find_extent_of(shape))
-    if part is None:
-        return
-    left, top, right, bottom = part
-    times = MASK_SCALE if (right - left) * (bottom - top) < BROAD_MASK_AREA_PX else COARSE_SCALE
-    mask = Image.new("L", ((right - left) * times, (bottom - top) * times), 0)
-    _draw_enlarged(ImageDraw.Draw(mask), shape, times, (left, top), round(255 * shape.opacity))
-    colour = shape.colour if isinstance(shape, Stroke) else shape.fill
-    _paste_colour(image, colour, (left, top), mask.reduce(times))
+@lru_cache(maxsize=1024)
+def _get_pen(colour: Colour, width: float, opacity: float) -> aggdraw.Pen:
+    return aggdraw.Pen(colour, width, round(255 * opacity))
 
 
 def _paste_colour(image: PillowImage, colour: str, at: tuple[int, int], mask: PillowImage) -> None:
     """Paste a colour through a mask; Pillow pastes a large picture of one colour two to three times as fast."""
     large = mask.width * mask.height > MIN_COLOUR_IMAGE_AREA_PX
     image.paste(Image.new("RGB", mask.size, colour) if large else colour, at, mask)
-
-
-def _find_extent_of(shape: Polygon | Stroke | Disc) -> tuple[float, float, float, float]:
-    if isinstance(shape, Disc):
-        (x, y), r = shape.centre, shape.radius
-        return x - r, y - r, x + r, y + r
-    left, top, right, bottom = find_bounds(shape.points)
-    half = shape.width / 2 if isinstance(shape, Stroke) else 0.0
-    return left - half, top - half, right + half, bottom + half
-
-
-def _draw_enlarged(
-    pen: ImageDraw.ImageDraw,
-    shape: Polygon | Stroke | Disc | Box,
-    times: int,
-    origin: tuple[int, int],
-    ink: int | tuple[int, ...],
-    *,
-    of_ground: bool = False,
-) -> None:
-    """Draw a shape at n times its size, relative to an origin.
-    `of_ground`: a shape of the ground; its long lines need no joints, since they bend little, and its thin ones
-    no round ends."""
-    if isinstance(shape, Polygon):
-        pen.polygon(_scale_points(shape.points, times, origin), fill=ink)
-    elif isinstance(shape, Stroke):
-        points = _scale_points((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
-        wide = max(1, round(shape.width * times))
-        pen.line(points, fill=ink, width=wide, joint=None if of_ground and len(points) > 7 else "curve")
-        if wide > (MAX_FLAT_END_WIDTH_PX if of_ground else 3) and not shape.closed:
-            for x, y in (points[0], points[-1]):
-                pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
-    elif isinstance(shape, Disc):
-        ((x, y),), r = _scale_points((shape.centre,), times, origin), shape.radius * times
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
-    else:
-        box = shape.left * times, shape.top * times
-        pen.rectangle((*box, box[0] + shape.width * times - 1, box[1] + shape.height * times - 1), fill=ink)
-
-
-def _scale_points(points: Iterable[Point], times: int, origin: tuple[int, int]) -> list[Point]:
-    left, top = origin
-    return [((x - left) * times, (y - top) * times) for x, y in points]
 
 
 PILLOW_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}

@@ -15,9 +15,8 @@ from bot.pictures.overview import build_filmed_board, fit_board
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_gif import place_car_part_way
 from bot.pictures.round_picture import Backdrop, split_in_two_lines
-from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable, find_bounds
+from bot.pictures.scene import Box, Disc, Inset, Rect, Scene, Shape, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
-from bot.pictures.viewport import Rect
 from bot.pictures.zoomed_view import Road
 from rules.base import Json, Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places

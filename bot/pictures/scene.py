@@ -8,6 +8,8 @@ from typing import Literal
 Point = tuple[float, float]
 Spot = tuple[Point, float]
 """A place and a heading in radians."""
+Rect = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 Colour = str
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["plain", "bold", "narrow"]
@@ -130,3 +132,19 @@ def find_bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of some points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def find_extent(shape: Shape) -> Rect:
+    """Return the rectangle that a shape covers; for a text only its anchor."""
+    if isinstance(shape, Polygon):
+        return find_bounds(shape.points)
+    if isinstance(shape, Stroke):
+        (left, top, right, bottom), half = find_bounds(shape.points), shape.width / 2
+        return left - half, top - half, right + half, bottom + half
+    if isinstance(shape, Disc):
+        (x, y), r = shape.centre, shape.radius
+        return x - r, y - r, x + r, y + r
+    if isinstance(shape, Box):
+        return shape.left, shape.top, shape.left + shape.width, shape.top + shape.height
+    assert isinstance(shape, Text)
+    return (*shape.at, *shape.at)

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.pictures.geometry import Course
-from bot.pictures.scene import Box, Disc, Point, Polygon, Shape, Stroke, Text, find_bounds
+from bot.pictures.scene import Disc, Point, Polygon, Rect, Shape, Stroke, find_bounds
 from rules.base import SpaceId
 
 MAX_LINE_WIDTH_PX = 6.0
 """Width up to which a stroke is a line, which grows with the root of the scale; wider ones are bodies."""
-Rect = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True)
@@ -82,22 +80,6 @@ def _is_near(points: Sequence[Point], margin: float, width: int, height: int) ->
     """Whether the rectangle around points touches a picture of a size, or comes as near as a margin."""
     left, top, right, bottom = find_bounds(points)
     return left <= width + margin and right >= -margin and top <= height + margin and bottom >= -margin
-
-
-def find_extent(shape: Shape) -> Rect:
-    """Return the rectangle that a shape covers; for a text only its anchor."""
-    if isinstance(shape, Polygon):
-        return find_bounds(shape.points)
-    if isinstance(shape, Stroke):
-        (left, top, right, bottom), half = find_bounds(shape.points), shape.width / 2
-        return left - half, top - half, right + half, bottom + half
-    if isinstance(shape, Disc):
-        (x, y), r = shape.centre, shape.radius
-        return x - r, y - r, x + r, y + r
-    if isinstance(shape, Box):
-        return shape.left, shape.top, shape.left + shape.width, shape.top + shape.height
-    assert isinstance(shape, Text)
-    return (*shape.at, *shape.at)
 
 
 class FramedCourse(Course):

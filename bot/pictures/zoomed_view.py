@@ -20,8 +20,8 @@ from bot.pictures.map_labels import (
     list_points_around,
 )
 from bot.pictures.palette import Theme
-from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, find_bounds
-from bot.pictures.viewport import FramedCourse, Lens, Rect, find_extent, list_visible_shapes
+from bot.pictures.scene import Box, Point, Polygon, Rect, Scene, Shape, Stroke, Text, find_bounds, find_extent
+from bot.pictures.viewport import FramedCourse, Lens, list_visible_shapes
 from rules.base import Seat, SpaceId, compute_digest
 from rules.track.track import Corner
 from rules.view import Board, CarView, RaceView, find_shared_places

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,9 +16,9 @@ from bot.pictures.board import TITLE_HEIGHT_PX, build_course, build_course_of_tr
 from bot.pictures.board_road import ZONE_COLOURS, PrintedGround
 from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import measure_text
-from bot.pictures.map_labels import Rect, do_overlap
+from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DAY_THEME
-from bot.pictures.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
+from bot.pictures.scene import Disc, Polygon, Rect, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
 from tests.bot.render.picture_samples import (
@@ -167,13 +168,13 @@ def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
 
 def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawings: list[str] = []
-    real = pillow_backend._draw_ground
+    real = pillow_backend._draw_on_paper
 
-    def note_and_draw(scene: Scene) -> Image.Image:
+    def note_and_draw(scene: Scene, *shapes: Any) -> Image.Image:
         drawings.append(scene.key)
-        return real(scene)
+        return real(scene, *shapes)
 
-    monkeypatch.setattr(pillow_backend, "_draw_ground", note_and_draw)
+    monkeypatch.setattr(pillow_backend, "_draw_on_paper", note_and_draw)
     pillow_backend._grounds.clear()
     for lap in (1, 2, 3):
         pillow_backend.render_png(draw_board("tt-1", make_race_under_way("tt-1").model_copy(update={"lap": lap})))

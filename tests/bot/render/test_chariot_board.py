@@ -265,7 +265,7 @@ def test_a_way_to_the_side_or_back_does_not_lead_round_the_track() -> None:
 def test_shapes_drawn_together_look_as_if_drawn_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = draw_board(pile_up())
     together = pillow_backend.render_scene(picture)
-    monkeypatch.setattr(pillow_backend, "MAX_BATCH_AREA_PX", -1)
+    monkeypatch.setattr(pillow_backend, "MAX_IDLE_AREA_PX", -math.inf)
     single = pillow_backend.render_scene(picture)
     differs = ImageChops.difference(together, single).convert("L").histogram()
     assert sum(differs[64:]) < 400

@@ -17,7 +17,7 @@ from bot.pictures.board import build_course_of_track, build_road
 from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
 from bot.pictures.fonts import MIN_NAME_SIZE_PX
 from bot.pictures.incident_marks import MARK_DRAWERS, MIN_TEXT_SIZE_PX, NUMBER_RADIUS_PX, Mark, draw_mark_shape
-from bot.pictures.map_labels import Rect, do_overlap
+from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
@@ -31,7 +31,7 @@ from bot.pictures.round_picture import (
     describe_round,
     draw_round,
 )
-from bot.pictures.scene import Box, Disc, Scene, Text
+from bot.pictures.scene import Box, Disc, Rect, Scene, Text
 from bot.pictures.zoomed_view import Pane
 from rules.base import Seat
 from rules.registry import RULESETS
