@@ -28,8 +28,6 @@ from rules.view import Board, CarView, RaceView, find_shared_places
 
 MARGIN_PX = 40
 """Margin around a picture within which outside shapes may reach into it."""
-CELL_PX = 48
-"""Side of the squares by which points are indexed."""
 HALF_DIGIT_HEIGHT = 0.37
 """Half the height of a digit, as a share of its text size."""
 
@@ -350,17 +348,7 @@ class Pane:
     def _is_off_road(self, at: Point, half: float) -> bool:
         """Whether a text at a point touches no road."""
         left, top, right, bottom = at[0] - half, at[1] - 16, at[0] + half, at[1] + 16
-        cells, columns = self._edges_by_cell, range(int(left // CELL_PX), int(right // CELL_PX) + 1)
-        near = (cells.get((x, y), ()) for x in columns for y in range(int(top // CELL_PX), int(bottom // CELL_PX) + 1))
-        return not any(left < x < right and top < y < bottom for points in near for x, y in points)
-
-    @cached_property
-    def _edges_by_cell(self) -> dict[tuple[int, int], list[Point]]:
-        """Points of the visible road, by the square that contains them."""
-        points_by_cell: dict[tuple[int, int], list[Point]] = {}
-        for x, y in self._road_points:
-            points_by_cell.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y))
-        return points_by_cell
+        return not any(left < x < right and top < y < bottom for x, y in self._road_points)
 
     @cached_property
     def _road_points(self) -> tuple[Point, ...]:

@@ -3,6 +3,7 @@ views; compared with an empty PNG of the same size."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 
 from PIL import Image
@@ -38,13 +39,13 @@ class Subject:
     text: str
     views: tuple[RaceView, ...]
 
-    @property
+    @cached_property
     def backdrop(self) -> Backdrop:
         """The track and its printed board."""
         table = self.field.game.table
         return Backdrop(table.track, self.text, self.field.game.ruleset.board(table))
 
-    @property
+    @cached_property
     def names(self) -> dict[Seat, str]:
         """The drivers' names."""
         return {seat: seat.title() for seat in self.field.drivers}
