@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from bot.app.race_snapshot import Game
 from rules.advice import Advice, is_forecast
-from rules.base import Json, Key, Seat, SpaceId, encode_canonical_json
+from rules.base import Json, Key, RaceState, Seat, SpaceId, encode_canonical_json
 from rules.cost_preview import CornerAhead, Preset, Price
 from rules.questions import Form, InvalidAnswer, Option, Question
 from rules.step_context import OpenQuestion
@@ -163,11 +163,15 @@ def _cache_key(what: str, value: Json) -> tuple[str, str]:
 
 
 class PlayerViews:
-    """The views, forms and answer caches of one state; they live as long as the state."""
+    """The views, forms and answer caches of one state; they live as long as the state.
 
-    def __init__(self, game: Game, state: dict[str, Any], *, forecasts: bool = False) -> None:
+    `live_state`: the same state as an object, if it is known."""
+
+    def __init__(
+        self, game: Game, state: dict[str, Any], *, forecasts: bool = False, live_state: RaceState | None = None
+    ) -> None:
         self.game, self.state, self._forecasts = game, state, forecasts
-        self._live: Any = None
+        self._live: Any = live_state
         self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
         self._stocks = dict[Seat, tuple[StockLevel, ...]]()
         self._forms, self._answers = dict[Key, Form](), dict[tuple[Key, str], AnswerCache]()

@@ -262,7 +262,7 @@ class _RoundResolution:
     def _player_views(self) -> PlayerViews:
         if self.seeing is not None and self.seeing.state is self.progress.state:
             return self.seeing
-        return PlayerViews(self.game, self.progress.state)
+        return PlayerViews(self.game, self.progress.state, live_state=self.progress.race)
 
     def _update_race(self, record: Round, round_posts: RoundPosts) -> Race:
         """Return the race's row after the run."""

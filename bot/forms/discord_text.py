@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 import discord
@@ -51,8 +52,9 @@ def escape_text(text: str) -> str:
     return re.sub(r"<(?=[@#:/atid])", "<\u200b", plain).replace("://", ":\u200b//")
 
 
+@lru_cache(maxsize=1024)
 def escape_name(name: str) -> str:
-    """Return a member's name, safe in any message."""
+    """Return a member's name, safe in any message; cached, as every post has the same names."""
     return escape_text(truncate(" ".join(name.split()) or "?", MAX_NAME_CHARS))
 
 

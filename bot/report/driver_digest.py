@@ -135,7 +135,7 @@ def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
 
 def is_about_seat(round: RoundLines, seat: Seat) -> bool:
     """Whether any line of the round is about a car."""
-    return any(seat in line.incident.all_seats for line in round.lines)
+    return seat in round.lines_by_seat
 
 
 def write_race_end(round: RoundLines, seat: Seat) -> str:
@@ -172,7 +172,7 @@ def _write_main_line(round: RoundLines, seat: Seat) -> str:
 
 
 def _write_rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
-    lines = [line for line in round.lines if seat in line.incident.all_seats]
+    lines = round.lines_by_seat.get(seat, [])
     return sorted(lines, key=lambda line: (-line.incident.weight, seat not in line.incident.seats, line.incident.time))
 
 

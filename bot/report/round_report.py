@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cached_property
 
 from bot.model.seats import SEAT_EMOJIS, find_seat_emoji
 from bot.posts.types import Highlight
@@ -64,12 +64,22 @@ class RoundReport(Value):
         return "\n".join(line for line in (*self.head, *self.standings, self.next, self.foot) if line)
 
 
-class RoundLines(NamedTuple):
+@dataclass(frozen=True)
+class RoundLines:
     """All lines of a round in one language, and the writer of their sentences."""
 
     round_data: RoundData
     sentence_writer: SentenceWriter
     lines: Sequence[StoryLine]
+
+    @cached_property
+    def lines_by_seat(self) -> Mapping[Seat, Sequence[StoryLine]]:
+        """The lines about each car."""
+        lines_by_seat = dict[Seat, list[StoryLine]]()
+        for line in self.lines:
+            for seat in line.incident.all_seats:
+                lines_by_seat.setdefault(seat, []).append(line)
+        return lines_by_seat
 
 
 @dataclass(frozen=True)
@@ -86,7 +96,8 @@ class ReportWriter:
         """Write the report of a round, or of the part of it that is complete.
 
         `round_lines`: its lines with members' names in bold, if they are already written."""
-        _, sentence_writer, lines = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
+        written = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
+        sentence_writer, lines = written.sentence_writer, written.lines
         plain_writer = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
         headline = write_headline(round_data, lines, plain_writer, self.weights)
         candidate_lines = lines if round_data.facts else []

@@ -134,9 +134,14 @@ class Phrases:
         """Decimal separator of the language."""
         return str(self.locale.number_symbols["latn"]["decimal"])
 
+    @cached_property
+    def _find_plural(self) -> Callable[[int], str]:
+        """The function that finds a number's plural category in the language, cached."""
+        return lru_cache(maxsize=1024)(self.locale.plural_form)
+
     def load_plural_rules(self) -> None:
         """Load the language's rules for plurals and lists: a tenth of a second of CPU at their first use."""
-        _ = self.locale.plural_form, self.locale.list_patterns
+        _ = self._find_plural, self.locale.list_patterns
 
     def join_list(self, values: Iterable[str]) -> str:
         """Join a list as `a, b and c`, without a comma before the last item."""
@@ -211,7 +216,7 @@ class Phrases:
         variants = {_make_variant_key(one.key): self._compile(one.value) for one in node.variants}
         default, plural = (
             next(variants[_make_variant_key(one.key)] for one in node.variants if one.default),
-            self.locale.plural_form,
+            self._find_plural,
         )
 
         def fill(arguments: Arguments) -> str:
