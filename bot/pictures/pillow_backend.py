@@ -2,7 +2,6 @@
 
 import math
 import threading
-import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -46,7 +45,7 @@ def render_png(scene: Scene) -> bytes:
     """Render the scene as a PNG of 256 colours."""
     out = BytesIO()
     render_scene(scene).quantize(palette=_build_palette(scene), dither=Image.Dither.NONE).save(
-        out, "PNG", compress_level=2, compress_type=zlib.Z_FILTERED
+        out, "PNG", compress_level=2
     )
     return out.getvalue()
 

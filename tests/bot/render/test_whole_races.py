@@ -9,7 +9,7 @@ from tests.bench.tales import MIN_CAR_PX, car_lengths
 from tests.bot.telling.told_races import LOCALIZERS, TRACKS, load_backdrop, tell_race
 from tests.sampling import THOROUGH
 
-MAX_PICTURE_BYTES, PAINTED_ONE_IN = 150_000, 9 if THOROUGH else 27
+MAX_PICTURE_BYTES, PAINTED_ONE_IN = 180_000, 9 if THOROUGH else 27
 """Bytes of a picture; of how many rounds one is painted."""
 
 
