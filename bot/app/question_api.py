@@ -449,12 +449,12 @@ def _build_accepted(context: CommandContext, row: QuestionRow, member: int, valu
     """Return the confirmation of a recorded answer: the question while it is open, and the receipt."""
     after = _find_question_view(context, row, member)
     question = after if isinstance(after, QuestionView) else None
-    receipt = question.receipt if question and question.present == value else ""
+    if question and question.present == value:
+        return AcceptedAnswer(question=question, value=value, words=question.words, receipt=question.receipt)
     sheets, main = context.game.ruleset.sheets, split_follow_ups(value)[0]
     words = format_stored_sheet(sheets, main) if sheets and is_stored_order(main) else ""
-    return AcceptedAnswer(
-        question=question, value=value, words=words, receipt=receipt or _make_sealed_receipt(context, row, value)
-    )
+    receipt = _make_sealed_receipt(context, row, value)
+    return AcceptedAnswer(question=question, value=value, words=words, receipt=receipt)
 
 
 def _make_sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:
