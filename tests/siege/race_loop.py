@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -80,10 +81,13 @@ class RaceLoop:
             await asyncio.sleep(0.02)
 
     async def _act_on_newest_message(self) -> None:
-        for message in reversed(self.channel.messages.values()):
-            if message.id <= self._since:
-                break
-            if not message.is_ephemeral and await self._act_on_message(message):
+        """Act on the newest message that asks for anything; on an open lobby first, as notices below it may have the
+        button for orders."""
+        new_messages = takewhile(lambda one: one.id > self._since, reversed(self.channel.messages.values()))
+        bot = self._sandbox.world.bot
+        from_bot = [one for one in new_messages if one.author is bot and not one.is_ephemeral]
+        for message in sorted(from_bot, key=lambda one: "Join" not in one.labels):
+            if await self._act_on_message(message):
                 return
         if not (self._is_open or self.is_last_race):
             await self._create_race()
