@@ -160,7 +160,7 @@ def _estimate(race_length: RaceLength) -> ExpectedDuration:
         usual=int(rounds * usual * weekend_factor),
         most=int(rounds * most * weekend_factor),
         rounds=rounds,
-        limit=spacing or race_length.hours * HOUR_SECONDS,
+        limit=spacing or int(most),
         slots=bool(spacing),
         mean=race_length.mean_answer_seconds if any(seconds is not None for seconds in race_length.answers) else None,
     )
@@ -176,7 +176,8 @@ def _estimate_round_seconds(race_length: RaceLength) -> tuple[float, float]:
     )
     driving = n * tempo.driving / 100
     limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
-    usual = driving * estimate_wait(1, limit, mean) if tempo.in_turn else estimate_wait(round(driving), limit, mean)
+    one_by_one = tempo.in_turn or driving < 1
+    usual = driving * estimate_wait(1, limit, mean) if one_by_one else estimate_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
     extra_questions = driving * tempo.apart / 100
     usual, most = usual + extra_questions * estimate_wait(1, limit, mean), most + extra_questions * limit

@@ -97,12 +97,12 @@ PEOPLE_DAYS = {
 """Days that four people of ten habits need for a lap, by orders and live: the means of the `waiting` bench."""
 
 
-def forecast(game: str, pace: Pace) -> ExpectedDuration:
-    """Return the lobby's estimate for four people and a lap of the first track."""
+def forecast(game: str, pace: Pace, people: int = 4) -> ExpectedDuration:
+    """Return the lobby's estimate for a lap of the first track."""
     ruleset, course = RULESETS[game], load_course(game, **RULESETS[game].pace_defaults.get(pace, {}))
     figures = Library(Path(__file__).parents[2] / "data").load_time_figures(game)
     tempo = make_tempo(figures, ruleset.round_format(course.options), course.table.track.rows, 1)
-    said = estimate_duration(RaceLength(tempo=tempo, laps=1, pace=pace, hours=24, terms=TimingOptions(), people=4))
+    said = estimate_duration(RaceLength(tempo=tempo, laps=1, pace=pace, hours=24, terms=TimingOptions(), people=people))
     assert said is not None
     return said
 
@@ -167,6 +167,20 @@ def test_fixed_moments_take_their_time_however_soon_people_answer() -> None:
     assert said is not None
     assert said.slots
     assert said.usual == said.most == LAP * (7 * DAY_SECONDS // 3)
+
+
+@pytest.mark.parametrize("pace", ["orders", "live"])
+@pytest.mark.parametrize("people", [1, 4])
+@pytest.mark.parametrize("game", PEOPLE_DAYS)
+def test_rounds_of_the_longest_kind_take_as_long_as_the_race_does_at_most(game: str, people: int, pace: Pace) -> None:
+    said = forecast(game, pace, people)
+    assert said.rounds * said.limit == pytest.approx(said.most, rel=0.01)
+
+
+@pytest.mark.parametrize("game", PEOPLE_DAYS)
+def test_a_person_alone_against_bots_takes_longer_than_minutes(game: str) -> None:
+    said = forecast(game, "orders", 1)
+    assert said.usual >= said.rounds * HOUR_SECONDS
 
 
 def test_what_makes_it_shorter_is_said_where_it_does() -> None:

@@ -717,7 +717,7 @@ ui-expected = **Etwa { $usual }**, wenn alle { $answers ->
     }, höchstens { $most }: ungefähr { $rounds ->
         [one] { $rounds } Runde
        *[other] { $rounds } Runden
-    } zu je höchstens { $limit }.
+    }, jede höchstens { $limit }.
 
 ui-expected_slots = **Etwa { $usual }**: ungefähr { $rounds ->
         [one] { $rounds } Runde
