@@ -235,11 +235,11 @@ class RoundPosts:
     def _collect_since_last_order(self, seat: Seat) -> SinceLastOrder:
         """Return what a driver has lived through since their last own order, up to this round."""
         round, (stocks, now) = self.before.race.round, self._list_stocks_before_and_after(seat)
-        last = next((line.since for line in self.before.list_private_lines(seat) if line.since), None)
+        last = self._find_last_digest(seat)
         before, has_missed = self.round_data.before, self._has_missed(seat, last)
         since = last if has_missed and last and last.round < round else None
         if since is None:
-            stocks_before = {gauge.name: gauge.value for gauge in stocks} or (last.now if last else {})
+            stocks_before = {gauge.name: gauge.value for gauge in stocks}
             since = SinceLastOrder(round=round, place=before.find_rank(seat) if before else 0, stocks=stocks_before)
         stocks_now = {gauge.name: gauge.value for gauge in now}
         events = list_events(self._get_lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
@@ -247,6 +247,10 @@ class RoundPosts:
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
         heaviest_events = tuple(sorted(most, key=lambda one: one.round))
         return since.model_copy(update={"now": stocks_now, "missed": has_missed, "events": heaviest_events})
+
+    def _find_last_digest(self, seat: Seat) -> SinceLastOrder | None:
+        """Return what the digest of the last round was made of."""
+        return next((line.since for line in self.before.list_private_lines(seat) if line.since), None)
 
     def _has_missed(self, seat: Seat, last: SinceLastOrder | None) -> bool:
         """Whether a driver has ordered nothing though they were asked; if nobody asked them, it is as it was before."""
@@ -343,10 +347,13 @@ class RoundPosts:
         return PlayerViews(self.game, self.before.checkpoint.state)
 
     def _list_stocks_before_and_after(self, seat: Seat) -> tuple[Sequence[StockLevel], Sequence[StockLevel]]:
-        """Return a car's stocks before and after the round, as its driver sees them."""
+        """Return a car's stocks before and after the round, as its driver sees them.
+
+        Where this run begins in mid-round, those before are in the digest of the last round."""
         began, after = self.before.checkpoint, self.now.list_stock_levels(seat)
         if began.step or began.round != self.before.race.round:
-            return (), after
+            last = self._find_last_digest(seat)
+            return tuple(StockLevel(name=name, value=value) for name, value in last.now.items()) if last else (), after
         return self._views_before.list_stock_levels(seat), after
 
     def build_flag_post(self, placings: tuple[ResultRow, ...], scheme: str, lines: tuple[str, ...]) -> NewPost:

@@ -191,13 +191,19 @@ def _format_preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]
 
 
 def _list_latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
-    """Return the latest private lines, whole, as far as there is room."""
+    """Return the latest private lines as far as there is room.
+
+    Of a line that has no room, its first rows stand, the most important ones."""
     latest_lines = list[str]()
     for line in reversed(private_lines[-MAX_PRIVATE_LINES:]):
+        rows = line.split("\n")
+        while rows and len("\n".join(rows)) > room:
+            rows.pop()
+        if rows:
+            latest_lines.insert(0, "\n".join(rows))
         room -= len(line) + 1
         if room < 0:
             break
-        latest_lines.insert(0, line)
     return latest_lines
 
 

@@ -46,15 +46,15 @@ def write_digest(
     promise: Promise | None = None,
     lesson: LessonResult | None = None,
 ) -> str:
-    """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
+    """Write a driver's digest: main incidents, changed stocks, neighbours on the track.
     `stocks`: before the round and after it; `promise`: what was told of their order; `lesson`: what came of an order
     that a form explained."""
     sentence_writer = round.sentence_writer
     rows = [
         *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
         *_list_incident_lines(round, seat),
-        *_write_place_lines(round.round_data, sentence_writer, seat),
         *_list_changed_stock_lines(sentence_writer, *stocks),
+        *_write_place_lines(round.round_data, sentence_writer, seat),
     ]
     rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
@@ -201,17 +201,21 @@ def _write_place_lines(round_data: RoundData, sentence_writer: SentenceWriter, s
     gap = after.measure_gap_between(ahead, seat) if ahead else None
     lead = after.measure_gap_between(seat, behind) if behind else None
     was = before.find_rank(seat) if before.round else 0
+    is_abreast, is_caught = seat in after.level, behind in after.level
     facts: dict[str, Json] = {
         "place": after.find_rank(seat),
         "was": was if was != after.find_rank(seat) else 0,
         "ahead": ahead,
-        "abreast": seat in after.level,
+        "abreast": is_abreast,
+        "between": is_abreast and is_caught,
         "gap": gap,
         "gap_was": _find_previous_gap(before, ahead, seat, gap),
+        "gap_was_level": seat in before.level,
         "behind": behind,
-        "caught": behind in after.level,
+        "caught": is_caught,
         "lead": lead,
         "lead_was": _find_previous_gap(before, seat, behind, lead),
+        "lead_was_level": behind in before.level,
     }
     return [sentence_writer.format_ui("digest_place", **facts)]
 

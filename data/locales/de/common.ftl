@@ -3676,29 +3676,40 @@ ui-digest_place =
     Du bist auf { $place-place }{ $was ->
         [0] {""}
        *[other] {" "}(zuvor { $was-place })
-    }{ $ahead ->
-        [none] {""}
-       *[other] : { $ahead-name } { $abreast ->
-            [true] gleichauf mit dir
-           *[false] { $gap ->
-                [0] direkt
-               *[other] { $gap-gap }
-            } vor dir
-        }{ $gap_was ->
+    }{ $between ->
+        [true] : { $ahead-name } und { $behind-name } gleichauf mit dir
+       *[false] { $ahead ->
             [none] {""}
-           *[other] {" "}(zuvor { $gap_was })
-        }
-    }{ $behind ->
-        [none] {""}
-       *[other] , { $behind-name } { $caught ->
-            [true] gleichauf mit dir
-           *[false] { $lead ->
-                [0] direkt
-               *[other] { $lead-gap }
-            } hinter dir
-        }{ $lead_was ->
+           *[other] : { $ahead-name } { $abreast ->
+                [true] gleichauf mit dir
+               *[false] { $gap ->
+                    [0] direkt
+                   *[other] { $gap-gap }
+                } vor dir
+            }{ $gap_was ->
+                [none] {""}
+                [0] {" "}(zuvor { $gap_was_level ->
+                    [true] gleichauf
+                   *[false] direkt vor dir
+                })
+               *[other] {" "}(zuvor { $gap_was })
+            }
+        }{ $behind ->
             [none] {""}
-           *[other] {" "}(zuvor { $lead_was })
+           *[other] , { $behind-name } { $caught ->
+                [true] gleichauf mit dir
+               *[false] { $lead ->
+                    [0] direkt
+                   *[other] { $lead-gap }
+                } hinter dir
+            }{ $lead_was ->
+                [none] {""}
+                [0] {" "}(zuvor { $lead_was_level ->
+                    [true] gleichauf
+                   *[false] direkt hinter dir
+                })
+               *[other] {" "}(zuvor { $lead_was })
+            }
         }
     }.
 

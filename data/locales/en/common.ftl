@@ -4307,35 +4307,47 @@ many-stands_in = Bots take over for { $seats-names }.
 # $line: a sentence of the story
 ui-digest_happened = **What happened to you:** { $line }
 
-# `abreast`: level with the one ahead; `caught`: with the one behind. $place-place, $was-place, $was, $ahead,
-# $ahead-name, $abreast, $gap, $lead, $gap-gap, $gap_was, $behind, $behind-name, $caught, $lead-gap, $lead_was
+# `abreast`: level with the one ahead; `caught`: with the one behind; `between`: with both; `gap_was_level`: level with
+# the one ahead a round ago. $place-place, $was-place, $was, $ahead, $ahead-name, $abreast, $between, $gap, $lead,
+# $gap-gap, $gap_was, $gap_was_level, $behind, $behind-name, $caught, $lead-gap, $lead_was, $lead_was_level
 ui-digest_place =
     You are { $place-place }{ $was ->
         [0] {""}
        *[other] {" "}(was { $was-place })
-    }{ $ahead ->
-        [none] {""}
-       *[other] : { $ahead-name } { $abreast ->
-            [true] level with you
-           *[false] { $gap ->
-                [0] right
-               *[other] { $gap-gap }
-            } ahead
-        }{ $gap_was ->
+    }{ $between ->
+        [true] : { $ahead-name } and { $behind-name } level with you
+       *[false] { $ahead ->
             [none] {""}
-           *[other] {" "}(was { $gap_was })
-        }
-    }{ $behind ->
-        [none] {""}
-       *[other] , { $behind-name } { $caught ->
-            [true] level with you
-           *[false] { $lead ->
-                [0] right
-               *[other] { $lead-gap }
-            } behind
-        }{ $lead_was ->
+           *[other] : { $ahead-name } { $abreast ->
+                [true] level with you
+               *[false] { $gap ->
+                    [0] right
+                   *[other] { $gap-gap }
+                } ahead
+            }{ $gap_was ->
+                [none] {""}
+                [0] {" "}(was { $gap_was_level ->
+                    [true] level
+                   *[false] right ahead
+                })
+               *[other] {" "}(was { $gap_was })
+            }
+        }{ $behind ->
             [none] {""}
-           *[other] {" "}(was { $lead_was })
+           *[other] , { $behind-name } { $caught ->
+                [true] level with you
+               *[false] { $lead ->
+                    [0] right
+                   *[other] { $lead-gap }
+                } behind
+            }{ $lead_was ->
+                [none] {""}
+                [0] {" "}(was { $lead_was_level ->
+                    [true] level
+                   *[false] right behind
+                })
+               *[other] {" "}(was { $lead_was })
+            }
         }
     }.
 

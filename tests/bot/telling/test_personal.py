@@ -1,8 +1,11 @@
 """The personal report: whole races as one driver reads them."""
 
+import dataclasses
+
 import pytest
 
 from bot.report.driver_digest import MAX_DIGEST_CHARS, write_digest, write_flag_message, write_race_end
+from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
 from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
@@ -33,7 +36,39 @@ def test_only_stocks_that_have_changed_are_named() -> None:
     before = (StockLevel(name="wear", value=6), StockLevel(name="-1 chips", value=2))
     after = (StockLevel(name="wear", value=4), StockLevel(name="-1 chips", value=2))
     said = write_digest(teller.collect_lines(account, NAMES), SEAT, (before, after))
-    assert said.splitlines()[-1] == "Changed: wear 6 → 4."
+    assert said.splitlines()[-2] == "Changed: wear 6 → 4."
+
+
+@pytest.mark.parametrize(
+    ("level_before", "gaps_before", "level", "gaps", "english", "german"),
+    [
+        ((SEAT, "green"), (0, 0, 0), (SEAT, "green"), (0, 0, 0), "Blue and 🟢 Green level with you.", "gleichauf mit"),
+        ((SEAT,), (0, 0, 4), (), (0, 1, 4), "Blue 1 row ahead (was level), ", "(zuvor gleichauf)"),
+        ((), (0, 0, 4), (), (0, 1, 4), "Blue 1 row ahead (was right ahead), ", "(zuvor direkt vor dir)"),
+        ((), (0, 2, 2), (), (0, 2, 4), "Green 2 rows behind (was right behind).", "(zuvor direkt hinter dir)"),
+        ((), (0, 2, 3), (), (0, 3, 5), "Green 2 rows behind (was 1).", "(zuvor 1)"),
+    ],
+)
+def test_neighbours_are_named_together_if_level_and_no_gap_is_a_zero(
+    level_before: tuple[str, ...],
+    gaps_before: tuple[int, ...],
+    level: tuple[str, ...],
+    gaps: tuple[int, ...],
+    english: str,
+    german: str,
+) -> None:
+    account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 3)
+    before = Lineup(
+        round=2, order=("blue", SEAT, "green"), gap=gaps_before, left=(9, 9, 9), lap=(0, 0, 0), level=level_before
+    )
+    after = before.model_copy(update={"round": 3, "gap": gaps, "level": level})
+    round_data = dataclasses.replace(account, before=before, after=after)
+    for localizer, words in (
+        (LOCALIZERS.for_game("speed_circuit"), english),
+        (LOCALIZERS.in_language("de").for_game("speed_circuit"), german),
+    ):
+        said = write_digest(ReportWriter(localizer, WEIGHTS["speed_circuit"]).collect_lines(round_data, NAMES), SEAT)
+        assert words in said
 
 
 def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:

@@ -1,0 +1,62 @@
+"""What a driver reads above the next form of what the last round has cost them."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.forms.form_message import render_form_text
+from bot.posts.summaries import QuestionView
+from bot.text.services import TextServices
+from rules.registry import RULESETS
+from tests.bot import race_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
+from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
+from tests.members import Local
+
+ROUNDS = 9
+INCIDENT = "**What happened to you:** New leader: 🟡 Yellow, 3rd a moment ago, 2 spaces ahead of 🔴 Ann."
+
+
+async def list_first_forms_of_rounds(p: RaceServices, race: int) -> list[QuestionView]:
+    """Answer each question by its first offer; return the first form of each round."""
+    forms = list[QuestionView]()
+    while len(forms) < ROUNDS:
+        questions = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
+        if questions:
+            question = questions[0]
+            if not forms or forms[-1].round != question.round:
+                forms.append(question)
+            prices = expect_done(await p.member_api.view_draft(question.number, Local(member=ANA), None)).prices
+            value = prices.offers[0].preset.value
+            expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), value))
+        p.clock.now += 3600
+        await p.settle()
+    return forms
+
+
+async def test_stocks_that_a_round_of_questions_in_mid_round_has_cost_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
+    async with open_services(tmp_path, rulesets={"formula_d": RULESETS["formula_d"]}, data=LIBRARY) as p:
+        race = await p.race(ANA, automatic=3, dice="costs", game="formula_d", track="tall-pines", pace="live")
+        forms = await list_first_forms_of_rounds(p, race)
+    stocks = [{gauge.name: gauge.value for gauge in form.car.gauges} if form.car else {} for form in forms]
+    named = ["Changed: " in "\n".join(form.private_lines) for form in forms]
+    costly = [before != after for before, after in pairwise(stocks[1:])]
+    assert any(costly)
+    assert named[2:] == costly
+
+
+@pytest.mark.parametrize("place", ["You are 3rd (was 1st).", "You are 3rd (was 1st): " + "far ahead, " * 12])
+async def test_what_happened_stands_above_the_next_form_whatever_else_is_told_with_it(
+    tmp_path: Path, place: str
+) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        question = await p.find_question(race, ANA)
+    digest = f"{INCIDENT}\n{place}\nChanged: brakes 3 → 1."
+    form = render_form_text(question.model_copy(update={"private_lines": (digest,)}), LOCALIZERS.common)
+    assert form.intro.splitlines()[0] == INCIDENT
+    assert len(form.intro) < 300
