@@ -113,6 +113,13 @@ class Price(Value):
         return frozenset(cost.stock for cost in self.costs if (cost.by or cost.short) and not cost.left)
 
     @property
+    def shown_tone(self) -> Tone:
+        """The tone in which the choice is shown: free only if it is free in more than half of all cases."""
+        if self.tone != "free" or self.otherwise is None or self.otherwise.price.tone == "free":
+            return self.tone
+        return "free" if 2 * self.otherwise.tenths > ALL_TENTHS else "costs"
+
+    @property
     def odds_of_harm(self) -> tuple[int, int]:
         """In how many of how many cases a roll goes wrong."""
         good, of = 1, 1

@@ -43,7 +43,7 @@ def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
 
 
 def _mark_tone(price: Price, voice: Localizer, parts: list[str]) -> str:
-    return f"{voice.format_word('tone', price.tone)} {' · '.join(filter(None, parts))}"
+    return f"{voice.format_word('tone', price.shown_tone)} {' · '.join(filter(None, parts))}"
 
 
 def _list_stakes(price: Price, voice: Localizer, names: Names) -> list[str]:
@@ -108,9 +108,8 @@ def _format_in_short(price: Price, voice: Localizer, names: Names) -> str:
     """Format a price without its mark: `2 wear`, `free`, `runs into Green, strength 4`, `works 7 in 10`."""
     words = _format_amounts(price, voice)
     words += [_format_success(*_compute_odds_of_success(price), voice)] if price.tests else []
-    words += (
-        [voice.format_phrase("note", note.code, note.facts, names) for note in price.notes[:1]] if not words else []
-    )
+    notes = [note for note in price.notes if price.tone != "free" or "rival" in note.facts]
+    words += [voice.format_phrase("note", note.code, note.facts, names) for note in notes[:1]] if not words else []
     return ", ".join(words) or voice.format_ui("price_free" if price.tone == "free" else "price_impossible")
 
 
@@ -148,7 +147,7 @@ def _format_total(price: Price, stock: str, voice: Localizer) -> str:
 
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
-    mark = voice.format_word("tone", price.tone)
+    mark = voice.format_word("tone", price.shown_tone)
     if price.otherwise:
         return f"{mark} {_format_forecast(price, price.otherwise, voice, names or {}, 'price_likely')}"
     if price.tone == "free":
@@ -157,8 +156,9 @@ def format_short_price(price: Price, voice: Localizer, names: Names | None = Non
         return f"{mark} {voice.format_ui('price_impossible')}"
     words = _format_amounts(price, voice)
     works, effect = _compute_odds_of_success(price)
-    words += [_format_success(works, effect, voice)] if price.tests and works else []
-    words += _format_worst(price, voice) if not words and price.tone == "fatal" else []
+    is_rarely_free = effect in FREE_EFFECTS and 2 * works < ALL_TENTHS
+    worst = _format_worst(price, voice) if price.tone == "fatal" and (is_rarely_free or not (works or words)) else []
+    words += [_format_success(works, effect, voice)] if works and price.tests and not worst else worst
     words += (
         [voice.format_phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]]
         if not words
@@ -202,7 +202,18 @@ def format_offer(
         extras = [voice.format_word("extra", code) for code in preset.facts["extras"]]
         facts["choice"] = ", ".join([str(facts["choice"]), *extras])
     name = voice.format_phrase("preset", preset.name, facts, names or {})
-    return f"{name} · {format_short_price(offer.price, voice, names)}" if offer.price else name
+    return f"{name} · {_format_offer_price(offer, offer.price, voice, names)}" if offer.price else name
+
+
+def _format_offer_price(offer: Offer, price: Price, voice: Localizer, names: Names | None) -> str:
+    """Return the short price of a ready-made order; of an attack whose name has the odds, what it takes alone."""
+    return format_short_price(_without_rolls(price) if "hit" in offer.preset.facts else price, voice, names)
+
+
+def _without_rolls(price: Price) -> Price:
+    """Return what a price takes out of the stocks, however its rolls turn out."""
+    costs = tuple(cost for cost in price.costs if cost.by)
+    return Price(tone="impossible" if price.tone == "impossible" else "costs" if costs else "free", costs=costs)
 
 
 def is_spelled_out(offer: Offer) -> bool:
@@ -216,7 +227,7 @@ def format_spelled_out(offer: Offer, voice: Localizer, names: Names, *, first: b
     text = voice.format_phrase("preset", offer.preset.name, facts, names)
     if not offer.price or len(_format_full_label(offer, voice, names, first=first)) <= MAX_LABEL_CHARS:
         return text
-    return f"{text} · {format_short_price(offer.price, voice, names)}"
+    return f"{text} · {_format_offer_price(offer, offer.price, voice, names)}"
 
 
 def format_short_label(offer: Offer, voice: Localizer, names: Names, order_text: str = "", *, first: bool) -> str:
@@ -295,7 +306,7 @@ def _format_test(test: Test, voice: Localizer, names: Names) -> str:
 
 
 def _format_worst(price: Price, voice: Localizer) -> list[str]:
-    """Return the worst effect of the last roll, where none of its effects is good."""
+    """Return the worst effect of the last roll."""
     worst = [(test.effects[-1][0], test) for test in price.tests[-1:] if test.effects[-1][1]]
     return [
         _format_odds(voice.format_word("harm", effect), test.tenths[effect], voice)

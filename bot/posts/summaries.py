@@ -239,7 +239,7 @@ def list_tones_by_space(form: Form, prices: AnswerPrices) -> dict[SpaceId, Tone]
         price = prices.choices.get(str(option.value))
         where = (option.where or (price.end if isinstance(form, FieldsForm) else None)) if price else None
         if where and price:
-            tones[where] = min(tones.get(where, price.tone), price.tone, key=TONES.index)
+            tones[where] = min(tones.get(where, price.shown_tone), price.shown_tone, key=TONES.index)
     return tones
 
 

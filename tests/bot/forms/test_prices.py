@@ -26,7 +26,8 @@ from tests.games import DATA
 from tests.races_with_open_orders import open_round
 
 VOICES = Localizers.from_files(Library(DATA).load_messages())
-VOICE, CARS, CHARIOTS = (VOICES.for_game(game) for game in ("speed_circuit", "formula_d", "circus_maximus"))
+GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
+VOICE, CARS, CHARIOTS, SLEDS = (VOICES.for_game(game) for game in GAMES)
 WEIR = Price(
     tone="fatal",
     spaces=6,
@@ -96,6 +97,46 @@ def test_a_roll_that_only_costs_is_no_failure() -> None:
     die = Test(name="gear die", effects=(("free", 0), ("wear", 6), ("out", 2)), of=8)
     assert format_short_price(Price(tone="fatal", tests=(die,)), CARS) == "🟥 out of the race 2 in 10"
     assert format_price(_die(0, 6), CARS) == "🟨 costs wear"
+
+
+def test_a_choice_that_mostly_ends_badly_is_named_by_its_worst_end() -> None:
+    effects = (("free", 2), ("wear", 2), ("out", 16))
+    gear = Price(tone="fatal", tests=(Test(name="gear die", effects=effects, of=20),))
+    assert format_short_price(gear, CARS) == "🟥 out of the race 8 in 10"
+    likely = gear.model_copy(update={"tests": (Test(name="gear die", effects=(("free", 12), ("out", 8)), of=20),)})
+    assert format_short_price(likely, CARS) == "🟥 free 6 in 10"
+    assert format_short_price(WEIR, VOICE) == "🟥 1 wear, works 4 in 10", "a spin is not the worst end"
+
+
+def test_a_choice_is_green_only_if_it_is_free_in_more_than_half_of_all_cases() -> None:
+    tested = Price(tone="fatal", tests=(Test(name="control", effects=(("none", 3), ("spin", 7)), of=10),))
+    for tenths, mark in ((4, "🟨"), (5, "🟨"), (6, "🟩")):
+        price = FREE.model_copy(update={"otherwise": Otherwise(tenths=tenths, price=tested, clear=True)})
+        assert format_short_price(price, SLEDS) == f"{mark} free ({tenths} in 10)"
+        assert format_price(price, SLEDS).startswith(mark)
+    kinder = FREE.model_copy(update={"otherwise": Otherwise(tenths=4, price=FREE)})
+    assert format_short_price(kinder, SLEDS).startswith("🟩")
+
+
+def test_what_happens_to_cards_is_no_price_of_a_free_choice() -> None:
+    goes = Note(code="goes", facts={"count": 4, "way": "least worth"})
+    price = Price(notes=(goes,), otherwise=Otherwise(tenths=8, price=PAID, clear=True))
+    assert "free if the way is clear" in format_price(price, SLEDS)
+    bumps = Note(code="collides", facts={"rival": "green", "strength": 4})
+    hits = price.model_copy(update={"tone": "costs", "notes": (bumps,)})
+    assert "strength 4 if the way is clear" in format_price(hits, SLEDS, {"green": "Green"})
+
+
+def test_an_attack_has_one_figure_for_its_odds_and_its_price_beside() -> None:
+    lash = Test(name="lash_team", at="blue", effects=(("works", 18), ("evaded", 18)), of=36)
+    preset = Preset(name="attack_on", value={}, facts={"choice": 21, "rival": "blue", "hit": 10, "harm": 0})
+    offers = [
+        Offer(preset=preset, price=Price(tone="costs", costs=costs, tests=(lash,))) for costs in ((), WHIPPED.costs)
+    ]
+    assert [format_offer(offer, CHARIOTS, {"blue": "Blue"}) for offer in offers] == [
+        "Attack Blue 21: hits 10 in 10 · 🟩 free",
+        "Attack Blue 21: hits 10 in 10 · 🟨 5 endurance",
+    ]
 
 
 def test_a_recommended_order_names_what_it_holds_beside_its_speed() -> None:
