@@ -952,11 +952,11 @@ toward-lash = Peitschenhieb
 toward-wreck = Wrack
 
 test-corner-strain = heil durch { $at }
-test-lash_team = Gespann von { $rival-name } peitschen
-test-lash_driver = nach { $rival-name } schlagen
-test-ram_team = Gespann von { $rival-name } rammen
-test-ram_car = Wagen von { $rival-name } rammen
-test-ram_driver = { $rival-name } überfahren
+test-lash_team = Peitsche trifft Gespann von { $rival-name }
+test-lash_driver = Peitsche trifft { $rival-name }
+test-ram_team = Stoß trifft Gespann von { $rival-name }
+test-ram_car = Stoß trifft Wagen von { $rival-name }
+test-ram_driver = { $rival-name } überrollt
 extra-whip = Peitsche
 extra-unreined = ohne Zügel
 
@@ -967,7 +967,7 @@ test-ram-back = dein eigener Wagen bleibt heil
 test-holding-a-lash = unverletzt
 test-whip-kept = du behältst die Peitsche
 test-over-the-wreck = heil über das Wrack
-test-cut-loose = losschneiden
+test-cut-loose = losgeschnitten
 
 harm-slides = rutscht
 harm-jostled = durchgeschüttelt
@@ -981,9 +981,9 @@ harm-slowed = gebremst
 harm-whip-lost = Peitsche weg
 
 note-strain = { $corner }: sicher { $safe }, { $strain } zu viel
-note-flips = der Wagen stürzt um
+note-flips = Sturz des Wagens
 note-out = raus aus dem Rennen
-note-rams = fährt auf { $rival-name } auf
+note-rams = Aufprall auf { $rival-name }
 note-whip = 1 bis { $most } Felder mehr für ebenso viel Ausdauer
 note-slower = { $by } Felder weniger im nächsten Zug
 note-holds = { $manner ->

@@ -892,7 +892,7 @@ harm-out = raus aus dem Rennen
 
 note-stops = Halt in { $corner }
 note-dear = bis zu { $most } Verschleiß
-note-spins = du drehst dich
+note-spins = Dreher
 note-out = raus aus dem Rennen
 
 

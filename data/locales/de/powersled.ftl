@@ -631,7 +631,7 @@ amount-cards =
     }
 
 works-none = Kontrolle gehalten
-test-control = Kontrollprobe
+test-control = Kontrollprobe gelingt
 
 harm-lose-1 = 1 Kontrolle weg
 harm-lose-2 = 2 Kontrolle weg
@@ -644,17 +644,17 @@ harm-damage-4 = 4 Schaden
 harm-damage-5 = 5 Schaden
 
 test-unharmed = kein Schaden
-note-then_tested = in { $tenths } von 10 Fällen folgt eine Kontrollprobe
-note-pulled = { $rival-name } zieht dich mit, Tempo { $speed }
+note-then_tested = Kontrollprobe in { $tenths } von 10 Fällen
+note-pulled = mitgezogen von { $rival-name }, Tempo { $speed }
 
-note-collides = stößt mit { $rival-name } zusammen, Stärke { $strength }
+note-collides = Zusammenstoß mit { $rival-name }, Stärke { $strength }
 note-runs_over =
     über { $kind ->
         [mine] eine Mine
         [slick] einen Ölfleck
        *[other] { $kind }
     }
-note-loses_control = verliert die Kontrolle
+note-loses_control = Kontrolle verloren
 note-loses = { $loss-effect }
 note-regains = { $total } im Wurf
 note-needed = deine Anweisung braucht sie

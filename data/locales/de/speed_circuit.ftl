@@ -835,16 +835,16 @@ toward-contact = Berührung
 toward-bid = Gebot
 toward-tyres = weiche Reifen
 
-test-start-speed = Startprobe
-test-acceleration = Beschleunigungsprobe
-test-top-speed = Höchsttempo-Probe
-test-brakes = Bremsprobe
-test-brakes-plotted-overage = Bremsprobe
-test-brakes-emergency = Bremsprobe
-test-forced-pass = Überholen erzwingen
+test-start-speed = Startprobe gelingt
+test-acceleration = Beschleunigungsprobe gelingt
+test-top-speed = Höchsttempo-Probe gelingt
+test-brakes = Bremsprobe gelingt
+test-brakes-plotted-overage = Bremsprobe gelingt
+test-brakes-emergency = Bremsprobe gelingt
+test-forced-pass = Überholen gelingt
 test-crash-involvement = am Wrack vorbei
 
-test-chance-corner = Wurf in { $at }
+test-chance-corner = Wurf in { $at } gelingt
 
 harm-spin = Dreher
 harm-crash = Unfall

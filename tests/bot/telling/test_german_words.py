@@ -5,8 +5,11 @@ import re
 import pytest
 
 from bot.forms.answer_text import format_left_out_words
+from bot.forms.price_text import format_price
 from bot.text.localizer import Localizers
+from rules.cost_preview import Note, Otherwise, Price
 from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
 from tests.bot.telling.test_languages import LANGUAGES
 from tests.bot.telling.told_races import LIBRARY
 from tests.bot.test_phrases import FILES
@@ -42,6 +45,36 @@ def test_german_messages_count_in_tenths_in_one_way_and_quote_in_one() -> None:
         text = (LIBRARY.folder / "locales" / "de" / f"{name}.ftl").read_text("utf-8")
         assert not re.findall(r".* von 10 Mal|.*-mal von 10 .*", text)
         assert not [line for line in text.splitlines() if line.count("“") > line.count("„")]
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_odds_of_a_german_test_are_those_that_it_goes_well_and_not_that_it_comes(game: str) -> None:
+    """*Kontrollprobe in 4 von 10 Fällen* says how often the test comes, *Kontrollprobe gelingt in …* how it ends."""
+    bare = re.compile(r"[Pp]robe$|^Wurf in .*\}$|(?<!\w)(?!\w*ge)[a-zäöü]+en$")
+    tests = {name: text.strip() for name, text in read_entries("de")[game].items() if name.startswith("test-")}
+    assert tests
+    assert {name: text for name, text in tests.items() if bare.search(text)} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "note", "words"),
+    [
+        (
+            "powersled",
+            Note(code="collides", facts={"rival": "green", "strength": 4}),
+            "Zusammenstoß mit Grün, Stärke 4",
+        ),
+        ("powersled", Note(code="loses_control"), "Kontrolle verloren"),
+        ("circus_maximus", Note(code="rams", facts={"rival": "green"}), "Aufprall auf Grün"),
+        ("circus_maximus", Note(code="flips"), "Sturz des Wagens"),
+        ("formula_d", Note(code="spins"), "Dreher"),
+    ],
+)
+def test_what_happens_otherwise_follows_its_german_word_in_order(game: str, note: Note, words: str) -> None:
+    worse = Price(tone="fatal", notes=(note,))
+    price = Price(otherwise=Otherwise(tenths=8, price=worse, clear=True))
+    text = format_price(price, GERMAN.for_game(game), {"green": "Grün"})
+    assert text.endswith(f"kostenlos, wenn der Weg frei ist (8 von 10), sonst {words}")
 
 
 ENTRY = re.compile(r"^([a-z][\w-]*) =((?:.*\n)(?:[ \t]+.*\n|\n(?= ))*)", re.MULTILINE)
