@@ -7,7 +7,7 @@ from itertools import islice
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import Voice
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
-from bot.pictures.fonts import fit_name, measure_text, shorten_name
+from bot.pictures.fonts import fit_name, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header
@@ -133,25 +133,21 @@ def _draw_seats(
         if one is None:
             yield from _draw_open_seats(open_seats, voice, paint, (x, y, row))
         else:
-            yield from _draw_participant(one, names, voice, shape, paint, (x, y, row))
+            yield from _draw_participant(one, names, shape, paint, (x, y, row))
 
 
 def _draw_participant(
-    one: Starter, names: Mapping[Seat, str], voice: Voice, shape: str, paint: Theme, at: tuple[int, int, int]
+    one: Starter, names: Mapping[Seat, str], shape: str, paint: Theme, at: tuple[int, int, int]
 ) -> Iterator[Shape]:
     x, y, row = at
     middle, wide = y + row / 2 - 3, PICTURE_SIDE_PX // 2 - 32
     car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
     yield Box(x, y, wide, row - 6, paint.panel)
     yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX * min(1.0, row / ROW_HEIGHT_PX), car)
-    word = voice.format_phrase("picture", "program", {}) if one.program else ""
-    room = wide - 130 - (measure_text(word, MIN_TEXT_SIZE_PX) + 16 if word else 0)
-    face: Face = "plain" if word else "narrow"
-    ink = paint.soft_ink if word else paint.ink
-    name, size, own = fit_name(shorten_name(one.seat, names), 36, room, face)
+    face: Face = "plain" if one.program else "narrow"
+    ink = paint.soft_ink if one.program else paint.ink
+    name, size, own = fit_name(shorten_name(one.seat, names), 36, wide - 130, face)
     yield Text((x + 118, middle), name, size, ink, own, "start")
-    if word:
-        yield Text((x + wide - 10, middle), word, MIN_TEXT_SIZE_PX, paint.soft_ink, anchor="end")
 
 
 def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int, int]) -> Iterator[Shape]:

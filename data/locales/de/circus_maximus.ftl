@@ -1680,6 +1680,11 @@ refused-free_condition =
 refused-first_missing = Vor „{ $said }“ fehlt ein Tempo. Schreib zum Beispiel `{ $like }`.
 
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
+picture-car =
+    { $place }. { $seat }, Wagen { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }
 picture-length =
     { $laps ->
         [one] Eine Rennrunde

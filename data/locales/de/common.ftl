@@ -3270,7 +3270,6 @@ picture-length =
         [one] Eine Rennrunde
        *[other] { $laps } Rennrunden
     } · { $corners } Kurven
-picture-program = Bot
 picture-open_seat =
     { $count ->
         [one] { $count } freier Platz

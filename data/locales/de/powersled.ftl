@@ -1150,3 +1150,10 @@ refused-free_condition =
     }
 
 refused-first_missing = Vor „{ $said }“ fehlt eine Karte. Schreib zum Beispiel `{ $like }`.
+
+## Words in pictures.
+picture-car =
+    { $place }. { $seat }, Schlitten { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }

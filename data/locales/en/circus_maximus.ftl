@@ -1857,6 +1857,12 @@ refused-free_condition =
 refused-first_missing = “{ $said }” needs a speed in front of it. Write for instance `{ $like }`.
 
 ## Words in pictures. The bends of an arena have a name of their own in other languages. $laps; $track, $corners: names, or how many; $entries
+## $place, $seat, $number, $gap
+picture-car =
+    { $place }. { $seat }, chariot { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }
 picture-length =
     { $laps ->
         [one] One lap

@@ -3837,7 +3837,6 @@ picture-length =
         [one] One lap
        *[other] { $laps } laps
     } · { $corners } corners
-picture-program = bot
 # $count
 picture-open_seat =
     { $count ->

@@ -1296,3 +1296,10 @@ refused-free_condition =
 
 # $said, $like
 refused-first_missing = “{ $said }” needs a card in front of it. Write for instance `{ $like }`.
+
+## Words in pictures. $place, $seat, $number, $gap
+picture-car =
+    { $place }. { $seat }, sled { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }
