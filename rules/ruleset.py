@@ -8,12 +8,12 @@ from typing import Annotated, Any, Generic, Protocol, TypeVar
 from pydantic import BaseModel, TypeAdapter
 
 from rules.base import Json, RaceState, Seat, SpaceId, Value, encode_canonical_json
-from rules.cost_preview import CornerAhead, Preset, Price, drop_bad_buttons
+from rules.cost_preview import CornerAhead, Preset, Price, drop_bad_buttons, is_better
 from rules.dice import Dice
 from rules.events import Event
 from rules.journal import AnswerSource, JournalEntry
 from rules.orders.sheets import OrderSheets
-from rules.questions import FieldsForm, Form, Option, Question
+from rules.questions import ChoiceForm, FieldsForm, Form, Option, Question
 from rules.step_context import StepContext
 from rules.track.track import Track
 from rules.view import Board, CardFace, RaceView, ResultRow, StockLevel
@@ -236,15 +236,28 @@ class QuestionHandlers(Generic[B]):
     def list_presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """List ready-made answers without repetitions, the careful one first.
 
-        A kind without presets has the default order as its careful one."""
+        A kind without presets has the default order as its careful one, or an option that is better and as careful."""
         presets = self.find_handler(question).presets
         if presets is None:
-            return (Preset(name="careful", value=self.default_answer(table, knowledge, question)),)
+            return (Preset(name="careful", value=self._find_careful_answer(table, knowledge, question)),)
         ready_made = tuple(presets(self, table, knowledge, question))
         once = tuple(
             one for n, one in enumerate(ready_made) if one.value not in [other.value for other in ready_made[:n]]
         )
         return drop_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
+
+    def _find_careful_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+        """Return the default order; where it costs something, an option with a price that is better in all respects."""
+        careful = self.default_answer(table, knowledge, question)
+        price = self.price(table, knowledge, question, careful)
+        if price is None or price.tone == "free":
+            return careful
+        form = self.build_form(table, knowledge, question)
+        for option in form.options if isinstance(form, ChoiceForm) else ():
+            other = self.price(table, knowledge, question, option.value)
+            if other is not None and is_better(other, price):
+                careful, price = option.value, other
+        return careful
 
     def list_corners_ahead(
         self, table: RaceSetup[B], knowledge: Any, question: Question[Any]

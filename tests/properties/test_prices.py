@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.cost_preview import Price
+from rules.cost_preview import Price, is_better
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
@@ -176,3 +176,22 @@ def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: 
             read = game.ruleset.read_answer(game.table, knowledge, question, preset.value)
             sheet = question.kind in MAIN[game.ruleset.name] and isinstance(preset.value, dict)
             assert not sheet or read == preset.value
+
+
+@games
+def test_no_option_of_a_question_is_better_than_the_careful_answer_that_costs_something(name: str) -> None:
+    """The button *Careful* is no advice to touch a rival where the lane beside is as far and free."""
+    game, turns = GAMES[name], Turns(first=30, one_in=4)
+    better = list[Any]()
+
+    def look(knowledge: Any, question: Question[Any]) -> None:
+        if game.ruleset.find_handler(question).presets is not None or not turns.is_next(question.kind):
+            return
+        (careful,) = game.ruleset.list_presets(game.table, knowledge, question)
+        price = game.ruleset.price(game.table, knowledge, question, careful.value)
+        if price is not None and price.tone != "free":
+            others = choices(game, knowledge, question)
+            better.extend((careful, value) for value, other in others if other is not None and is_better(other, price))
+
+    watch_race(game, "prices", look)
+    assert better == []
