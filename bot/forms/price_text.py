@@ -156,8 +156,8 @@ def format_short_price(price: Price, voice: Localizer, names: Names | None = Non
         return f"{mark} {voice.format_ui('price_impossible')}"
     words = _format_amounts(price, voice)
     works, effect = _compute_odds_of_success(price)
-    is_rarely_free = effect in FREE_EFFECTS and 2 * works < ALL_TENTHS
-    worst = _format_worst(price, voice) if price.tone == "fatal" and (is_rarely_free or not (works or words)) else []
+    is_free = effect in FREE_EFFECTS
+    worst = _format_worst(price, voice) if price.tone == "fatal" and (is_free or not (works or words)) else []
     words += [_format_success(works, effect, voice)] if works and price.tests and not worst else worst
     words += (
         [voice.format_phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]]

@@ -99,12 +99,12 @@ def test_a_roll_that_only_costs_is_no_failure() -> None:
     assert format_price(_die(0, 6), CARS) == "🟨 costs wear"
 
 
-def test_a_choice_that_mostly_ends_badly_is_named_by_its_worst_end() -> None:
+def test_a_choice_that_may_end_the_race_is_named_by_that_and_not_called_free() -> None:
     effects = (("free", 2), ("wear", 2), ("out", 16))
     gear = Price(tone="fatal", tests=(Test(name="gear die", effects=effects, of=20),))
     assert format_short_price(gear, CARS) == "🟥 out of the race 8 in 10"
     likely = gear.model_copy(update={"tests": (Test(name="gear die", effects=(("free", 12), ("out", 8)), of=20),)})
-    assert format_short_price(likely, CARS) == "🟥 free 6 in 10"
+    assert format_short_price(likely, CARS) == "🟥 out of the race 4 in 10"
     assert format_short_price(WEIR, VOICE) == "🟥 1 wear, works 4 in 10", "a spin is not the worst end"
 
 
