@@ -18,6 +18,7 @@ from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.forms.form_message import format_code
+from bot.lobby.race_admin import NO_REASON
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.pictures.hand_picture import list_cards
@@ -494,7 +495,8 @@ class RulingHandlers:
         names = {d.seat: format_driver(d.seat, escape_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
         what = voice.format_phrase("ruling", kind, facts, names)
         code = "act_line_kept" if act.key.startswith(DEFERRED_PREFIX) else "act_line"
-        line = self._format_ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=escape_text(act.reason))
+        reason = "" if act.reason == NO_REASON else escape_text(act.reason)
+        line = self._format_ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=reason)
         if act.void:
             return self._format_ui("act_void", line=f"~~{line}~~")
         return f"~~{line}~~" if act.struck else line

@@ -80,9 +80,7 @@ def _format_changed_car(one: CorrectedCar, names: Mapping[Seat, str], voice: Loc
     if one.laps:
         details.insert(0, voice.format_ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
     if one.was_speed is not None and one.speed is not None and one.was_speed != one.speed:
-        details.insert(
-            0, f"{voice.format_ui('speed', speed=one.was_speed)} → **{voice.format_ui('speed', speed=one.speed)}**"
-        )
+        details.insert(0, voice.format_ui("speed_change", was=one.was_speed, now=one.speed))
     facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat), "details": ", ".join(details)}
     if one.was == one.now:
         facts |= {"was": "", "now": ""}

@@ -10,8 +10,10 @@ from bot.data_files import Library
 from bot.forms.discord_text import escape_name
 from bot.model.driver import Driver
 from bot.posts.outbox_types import Post, QueuedPost
+from bot.posts.summaries import Difference
 from bot.posts.types import (
     Abandoned,
+    CorrectedCar,
     DmClosed,
     FormsClosed,
     Held,
@@ -29,6 +31,7 @@ from bot.text.duration_text import format_expected_length, format_time_left
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import RenderedMessage
+from bot.text.ruling_text import format_difference
 from rules.view import CarView, RaceView, ResultRow, StockLevel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
@@ -266,3 +269,22 @@ def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
     assert format_time_left(LOCALIZERS.common, known).startswith(
         "About 25 rounds left: about 19 days at today's pace, at most 25 days."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "speed", "void"),
+    [
+        ("en", "formula_d", "gear 4 → **1**", "43 lines of the log (rounds 2 to 5) are void until"),
+        ("de", "formula_d", "Gang 4 → **1**", "43 Zeilen des Protokolls (Runden 2 bis 5) zählen nicht"),
+        ("en", "speed_circuit", "4 → **1 mph**", "43 lines of the log (rounds 2 to 5) are void until"),
+        ("de", "circus_maximus", "Tempo 4 → **1**", "43 Zeilen des Protokolls (Runden 2 bis 5) zählen nicht"),
+    ],
+)
+def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, speed: str, void: str) -> None:
+    car = CorrectedCar(seat="red", was="A", now="B", was_order=1, order=3, was_speed=4, speed=1)
+    view = RaceView(round=2, lap=1, laps=1, cars=())
+    difference = Difference(round=2, gone=(), now=(), void=43, until=5, moved=(car,), view=view)
+    voice = LOCALIZERS.in_language(language).for_game(game)
+    text = format_difference(difference, {"red": "Ann"}, voice, str)
+    assert speed in text
+    assert void in text

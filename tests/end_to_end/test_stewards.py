@@ -95,8 +95,12 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "changed his mind" in m.text)
         assert "Your order now" not in (await ben.run_command("orders")).text
+        await ann.run_command("race pause", reason="lunch")
+        await ann.run_command("race resume")
         listed = await ann.run_command("gm acts")
         assert "~~Round 1: The stewards answer for 🔵 Ben" in listed.text
+        assert "“lunch”" in listed.text
+        assert listed.text.splitlines()[-1].endswith(f"{ann.mention}"), "what needs no reason has none"
 
 
 async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -> None:

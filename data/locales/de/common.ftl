@@ -1840,6 +1840,7 @@ ui-order_asks_until = { $head } · { $title }, Frist { $due }{ $bank ->
 ui-order_asks = { $head } · { $title }
 
 ui-speed = Tempo { $speed }
+ui-speed_change = Tempo { $was } → **{ $now }**
 
 ui-order_draft = Deine Anweisung (noch nicht abgeschickt): **{ $said }**
 
@@ -2407,9 +2408,17 @@ ui-act_kept = Aufgehoben, bis Runde { $round } { $due } gezeigt wird: Dann gilt 
 
 ui-act_void = { $line } · hinfällig: Das Rennen ist hinter sie zurückgesetzt
 
-ui-act_line_kept = Runde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }: „{ $reason }“
+ui-act_line_kept =
+    Runde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }{ $reason ->
+        [none] {""}
+       *[other] : „{ $reason }“
+    }
 
-ui-act_line = Runde { $round }: { $what } { $by }: „{ $reason }“
+ui-act_line =
+    Runde { $round }: { $what } { $by }{ $reason ->
+        [none] {""}
+       *[other] : „{ $reason }“
+    }
 
 ui-strike = { $number } zurücknehmen
 
@@ -2465,11 +2474,14 @@ ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 
 ui-corrected_void =
     { $count ->
-        [one] { $count } Zeile des Protokolls zählt
-       *[other] { $count } Zeilen des Protokolls zählen
+        [one] { $count } Zeile des Protokolls
+       *[other] { $count } Zeilen des Protokolls
     }{ $until ->
         [0] {""}
        *[other] {" "}(Runden { $round } bis { $until })
+    } { $count ->
+        [one] zählt
+       *[other] zählen
     } nicht, bis neu gefahren ist.
 
 ui-corrected_more =
@@ -2715,7 +2727,7 @@ settle-give = Gewähren
 ## Was aus jedem folgt.
 
 consequence-stand = nichts ändert sich.
-consequence-upheld = er hat recht bekommen. Das Rennen ändert, was du mit `/gm answer`, `/gm die`, `/gm amend` oder `/gm back` entscheidest; hiermit ist der Protest erledigt.
+consequence-upheld = der Protest war berechtigt. Das Rennen ändert, was du mit `/gm answer`, `/gm die`, `/gm amend` oder `/gm back` entscheidest; hiermit ist der Protest erledigt.
 consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Die Anweisungen der anderen in jener Runde bleiben; die Runden danach werden neu gefahren. Du siehst alles, bevor es zählt.
 
 consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).

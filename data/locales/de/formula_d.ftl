@@ -840,6 +840,7 @@ refused-two_at_most = Ein technischer Stopp repariert ein oder zwei Teile.
 ## What stands in messages, forms and answers.
 
 ui-speed = Gang { $speed }
+ui-speed_change = Gang { $was } → **{ $now }**
 
 ui-how_it_goes = In jedem Zug wählst du einen Gang; sein Würfel sagt, wie weit du kommst. Kurven verlangen, dass du so oft wie angegeben in ihnen hältst.
 

@@ -773,6 +773,7 @@ status-stalled = abgewürgt
 ## What stands in messages, forms and answers.
 
 ui-speed = { $speed } mph
+ui-speed_change = { $was } → **{ $now } mph**
 
 ui-how_it_goes = Jede Runde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst. Kurven haben Limits: Wer schneller ist, zahlt mit Verschleiß oder Würfen.
 

@@ -2158,6 +2158,8 @@ ui-order_asks = { $head } · { $title }
 
 # $speed
 ui-speed = speed { $speed }
+# $was, $now
+ui-speed_change = speed { $was } → **{ $now }**
 
 # $said
 ui-order_draft = Your order (not sent yet): **{ $said }**
@@ -2836,10 +2838,18 @@ ui-act_kept = Kept for the result of round { $round } at { $due }. It then takes
 ui-act_void = { $line } · void: the race was rewound to before it
 
 # $round, $what, $by, $reason
-ui-act_line_kept = Round { $round }, kept for its result: { $what } { $by }: “{ $reason }”
+ui-act_line_kept =
+    Round { $round }, kept for its result: { $what } { $by }{ $reason ->
+        [none] {""}
+       *[other] : “{ $reason }”
+    }
 
 # $round, $what, $by, $reason
-ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
+ui-act_line =
+    Round { $round }: { $what } { $by }{ $reason ->
+        [none] {""}
+       *[other] : “{ $reason }”
+    }
 
 # $number
 ui-strike = Take back { $number }
@@ -2912,12 +2922,15 @@ ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 # $count, $round, $until
 ui-corrected_void =
     { $count ->
-        [one] { $count } line of the log is void
-       *[other] { $count } lines of the log are void
+        [one] { $count } line of the log
+       *[other] { $count } lines of the log
     }{ $until ->
         [0] {""}
        *[other] {" "}(rounds { $round } to { $until })
-    } until the race is driven again from there.
+    } { $count ->
+        [one] is
+       *[other] are
+    } void until the race is driven again from there.
 
 # $count
 ui-corrected_more =

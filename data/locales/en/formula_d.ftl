@@ -920,6 +920,8 @@ refused-two_at_most = A technical stop repairs one or two parts.
 
 # $speed
 ui-speed = gear { $speed }
+# $was, $now
+ui-speed_change = gear { $was } → **{ $now }**
 
 ui-how_it_goes = Each turn you choose a gear, and its die decides how far you go. Each corner demands a number of stops: turns that you end in it.
 

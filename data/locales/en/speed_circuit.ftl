@@ -955,6 +955,8 @@ status-stalled = stalled
 
 # $speed
 ui-speed = { $speed } mph
+# $was, $now
+ui-speed_change = { $was } → **{ $now } mph**
 
 ui-how_it_goes = Each round everybody secretly plots a speed; then all cars move, the leader first. Corners have limits: go faster, and you pay wear or roll for it.
 
