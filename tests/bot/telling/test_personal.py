@@ -30,6 +30,14 @@ def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game
     assert befell
 
 
+def test_cards_that_were_played_are_no_changed_stock() -> None:
+    account = next(one.account for one in tell_race("powersled", "one") if one.account.round == 2)
+    teller = ReportWriter(LOCALIZERS.for_game("powersled"), WEIGHTS["powersled"])
+    before = (StockLevel(name="hand", value=6), StockLevel(name="armor", value=3))
+    after = (StockLevel(name="hand", value=5), StockLevel(name="armor", value=3))
+    assert "Changed:" not in write_digest(teller.collect_lines(account, NAMES), SEAT, (before, after))
+
+
 def test_only_stocks_that_have_changed_are_named() -> None:
     account = next(one.account for one in tell_race("speed_circuit", "one") if one.account.round == 2)
     teller = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
