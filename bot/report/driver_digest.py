@@ -74,7 +74,11 @@ def _format_promise(promise: Promise, voice: Localizer) -> str:
 def _describe_price(price: Price, voice: Localizer) -> list[str]:
     """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    costs = [voice.format_phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks]
+    amounts = {stock: voice.format_phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks}
+    costs = [
+        voice.format_ui("price_about", amount=amount) if price.is_rolled(stock) else amount
+        for stock, amount in amounts.items()
+    ]
     bad, of = price.odds_of_harm
     word = voice.format_word("works", "usual")
     odds = [voice.format_ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []

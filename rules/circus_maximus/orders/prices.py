@@ -41,6 +41,7 @@ from rules.circus_maximus.orders.ram_odds import (
     lash_test,
     ram_test,
 )
+from rules.circus_maximus.orders.whip_odds import CORNER_TEST, DIE_FACES, weigh_whip_faces
 from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.circus_maximus.play.defences import EVASIONS, find_evasion_cost
@@ -50,10 +51,9 @@ from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup
 from rules.simulation import BestDice, Simulation
 
-END_STOCK, WHIP = "END", "whip"
-DIE_FACES = range(1, 7)
-MIDDLE = 3
-"""The face of the first-turn die that a price is found with."""
+END_STOCK, WHIP, FIRST_TURN = "END", "whip", "first-turn die"
+USUAL_FACES: Mapping[str, int] = {WHIP: 3, FIRST_TURN: 3}
+"""The middle faces of the dice that say how far, with which a price is found."""
 TROUBLE_BY_RESULT = {
     "S": "slides",
     "SS": "slides",
@@ -79,10 +79,15 @@ def price_sheet(
     """Price the whole phase of a sheet, as if its chit came first (C-221)."""
     phase = _play_sheet(knowledge, question.read(value))
     price = _price_simulation(answering, table, knowledge, question, phase, {})
+    if any(cost.toward == WHIP for cost in price.costs):
+        price = weigh_whip_faces(
+            price, lambda face: _price_simulation(answering, table, knowledge, question, phase, {}, {WHIP: face})
+        )
+        price = price.model_copy(update={"tone": _choose_tone(price.costs, price.tests, price.notes)})
     if knowledge.round != 1:
         return price
     ends = [
-        len(_simulate(answering, table, knowledge, question, phase, {}, face)[1])
+        len(_simulate(answering, table, knowledge, question, phase, {}, {FIRST_TURN: face})[1])
         for face in (DIE_FACES[-1], DIE_FACES[0])
     ]
     return price.model_copy(update={"reach": (min(ends), max(ends))})
@@ -290,10 +295,10 @@ def _price_simulation(
     question: Question[Any],
     play: PlayPhase,
     answer_by_class: dict[type[Question[Any]], Json],
-    first_turn: int = MIDDLE,
+    faces: Mapping[str, int] = USUAL_FACES,
 ) -> Price:
     """Simulate and return the resulting price."""
-    chariot, squares, events = _simulate(answering, table, knowledge, question, play, answer_by_class, first_turn)
+    chariot, squares, events = _simulate(answering, table, knowledge, question, play, answer_by_class, faces)
     return _build_price(table.tables, chariot, squares, events, knowledge.chariots)
 
 
@@ -304,11 +309,11 @@ def _simulate(
     question: Question[Any],
     play: PlayPhase,
     answer_by_class: dict[type[Question[Any]], Json],
-    first_turn: int = MIDDLE,
+    faces: Mapping[str, int] = USUAL_FACES,
 ) -> tuple[Chariot, tuple[SpaceId, ...], tuple[Event, ...]]:
     """Simulate play; return the chariot afterwards, the squares it drove, and the events.
 
-    `answer_by_class`: answers, each for the first question of its class."""
+    `answer_by_class`: answers, each for the first question of its class; `faces`: of the dice that say how far."""
     race, answers_left, seat = build_state_from_view(knowledge), dict(answer_by_class), question.seat
 
     def answer(simulated_question: Question[Any]) -> AnswerWithSource:
@@ -320,7 +325,7 @@ def _simulate(
         )
 
     simulation = Simulation(
-        table, race, answer, BestDice(lambda kind, of: _choose_lucky_face(kind, first_turn, own=of == seat))
+        table, race, answer, BestDice(lambda kind, of: _choose_lucky_face(kind, faces, own=of == seat))
     )
     chariot, squares_before = race.chariots[seat], len(race.phase.trail) if race.phase else 0
     play(simulation.context, chariot)
@@ -328,12 +333,10 @@ def _simulate(
     return chariot, squares, simulation.events
 
 
-def _choose_lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
-    """Return the lucky face of a die: six for a wheel check or a blow, one in a corner."""
-    if kind == "first-turn die":
-        return first_turn
-    if kind == WHIP:
-        return MIDDLE
+def _choose_lucky_face(kind: str, faces: Mapping[str, int], *, own: bool) -> int:
+    """Return the lucky face of a die: six for a wheel check or a blow, one in a corner; or what `faces` says."""
+    if kind in USUAL_FACES:
+        return faces.get(kind, USUAL_FACES[kind])
     high = kind == "wheel check" or (own and kind in ("defence roll", "lash team", "lash factor", "damage to cars"))
     return 6 if high else 1
 
@@ -405,14 +408,14 @@ def _list_corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
     strain_event: Strained | None = None
     for event in own:
         strain_event = event if isinstance(event, Strained) else strain_event
-        if isinstance(event, Rolled) and event.roll == "corner strain" and strain_event:
+        if isinstance(event, Rolled) and event.roll == CORNER_TEST and strain_event:
             yield _strain_test(book, strain_event, sum(modifier.by for modifier in event.modifiers))
 
 
 def _strain_test(book: RuleTables, strain_event: Strained, by: int) -> Test:
     chart = book.tables.corner_strain
     results = (chart.read(sum(faces) + by, strain_event.strain) for faces in product(DIE_FACES, repeat=3))
-    return _count_effects("corner strain", strain_event.corner, results)
+    return _count_effects(CORNER_TEST, strain_event.corner, results)
 
 
 def _count_effects(name: str, at: str, results: Iterable[str]) -> Test:

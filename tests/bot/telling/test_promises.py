@@ -41,3 +41,11 @@ def test_a_driver_reads_what_was_told_of_their_order_and_whether_it_came_so() ->
         (Promise(PAID, 6, kept=False), "You were told 2 wear (6 in 10): it was one of the other 4."),
     ):
         assert write_digest(lines, "yellow", promise=promise).splitlines()[-1] == said
+
+
+def test_a_cost_that_a_die_decides_was_told_as_about_so_much() -> None:
+    account = next(one.account for one in tell_race("circus_maximus", "one") if one.account.round == 2)
+    lines = ReportWriter(LOCALIZERS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]).collect_lines(account, {})
+    whip = Price(tone="costs", costs=(Cost(stock="END", by=3, left=36, rolled=True),))
+    said = write_digest(lines, "yellow", promise=Promise(whip, 6, kept=True)).splitlines()[-1]
+    assert said == "You were told about 3 endurance (6 in 10), and so it came."
