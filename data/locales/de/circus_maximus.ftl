@@ -998,10 +998,10 @@ note-unpaid = { $by } nicht bezahlt: Der Wurf für das Wrack wird um so viel sch
 note-dragged = weiter mitgeschleift
 note-pushed = ein Feld zurück
 
-ui-bend = { $name } { $spaces ->
-        [0] auf diesem Feld
-        [one] in 1 Feld
-       *[other] in { $spaces } Feldern
+ui-bend = { $spaces ->
+        [0] Du bist in { $name }
+        [one] { $name } in 1 Feld
+       *[other] { $name } in { $spaces } Feldern
     }. Sicher, von der Innenbahn an: { $limits-list }.
 
 

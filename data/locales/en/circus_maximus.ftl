@@ -1160,10 +1160,10 @@ note-dragged = dragged on
 note-pushed = back one square
 
 # The corner ahead. $first, $name, $spaces, $limits-list
-ui-bend = { $name } in { $spaces ->
-        [0] this square
-        [one] 1 square
-       *[other] { $spaces } squares
+ui-bend = { $spaces ->
+        [0] You are in { $name }
+        [one] { $name } in 1 square
+       *[other] { $name } in { $spaces } squares
     }. Safe from the inner lane: { $limits-list }.
 
 

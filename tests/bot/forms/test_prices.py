@@ -7,6 +7,7 @@ from bot.data_files import Library
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
 from bot.forms.price_text import (
+    format_corner,
     format_menu_price,
     format_offer,
     format_price,
@@ -18,7 +19,7 @@ from bot.forms.price_text import (
 )
 from bot.posts.summaries import AnswerPrices, Offer
 from bot.text.localizer import Localizers
-from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test
+from rules.cost_preview import CornerAhead, Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from rules.registry import RULESETS
 from tests.bot.test_phrases import FILES
@@ -222,3 +223,14 @@ def test_a_level_of_a_build_says_what_it_gives() -> None:
     form = AllocationForm(parts=(part,), least=0, most=1)
     (row,) = make_form_view(7, plan_layout(form), VOICE, {}).to_components()
     assert [option["description"] for option in row["components"][0]["options"]] == ["up to 160 mph", "up to 180 mph"]
+
+
+@pytest.mark.parametrize(
+    ("spaces", "english", "german"),
+    [(0, "You are in C1. Safe", "Du bist in C1. Sicher"), (1, "C1 in 1 square. Safe", "C1 in 1 Feld. Sicher")],
+)
+def test_a_corner_that_the_chariot_stands_in_does_not_lie_ahead(spaces: int, english: str, german: str) -> None:
+    corner = CornerAhead(name="C1", spaces=spaces, limits=("8", "10"))
+    assert format_corner(corner, CHARIOTS, first=True).startswith(english)
+    chariots = VOICES.in_language("de").for_game("circus_maximus")
+    assert format_corner(corner, chariots, first=True).startswith(german)
