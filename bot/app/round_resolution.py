@@ -302,8 +302,8 @@ class _RoundResolution:
     def _count_idle_rounds(self, record: Round) -> int:
         """Return the number of racing rounds in a row in which members were asked and none of them drove.
 
-        Rounds in which nobody was asked do not count either way, nor do rounds before the start; hidden questions
-        never count."""
+        Rounds in which nobody was asked do not count either way, nor do rounds before the start, nor rounds in which a
+        member who is there was not asked, such as for a sled that spins; hidden questions never count."""
         hidden_kinds = self.game.ruleset.round_format(self.before.race.options).hidden_questions
         hands = {
             e["key"]: e["hand"]
@@ -312,13 +312,13 @@ class _RoundResolution:
         }
         if any(hand in HUMAN_SOURCES for hand in hands.values()):
             return 0
-        was_anybody_asked = any(
-            is_question_or_roll_key(key)
-            and parse_key(key).seat in self._member_seats - {*self.before.steward_stand_ins}
-            for key, hand in hands.items()
-            if hand != "prudence"
-        )
-        return self.before.race.idle + (was_anybody_asked and not self._is_before_start)
+        asked_seats = {
+            parse_key(key).seat for key, hand in hands.items() if is_question_or_roll_key(key) and hand != "prudence"
+        }
+        members = self._member_seats - {*self.before.steward_stand_ins}
+        present = {seat for seat in members if not self.before.get_driver(seat).standin} & self._running_seats
+        counts = bool(members & asked_seats) and present <= asked_seats and not self._is_before_start
+        return self.before.race.idle + counts
 
     @property
     def _member_seats(self) -> set[Seat]:
@@ -333,8 +333,11 @@ class _RoundResolution:
     def _has_active_member(self) -> bool:
         """Whether a member's car is still running and will not be retired as the next round begins."""
         leaving = {driver.seat for driver in find_absentees(self._attendance[0], self.before.race.terms.retire_after)}
-        staying = self._member_seats - leaving
-        return any(car.status == "running" and car.seat in staying for car in self._player_views.get_view().cars)
+        return bool((self._member_seats - leaving) & self._running_seats)
+
+    @property
+    def _running_seats(self) -> set[Seat]:
+        return {car.seat for car in self._player_views.get_view().cars if car.status == "running"}
 
     def _compute_seal_at(self) -> int | None:
         """Return when a complete set closes: a grace period after the last answer, or its full deadline."""

@@ -1,13 +1,17 @@
 """Races held because nobody drives: which rounds count as rounds without drivers."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.data_files import Library
 from bot.posts.summaries import RaceSummary
 from rules.registry import RULESETS
+from rules.ruleset import RuleContext
+from tests import miniature
 from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
+from tests.bot.test_absence import miss_rounds
 from tests.members import ONLOOKER, Local
 
 DAY = 24 * 3600
@@ -38,6 +42,32 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         again = await days(p, race, 9)
         assert (again.stage, again.why, again.round) == ("held", "nobody", 7)
+
+
+async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in Powersled while a sled spins: its driver would read that nobody had sent orders for three rounds."""
+    ask_for_plots, waiting = miniature._ask_for_plots, range(2, 7)
+
+    def ask_others(context: RuleContext[miniature.Miniature, Any]) -> None:
+        red = context.race.cars["red"]
+        status, red.status = red.status, "spins" if context.race.round in waiting else red.status
+        try:
+            ask_for_plots(context)
+        finally:
+            red.status = status
+
+    monkeypatch.setattr(miniature, "_ask_for_plots", ask_others)
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 1})
+        await miss_rounds(p, race, 2, ANA)
+        while (now := await card(p, race)).round in waiting:
+            assert now.stage == "running", "Ana has ordered whenever she was asked"
+            p.clock.now += DAY
+            await p.settle()
+        held = await days(p, race, 9)
+        assert (held.stage, held.why) == ("held", "nobody"), "she is asked again, and silent"
 
 
 @pytest.mark.slow
