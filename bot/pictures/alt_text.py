@@ -50,13 +50,13 @@ def format_standings(view: RaceView, names: Mapping[Seat, str], voice: Voice) ->
     """Format the standings as a fixed-width table of 40 columns, at most 2,000 characters.
     Place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
-    heads = {kind: _shorten_heading(voice.format_word("gauge", kind)) for kind in kinds}
+    driver, laps = voice.format_word("picture", "driver"), voice.format_word("picture", "laps_head")
+    heads = {kind: _shorten_heading(voice.format_word("gauge", kind).removeprefix(driver)) for kind in kinds}
     widths = {kind: max(len(heads[kind]), *(len(_format_stock_value(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > TABLE_WIDTH_CHARS - 24:
         kinds.pop()
     room = TABLE_WIDTH_CHARS - 15 - sum(widths[k] + 1 for k in kinds)
     pace = voice.format_word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
-    driver, laps = voice.format_word("picture", "driver"), voice.format_word("picture", "laps_head")
     head = f"{'':2} {'#':>2} {driver:{room}} {laps:>4} {pace:>3}" + "".join(f" {heads[k]:>{widths[k]}}" for k in kinds)
     places, cars = find_shared_places(view.cars), sorted(view.cars, key=lambda c: c.order)
     lines = [head, *(_format_row(c, places[c.seat], names, room, kinds, widths, voice) for c in cars)]

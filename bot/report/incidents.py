@@ -233,14 +233,15 @@ def _raise_weight(round_data: RoundData, fact: EventFacts, base: int, hit: tuple
 
 
 def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
-    """Group events by car and move."""
+    """Group events by car and move; one that joins an event of its car is part of that move, whenever it is told."""
     groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
     all_facts = tuple(weighed_facts)
-    kinds = {(one.turn, one.seat, one.what) for one in all_facts}
+    turns = {(one.seat, one.what): one.turn for one in all_facts}
     for one in all_facts:
         weight = weights.find_weight(one.what)
-        own = (one.number,) if weight.alone and (one.turn, one.seat, weight.joins) not in kinds else ()
-        groups.setdefault((one.turn, one.seat, *own), []).append(one)
+        turn = turns.get((one.seat, weight.joins), one.turn)
+        own = (one.number,) if weight.alone and (one.seat, weight.joins) not in turns else ()
+        groups.setdefault((turn, one.seat, *own), []).append(one)
     return list(groups.values())
 
 

@@ -44,3 +44,11 @@ def test_a_long_name_of_a_stock_is_marked_as_shortened() -> None:
 def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=(StockLevel(name="_", value=7),)),))
     assert format_standings(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")
+
+
+def test_no_two_columns_have_one_head() -> None:
+    gauges = (StockLevel(name="END", value=52), StockLevel(name="hits", value=8))
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=gauges),))
+    head = format_standings(view, {"red": "Anna"}, LOCALIZERS.for_game("circus_maximus")).splitlines()[0].split()
+    assert head[-2:] == ["endu.", "hits"]
+    assert len(head) == len({*head})

@@ -293,13 +293,18 @@ def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dic
     ],
 )
 @pytest.mark.parametrize("missed", [2, 3])
-def test_whoever_sends_nothing_has_one_line(game: str, track: str, missing: dict[str, Any], missed: int) -> None:
+@pytest.mark.parametrize("after_moves", [False, True])
+def test_whoever_sends_nothing_has_one_line(
+    game: str, track: str, missing: dict[str, Any], missed: int, *, after_moves: bool
+) -> None:
     """What was played, and how many rounds are left before a bot takes over."""
     before, after = standing(2, "red 0, blue 4, green 5"), standing(3, "red 0, blue 4, green 5")
     facts = [
         fact("by_clock", seat, count=missed, missed=missed, most=3 if missed < 3 else 0) for seat in ("red", "blue")
     ]
-    facts += [{"seat": seat, "short": 0, **missing} for seat in ("red", "blue")]
+    moves = [{"seat": seat, "short": 0, **missing} for seat in ("red", "blue")]
+    moves[1:1] = [{"what": what, "seat": "blue"} for what in WEIGHTS[game].begins]
+    facts = [*moves, *facts] if after_moves else [*facts, *moves]
     circuit = read_track(track, LIBRARY.read_track_text(track) or "")
     data = RoundData(3, facts, before, after, 2, 1, humans=frozenset({"red", "blue"}))
     for language, words in (("en", "2 of 3 before a bot"), ("de", "2 von 3, bis ein Bot")):
