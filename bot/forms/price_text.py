@@ -67,14 +67,18 @@ def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
 
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
     """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
-    the same on all. `code`: the message, if not the fullest one that fits."""
+    the same on all. Rolls that go as well on all stand behind it. `code`: the message, if not the fullest that fits."""
     combined_odds = _combine_odds(price, otherwise)
     if combined_odds:
         return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
-    outcome, other = _format_in_short(price, voice, names), _format_in_short(otherwise.price, voice, names)
-    facts = {"said": outcome, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
+    other, rolls = otherwise.price, list[str]()
+    if price.tests and other.tests and _compute_odds_of_success(price) == _compute_odds_of_success(other):
+        rolls = [_format_success(*_compute_odds_of_success(price), voice)]
+        price, other = _without_rolls(price), _without_rolls(other)
+    said, else_said = (_format_in_short(one, voice, names) for one in (price, other))
+    facts = {"said": said, "other": else_said, "tenths": otherwise.tenths, "rival": otherwise.rival}
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
-    return voice.format_phrase("ui", code or usual, facts, names)
+    return " · ".join([voice.format_phrase("ui", code or usual, facts, names), *rolls])
 
 
 def _format_forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:

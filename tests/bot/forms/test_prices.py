@@ -109,6 +109,17 @@ def test_a_choice_that_may_end_the_race_is_named_by_that_and_not_called_free() -
     assert format_short_price(WEIR, VOICE) == "🟥 1 wear, works 4 in 10", "a spin is not the worst end"
 
 
+def test_odds_of_rolls_that_are_the_same_on_all_boards_stand_once_behind_what_is_paid() -> None:
+    faster = Test(name="acceleration", effects=(("goes", 30), ("fails", 6)), of=36)
+    free = Price(tone="costs", tests=(faster,))
+    paid = free.model_copy(update={"costs": PAID.costs, "otherwise": Otherwise(tenths=6, price=free)})
+    assert format_short_price(paid, VOICE) == "🟨 2 wear (6 in 10) · works 8 in 10"
+    assert format_price(paid, VOICE) == "🟨 2 wear (6 in 10), else free · works 8 in 10"
+    surer = Price(tone="costs", tests=(faster.model_copy(update={"effects": (("goes", 33), ("fails", 3))}),))
+    differs = paid.model_copy(update={"otherwise": Otherwise(tenths=6, price=surer)})
+    assert format_price(differs, VOICE) == "🟨 2 wear, works 8 in 10 (6 in 10), else works 9 in 10"
+
+
 def test_a_choice_is_green_only_if_it_is_free_in_more_than_half_of_all_cases() -> None:
     tested = Price(tone="fatal", tests=(Test(name="control", effects=(("none", 3), ("spin", 7)), of=10),))
     for tenths, mark in ((4, "🟨"), (5, "🟨"), (6, "🟩")):
