@@ -228,7 +228,8 @@ def _succeed_driver(
     `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
     driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
     mentions = _without_letters(before) if quiet else (member, *_without_letters(before))
-    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=mentions)
+    facts = {"seat": before.seat, "who": member, "was": before.name, "ruled": quiet}
+    notice = Notice(what="followed", facts=facts, members=mentions)
     alone = (
         *make_private_notice(before, "you_are_followed", who=member),
         *make_private_notice(driver, "you_follow", was=before.name),

@@ -102,7 +102,7 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_pat
         expect_done(await services.replace(race, "blue", GIL, "Gil"))
         await services.settle()
         (line,) = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
-        assert (line.what, line.members) == ("followed", (BEN,))
+        assert (line.what, line.members, line.facts["ruled"]) == ("followed", (BEN,), True)
 
 
 async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_ordered(tmp_path: Path) -> None:

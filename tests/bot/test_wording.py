@@ -18,6 +18,7 @@ from bot.posts.types import (
     FormsClosed,
     Held,
     LobbyPost,
+    Notice,
     Opened,
     Paused,
     RaceOver,
@@ -288,3 +289,12 @@ def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, spee
     text = format_difference(difference, {"red": "Ann"}, voice, str)
     assert speed in text
     assert void in text
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_who_is_called_beside_a_ruling_does_not_read_the_ruling_again(ruled: bool) -> None:
+    facts = {"seat": "blue", "who": 13, "was": "Ben", "ruled": ruled}
+    words = say(Notice(what="followed", facts=facts, members=(12,)))
+    assert ("Earlier orders are cleared." in words.text) == (not ruled)
+    assert ("Ben no longer" in words.text) == ruled
+    assert 12 in words.mentions
