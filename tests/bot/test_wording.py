@@ -62,11 +62,11 @@ VIEW = RaceView(
 NAMES = {d.seat: d.name for d in DRIVERS}
 
 
-def say(post: Post) -> RenderedMessage:
+def say(post: Post, localizers: Localizers = LOCALIZERS) -> RenderedMessage:
     letter = QueuedPost(
         id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
-    return PostRenderer(LOCALIZERS, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
+    return PostRenderer(localizers, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
 
 
 def lobby(**changes: Any) -> LobbyPost:
@@ -298,3 +298,12 @@ def test_who_is_called_beside_a_ruling_does_not_read_the_ruling_again(ruled: boo
     assert ("Earlier orders are cleared." in words.text) == (not ruled)
     assert ("Ben no longer" in words.text) == ruled
     assert 12 in words.mentions
+
+
+@pytest.mark.parametrize("waiting", [False, True])
+@pytest.mark.parametrize("others", [(), (12,)])
+def test_a_german_reminder_is_right_for_one_driver_and_for_several(others: tuple[int, ...], waiting: bool) -> None:
+    post = Reminder(round=7, seat="red", member=11, due=5, here=True, others=others, waiting=waiting)
+    text = say(post, LOCALIZERS.in_language("de")).text
+    assert "Rennen #3" in text
+    assert {"euch", "eure", "dich", "deine"}.isdisjoint(text.split())

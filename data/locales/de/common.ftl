@@ -2014,9 +2014,9 @@ ui-order_not_yet = Noch nicht: { $reason }
 ui-dm_closed = { $member }, deine Direktnachrichten sind für mich zu: Nimm bitte **Deine Anweisungen** unter der Nachricht der Runde.
 
 ui-letter_closed = { $member }, deine Direktnachrichten sind für mich zu. { $said }
-ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen. Frist { $due }, { $left }.
+ui-reminder = { $members }: In Rennen #{ $race } fehlen noch Anweisungen. Frist { $due }, { $left }.
 
-ui-reminder_waiting = { $members }: Fast alle Anweisungen sind da, Rennen #{ $race } wartet auf euch. Frist { $due }, { $left }.
+ui-reminder_waiting = { $members }: Fast alle Anweisungen sind da, Rennen #{ $race } wartet nur noch auf die letzten. Frist { $due }, { $left }.
 
 ui-reminder_dm =
     Rennen #{ $race }, { $round ->

@@ -3390,7 +3390,8 @@ notice-left_server_yours = Race #{ $race } in { $place }: the driver of { $seat 
 # $race, $seat
 notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
 
-# `ruled`: the ruling above says so, and the line only calls the driver of before. $race, $who, $seat, $was
+# `ruled`: the ruling above says so, and the line only calls the driver of before.
+# $race, $who, $seat, $was, $ruled
 notice-followed =
     Race #{ $race }: { $ruled ->
         [true] { $who } is asked for { $seat } from now on, and { $was } no longer.
