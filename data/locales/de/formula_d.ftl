@@ -582,7 +582,7 @@ question-path =
             [one] { $total } Feld
            *[other] { $total } Felder
         }
-       *[other] { $gear-ordinal }: { $total ->
+       *[other] Im { $gear-ordinal }: { $total ->
             [one] { $total } Feld
            *[other] { $total } Felder
         }{ $stops ->

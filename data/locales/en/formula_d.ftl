@@ -650,7 +650,7 @@ question-path =
             [one] { $total } space
            *[other] { $total } spaces
         }
-       *[other] { $gear-ordinal }: { $total ->
+       *[other] { $gear-ordinal } gear: { $total ->
             [one] { $total } space
            *[other] { $total } spaces
         }{ $stops ->

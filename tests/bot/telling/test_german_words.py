@@ -102,3 +102,11 @@ def test_a_button_that_a_message_names_is_called_as_it_is_labelled(language: str
         if label in labels and not any(f"**{one}**" in translated[file][name] for one in labels[label])
     ]
     assert strays == []
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_no_german_question_begins_with_an_ordinal_that_discord_makes_a_list_of(game: str) -> None:
+    begins_with_ordinal = re.compile(r"(?:^|\]|\n)\s*\{ \$[a-z_]+-ordinal \}")
+    questions = {name: text for name, text in read_entries("de")[game].items() if name.startswith("question-")}
+    assert questions
+    assert [name for name, text in questions.items() if begins_with_ordinal.search(text)] == []
