@@ -50,6 +50,7 @@ def pick_main_choices(
 ) -> tuple[MainChoice, ...]:
     """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
 
+    They are in the order of their numbers, where the picture counts them; speeds and gears are as the form has them.
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
     too many. Ready-made orders that the form spells out take lines from the choices."""
     spelled_out = sum(map(is_spelled_out, prices.offers))
@@ -79,7 +80,8 @@ def pick_main_choices(
     while len(choices) > MIN_CHOICES and sum(heights[one.choice.token] for one in choices) > lines:
         worst = max(choices, key=lambda one: _rank(one, ready_answers))
         choices = [one for one in choices if one is not worst]
-    return tuple(choices)
+    counted = all(one.number and str(one.choice.option.value) != str(one.number) for one in choices)
+    return tuple(sorted(choices, key=lambda one: one.number) if counted else choices)
 
 
 def without_main_choices(layout: Layout, main: Sequence[MainChoice]) -> Layout:

@@ -191,3 +191,16 @@ def test_the_chosen_of_many_choices_is_among_those_that_are_shown() -> None:
     prices = {str(20 * n): Price(spaces=n) for n in range(11)}
     main = pick_main_choices(plan_layout(form, "40"), voice, {}, AnswerPrices(choices=prices), {})
     assert "40" in [one.choice.option.value for one in main if one.choice.chosen]
+
+
+def test_choices_that_the_picture_counts_are_in_the_order_of_their_numbers() -> None:
+    voice = LOCALIZERS.for_game("powersled")
+    cards = ("MOVE 5", "DRIFT 3", "MOVE 4")
+    form = ChoiceForm(options=tuple(Option(value=card, code="card", facts={"card": card}) for card in cards))
+    prices = AnswerPrices(choices={card: Price(spaces=4) for card in cards})
+    numbers = dict(zip(cards, (2, 5, 1), strict=True))
+    main = pick_main_choices(plan_layout(form), voice, {}, prices, numbers)
+    assert [one.number for one in main] == [1, 2, 5]
+    speeds = ChoiceForm(options=tuple(Option(value=speed, code="speed") for speed in ("120", "100", "80")))
+    main = pick_main_choices(plan_layout(speeds), voice, {}, AnswerPrices(), {"120": 120, "100": 100, "80": 80})
+    assert [one.number for one in main] == [120, 100, 80]
