@@ -643,7 +643,6 @@ option-gear =
 
 short-plan =
     { $spaces ->
-        [0] {""}
         [one] 1 Feld,{" "}
        *[other] { $spaces } Felder,{" "}
     }{ $lane ->

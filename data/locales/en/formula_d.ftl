@@ -719,7 +719,6 @@ option-gear =
 # $bonus-signed, $bonus_of-word
 short-plan =
     { $spaces ->
-        [0] {""}
         [one] 1 space,{" "}
        *[other] { $spaces } spaces,{" "}
     }{ $lane ->

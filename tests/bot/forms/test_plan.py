@@ -204,3 +204,20 @@ def test_choices_that_the_picture_counts_are_in_the_order_of_their_numbers() -> 
     speeds = ChoiceForm(options=tuple(Option(value=speed, code="speed") for speed in ("120", "100", "80")))
     main = pick_main_choices(plan_layout(speeds), voice, {}, AnswerPrices(), {"120": 120, "100": 100, "80": 80})
     assert [one.number for one in main] == [120, 100, 80]
+
+
+@pytest.mark.parametrize(
+    ("spaces", "words"), [(0, "0 spaces, right lane"), (1, "1 space, right"), (2, "2 spaces, right")]
+)
+def test_a_landing_says_how_far_it_is_also_where_the_car_stays(spaces: int, words: str) -> None:
+    facts = {
+        "spaces": spaces,
+        "lane": "right",
+        "end": "A:R#15",
+        "stop": False,
+        "corner": "",
+        "bonus": 0,
+        "bonus_of": "",
+    }
+    landing = LOCALIZERS.for_game("formula_d").format_phrase("short", "plan", facts, {})
+    assert landing.startswith(words)
