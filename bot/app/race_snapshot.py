@@ -167,11 +167,12 @@ class RaceSnapshot:
         return {d.seat: d for d in self.drivers}
 
     def list_private_lines(self, seat: Seat) -> tuple[LogLine, ...]:
-        """Return the private lines of a seat's driver in the previous round.
+        """Return the private lines of the previous round that a seat's driver has not read in it.
 
         A new driver does not get the old one's digest."""
         is_newcomer = self.get_driver(seat).since >= self.race.round > 0
-        return tuple(line for line in self.private_lines if line.to == seat and not (is_newcomer and line.digest))
+        own_lines = (line for line in self.private_lines if line.to == seat)
+        return tuple(line for line in own_lines if not (is_newcomer if line.digest else line.quiet))
 
     def catch_up_of(self, seat: Seat) -> LogLine | None:
         """Return what a driver who was away has not read yet; None once they have answered in this round."""

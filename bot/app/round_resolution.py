@@ -164,12 +164,18 @@ class _RoundResolution:
                 text=text,
                 to=event.audience,
                 fact=fact,
+                quiet=event.audience is not None and self._is_reading(event.audience),
                 own=self._render_in_own_language(event),
                 beside=event.model_dump(mode="json") if fact is None else None,
             )
             for fact, event in facts
             if (text := write(event))
         )
+
+    def _is_reading(self, seat: Seat) -> bool:
+        """Whether a driver reads the private lines of this run now: above a form, or as the round begins."""
+        is_asked = any(a.is_unanswered and a.question.seat == seat for a in self.progress.open)
+        return is_asked or (self._is_round_start and gets_direct_messages(self.before.get_driver(seat)))
 
     def _make_event_writer(self, language: str) -> Callable[[Event], str]:
         return self.voices.make_event_formatter(

@@ -48,8 +48,9 @@ class LogLine(Value):
 
     `to`: the only seat that may read it; `own`: the line in that driver's language, if that is another; `fact`: index
     of the event it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that
-    seat above its next form, in its driver's language and not in the log; `quiet`: nothing happened to the seat in it;
-    `since`: for a digest, what it is made of if the driver has been away."""
+    seat above its next form, in its driver's language and not in the log; `quiet`: it is no news above the next round's
+    form, since nothing happened to the seat in it, or its driver has read it in its round; `since`: for a digest, what
+    it is made of if the driver has been away."""
 
     text: str
     to: Seat | None = None

@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+from bot.data_files import Library
 from bot.members.settings_service import MemberSettingsService
+from bot.posts.summaries import QuestionView
 from bot.stewards.race_actions import retire
 from bot.store.rounds import LogLine
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
+from rules.base import Json
+from rules.questions import MultiChoiceForm
+from rules.registry import RULESETS
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 
@@ -117,3 +122,24 @@ def test_a_round_in_which_something_happened_is_news() -> None:
     happened, quiet, told = LogLine(text="", digest=True), LogLine(text="", digest=True, quiet=True), LogLine(text="")
     assert [line.is_wanted("news") for line in (happened, quiet, told)] == [True, False, True]
     assert [line.is_wanted("never") for line in (happened, quiet, told)] == [False, False, True]
+
+
+def answer_question(asked: QuestionView) -> Json:
+    """Return an answer to a question of Powersled."""
+    if isinstance(asked.form, MultiChoiceForm):
+        return [option.value for option in asked.form.options[: asked.form.most]]
+    return "autopilot" if asked.question.kind == "order" else {"pilot": 2, "armor": 2}
+
+
+async def test_cards_that_are_drawn_are_told_in_the_round_of_the_draw_alone(tmp_path: Path) -> None:
+    rulesets, hand, told_rounds = {"powersled": RULESETS["powersled"]}, f"M{ANA} hand", list[int]()
+    async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
+        race = await p.race(ANA, automatic=1, game="powersled", track="halcyon-oval", laps=1, hours=24)
+        for _ in range(7):
+            asked = await p.find_question(race, ANA)
+            told_rounds += [asked.round] if hand in asked.private_lines else []
+            expect_done(await p.answer(race, ANA, answer_question(asked)))
+            await p.settle()
+        letters = [letter.post for letter in p.publisher.list_of_kind("question") if letter.audience == ANA]
+    assert [*dict.fromkeys(told_rounds)] == [1, 4]
+    assert [post.round for post in letters if hand in post.lines] == [1, 4]
