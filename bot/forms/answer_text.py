@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from bot.forms.discord_text import truncate
 from bot.text.localizer import Localizer, format_signed
 from rules.base import Json, Seat
+from rules.orders.counted_options import count_copies
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, Form, IntegerForm, MultiChoiceForm, Option, Steps
 
 
@@ -24,9 +25,8 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
         )
         return " · ".join(parts) or localizer.format_word("ui", "nothing")
     if isinstance(form, MultiChoiceForm):
-        return localizer.join_list(
-            format_option_name(form.options, v, localizer, names) for v in value
-        ) or localizer.format_word("ui", "none")
+        chosen_names = [format_option_name(form.options, v, localizer, names) for v in value]
+        return localizer.join_list(count_copies(chosen_names)) or localizer.format_word("ui", "none")
     if isinstance(form, Steps):
         return ", ".join(localizer.format_step(str(step), names) for step in value) or localizer.format_word(
             "ui", "nothing"

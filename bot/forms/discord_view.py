@@ -21,6 +21,7 @@ from bot.posts.summaries import AnswerPrices
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Price
+from rules.orders.counted_options import strip_copy_number
 from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Option, Steps, TextForm
 
 MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
@@ -407,7 +408,7 @@ def _make_menu_option(
         else _format_option_note(choice, row, localizer)
     )
     return SelectOption(
-        label=truncate(label, MAX_OPTION_CHARS),
+        label=truncate(strip_copy_number(label), MAX_OPTION_CHARS),
         value=choice.token,
         default=choice.chosen,
         description=note,

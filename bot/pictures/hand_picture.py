@@ -11,6 +11,7 @@ from bot.pictures.fonts import cut_to_width, measure_text
 from bot.pictures.icons import draw_icon
 from bot.pictures.palette import THEMES, Theme
 from bot.pictures.scene import Box, Face, Scene, Shape, Text
+from rules.orders.counted_options import count_copies
 from rules.view import CardFace
 
 WIDTH_PX, MARGIN_PX, CARD_GAP_PX, CARDS_PER_ROW = 800, 16, 12, 4
@@ -51,7 +52,7 @@ def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voi
 
 def list_cards(hand: Sequence[CardFace]) -> tuple[str, ...]:
     """List every card once: `MOVE 3 ×2`, `Laser`."""
-    return tuple(f"{face.name} ×{count}" if count > 1 else face.name for face, count in Counter(hand).items())
+    return count_copies(face.name for face in hand)
 
 
 def _find_card_corner(n: int) -> tuple[int, int]:

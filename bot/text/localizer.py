@@ -18,6 +18,7 @@ from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, find_current_language, match_language
 from rules.base import Json, Seat, compute_digest
 from rules.events import Event, Modifier, Rolled
+from rules.orders.counted_options import count_copies
 from rules.questions import InvalidAnswer, Option, Question
 from rules.view import StockLevel
 
@@ -367,6 +368,7 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "bare": _name_driver,
     "place": lambda localizer, _, place: localizer.format_ui("ordinal", place=place),
     "list": lambda localizer, _, values: localizer.join_list(values),
+    "counted": lambda localizer, _, values: localizer.join_list(count_copies(map(str, values))),
     "spelt": lambda localizer, _, value: localizer.join_list(
         map(_spell_code, [value] if isinstance(value, str) else value)
     ),

@@ -5,7 +5,8 @@ The lines of a book's section `several` turn words into options, groups of them,
 these, nothing is read."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, split_words
@@ -17,6 +18,17 @@ COPY = re.compile(r" \(\d+\)$")
 """What tells the second copy of an option from the first: `MOVE 3 (2)`."""
 COUNTLESS = -1
 """Stands for all copies of an option."""
+
+
+def strip_copy_number(name: str) -> str:
+    """Return an option's name without what tells its copies apart: `MOVE 3 (2)` is `MOVE 3`."""
+    return COPY.sub("", name)
+
+
+def count_copies(names: Iterable[str]) -> tuple[str, ...]:
+    """Return every name once, with its count: `MOVE 3`, `MOVE 3 (2)` and `Laser` are `MOVE 3 ×2` and `Laser`."""
+    counts = Counter(map(strip_copy_number, names))
+    return tuple(f"{name} ×{count}" if count > 1 else name for name, count in counts.items())
 
 
 def read_counted_options(
@@ -75,7 +87,7 @@ def _take(terms: Sequence[str], form: MultiChoiceForm) -> set[str] | None:
     """Return the options that counted terms take; None if there are fewer copies, or nothing to count."""
     copies: dict[str, list[str]] = {}
     for option in form.options:
-        copies.setdefault(COPY.sub("", str(option.value)), []).append(str(option.value))
+        copies.setdefault(strip_copy_number(str(option.value)), []).append(str(option.value))
     counts: dict[str, int] = {}
     due, last = 0, ""
     for term in terms:
@@ -104,7 +116,7 @@ def _count_term(term: str, due: int, copies: Mapping[str, Sequence[str]]) -> dic
     if term.startswith(GROUP):
         members = {name: len(some) for name, some in copies.items() if _is_in_group(name, term.removeprefix(GROUP))}
         return members if due in (0, COUNTLESS, sum(members.values())) else {}
-    name = COPY.sub("", term)
+    name = strip_copy_number(term)
     return {name: len(copies[name]) if due == COUNTLESS else due or 1} if name in copies else {}
 
 

@@ -15,7 +15,7 @@ LEXEME = re.compile(
     r"|(?P<mark>\.{2,}|[-=]+>|→|.)",
     re.DOTALL,
 )
-ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s"})
+ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s", "×": "x"})
 MAX_FIGURE_DIGITS = 7
 """Digits of a figure; what is longer is none of any game."""
 QUOTED_LINE = re.compile(

@@ -17,6 +17,7 @@ from rules.engine import advance, create_checkpoint
 from rules.events import Event, list_visible
 from rules.journal import AnswerSource, Journal
 from rules.orders.answers import spell_answer
+from rules.orders.counted_options import strip_copy_number
 from rules.orders.hearing import Listener
 from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
 from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, list_option_spaces
@@ -158,7 +159,10 @@ class Seeing:
         """Type a text that has one of these values. `may_ask_back`: it may be asked back, with one of them."""
         question = seat.question
         assert question is not None
-        accepted_values = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
+        accepted_values = [
+            _without_copy_numbers(seat.ruleset.read_answer(seat.table, seat.knowledge, question, value))
+            for value in values
+        ]
         self.back.text_count += 1
         try:
             reading = seat.hear(text)
@@ -168,8 +172,13 @@ class Seeing:
             if not (may_ask_back and (hit or refusal.code == "too_many_readings")):
                 self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refusal.code}")
             return
-        if reading.value not in accepted_values or not (reading.sure or may_ask_back):
+        if _without_copy_numbers(reading.value) not in accepted_values or not (reading.sure or may_ask_back):
             self.back.wrong.append(f"{question.kind}: “{text}” is {reading.words}, and not {values}")
+
+
+def _without_copy_numbers(answer: Json) -> Json:
+    """Return an answer in which it does not matter which of several copies of a card is meant."""
+    return [strip_copy_number(str(one)) for one in answer] if isinstance(answer, list) else answer
 
 
 def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBack:

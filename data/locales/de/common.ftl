@@ -8,7 +8,7 @@ refused-not_an_option =
     { $field ->
         [none] „{ $said }“ steht hier nicht zur Wahl.
        *[other] „{ $said }“ steht bei `{ $field-spelt }` nicht zur Wahl.
-    } Möglich: { $options-list }.
+    } Möglich: { $options-counted }.
 
 refused-not_a_number =
     { $field ->

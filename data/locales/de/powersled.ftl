@@ -44,7 +44,7 @@ event-drew =
         }, { $paid } weniger wegen alter Schulden.
     }
 
-event-hand = Du ziehst { $drawn-list }.
+event-hand = Du ziehst { $drawn-counted }.
 
 event-reshuffled =
     Der Stapel von { $seat } ist leer: { $cards ->
@@ -56,16 +56,16 @@ event-discarded =
     { $why ->
         [control] { $seat } verliert die Handkarten{ $cards ->
             [none] {""}
-           *[other] : { $cards-list }
+           *[other] : { $cards-counted }
         }.
        *[other] { $seat } { $owed ->
-            [0] wirft { $cards-list } ab
+            [0] wirft { $cards-counted } ab
            *[other] schuldet { $owed ->
                 [one] { $owed } Karte
                *[other] { $owed } Karten
             }{ $cards ->
                 [none] {""}
-               *[other] , nach Abgabe von { $cards-list }
+               *[other] , nach Abgabe von { $cards-counted }
             }
         }.
     }
@@ -83,7 +83,7 @@ event-laid =
        *[other] {""}
     }{ $extra ->
         [none] {""}
-       *[other] {" "}mit { $extra-list }
+       *[other] {" "}mit { $extra-counted }
     }.
 
 event-stood_still = { $seat } hat keine Karte und bleibt auf { $square } stehen.
@@ -250,7 +250,7 @@ event-flag =
 
 event-plan_dropped =
     Dein Plan { $plan } verfällt: { $why ->
-        [cards] Du hast { $lacking-list } nicht auf der Hand
+        [cards] Du hast { $lacking-counted } nicht auf der Hand
        *[other] Von deinem Feld führt kein Weg dorthin
     }.
 
@@ -318,7 +318,7 @@ modifier-in-corner = in einer Kurve
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
 lesson-build = Deine Karten sind deine Auswahl an Zügen: { $of_stability } behält { $stability } davon, kein anderer mehr. Panzerung fängt Stöße und Kurven ab: { $of_armor } hat { $armor }.
-lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment. Der fertige Abwurf behält { $kept-list }.
+lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment. Der fertige Abwurf behält { $kept-counted }.
 lesson-pay =
     { $choice } führt am weitesten von dem, was nichts kostet. { $other } kommt { $more ->
         [one] ein Feld
@@ -359,10 +359,10 @@ preset-keep_movers = { $count ->
         [one] 1 Karte
        *[other] { $count } Karten
     } abwerfen
-    .about = { $gone-list } { $count ->
+    .about = { $gone-counted } { $count ->
         [one] geht
        *[other] gehen
-    } weg, du behältst { $kept-list }.
+    } weg, du behältst { $kept-counted }.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -568,7 +568,7 @@ refused-no_such_rival = „{ $said-name }“ ist kein anderer Schlitten in diese
 
 refused-not_on_track = Dieser Schlitten ist nicht mehr auf der Strecke und stand vorher nirgends.
 
-refused-not_in_hand = Dafür hast du { $card } nicht auf der Hand. Deine Hand: { $hand-list }.
+refused-not_in_hand = Dafür hast du { $card } nicht auf der Hand. Deine Hand: { $hand-counted }.
 
 refused-no_lane_change = Schritt { $nth }, { $step } auf { $square }: Dorthin ist kein Weg frei.
 
@@ -667,7 +667,7 @@ note-goes_first =
     nach dem Ziehen { $count ->
         [one] geht 1 Karte
        *[other] gehen { $count } Karten
-    }: { $cards-list }
+    }: { $cards-counted }
 note-dropped = die Karten dafür sind weg
 note-out = raus aus dem Rennen
 
@@ -722,7 +722,7 @@ what-it-did =
 the-hand =
     { $discarded_cards ->
         [none] {""}
-       *[other] {" "}Verloren: { $discarded_cards-list }.
+       *[other] {" "}Verloren: { $discarded_cards-counted }.
     }
 
 head-lost_control =
@@ -946,7 +946,7 @@ many-spin_over = { $seats-names } sind wieder unter Kontrolle.
 
 beat-discarded = { $seat } verliert die Handkarten{ $cards ->
         [none] {""}
-       *[other] : { $cards-list }
+       *[other] : { $cards-counted }
     }.
 head-discarded = { $seat } verliert die Handkarten.
 many-discarded = { $seats-names } verlieren ihre Handkarten.

@@ -12,19 +12,19 @@
 ### ARGUMENTS
 ### The comment over a message, or over its group, names them. $seat is the driver's name; any other is a fact as it
 ### stands in the rules, for choosing by and for figures. $rival-name is the driver called $rival, $by-signed is $by as
-### +2 or −1, $options-list is "a, b and c", $stock-wear the figure `wear` of a $stock, and $tyres-word the message `word-…`
-### of the code in $tyres ($kind-title: the title of a `question-…`). Numbers choose plurals, [0] and [1]; yes and no are
-### [true] and [false]; a text that is empty, or not there, is [none].
+### +2 or −1, $options-list is "a, b and c", $cards-counted "a ×2 and b", $stock-wear the figure `wear` of a $stock, and $tyres-word the
+### message `word-…` of the code in $tyres ($kind-title: the title of a `question-…`). Numbers choose plurals, [0] and [1];
+### yes and no are [true] and [false]; a text that is empty, or not there, is [none].
 
 
 ## Refusals: what is wrong, and what would be right. $said: what was typed; $field: of a sheet, whose it is.
 
-# $options-list, $field-spelt
+# $options-counted, $field-spelt
 refused-not_an_option =
     { $field ->
         [none] “{ $said }” is not one of the choices.
        *[other] “{ $said }” is not a choice for `{ $field-spelt }`.
-    } Choose from: { $options-list }.
+    } Choose from: { $options-counted }.
 
 # $field-spelt
 refused-not_a_number =

@@ -56,8 +56,8 @@ event-drew =
     }
 
 # For the driver alone: what was drawn, and the whole hand.
-# $drawn-list
-event-hand = You draw { $drawn-list }.
+# $drawn-counted
+event-hand = You draw { $drawn-counted }.
 
 # The discards become a new draw pile (P-42).
 # $seat, $cards
@@ -68,21 +68,21 @@ event-reshuffled =
     } shuffled.
 
 # Cards go face up to the discards (P-42). `owed`: cards that were not there to be lost (P-48).
-# $why, $seat, $cards, $cards-list, $owed
+# $why, $seat, $cards, $cards-counted, $owed
 event-discarded =
     { $why ->
         [control] { $seat } loses all cards{ $cards ->
             [none] {""}
-           *[other] : { $cards-list }
+           *[other] : { $cards-counted }
         }.
        *[other] { $seat } { $owed ->
-            [0] discards { $cards-list }
+            [0] discards { $cards-counted }
            *[other] owes { $owed ->
                 [one] { $owed } card
                *[other] { $owed } cards
             }{ $cards ->
                 [none] {""}
-               *[other] , after giving up { $cards-list }
+               *[other] , after giving up { $cards-counted }
             }
         }.
     }
@@ -97,7 +97,7 @@ event-round_order =
 
 # Cards are laid before a move (P-36, P-37). `drift`: the number a special counts as (P-38); `use`: what Good
 # Piloting is played for.
-# $drift, $seat, $card, $extra, $extra-list
+# $drift, $seat, $card, $extra, $extra-counted
 event-laid =
     { $seat } plays { $card }{ $drift ->
         [0] {" "}as DRIFT 0
@@ -105,7 +105,7 @@ event-laid =
        *[other] {""}
     }{ $extra ->
         [none] {""}
-       *[other] {" "}with { $extra-list }
+       *[other] {" "}with { $extra-counted }
     }.
 
 # Due with an empty hand (P-40).
@@ -318,10 +318,10 @@ event-flag =
 
 # A plan cannot be carried out (P-163): cards it needs are `lacking`, or no way leads where it goes. Told to its
 # driver alone.
-# $why, $lacking-list, $plan
+# $why, $lacking-counted, $plan
 event-plan_dropped =
     Your plan { $plan } is dropped: { $why ->
-        [cards] you do not hold { $lacking-list }
+        [cards] you do not hold { $lacking-counted }
        *[other] there is no way there from where you are
     }.
 
@@ -394,8 +394,8 @@ modifier-in-corner = in a corner
 
 # $stability, $of_stability, $armor, $of_armor
 lesson-build = Your cards are your choice of moves: { $of_stability } keeps { $stability } of them, and no other more. Armour takes the blows of collisions and corners: { $of_armor } has { $armor }.
-# $kept-list
-lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment. The ready-made discard keeps { $kept-list }.
+# $kept-counted
+lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment. The ready-made discard keeps { $kept-counted }.
 # $choice, $other, $more, $cost
 lesson-pay =
     { $choice } leads farthest of what costs nothing. { $other } goes { $more ->
@@ -443,15 +443,15 @@ preset-tank = Tank
 
 
 # Cards over the hand limit that go, and in the line above the button those that stay.
-# $count, $gone-list, $kept-list
+# $count, $gone-counted, $kept-counted
 preset-keep_movers = Drop { $count ->
         [one] 1 card
        *[other] { $count } cards
     }
-    .about = { $gone-list } { $count ->
+    .about = { $gone-counted } { $count ->
         [one] goes
        *[other] go
-    }, you keep { $kept-list }.
+    }, you keep { $kept-counted }.
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
@@ -685,8 +685,8 @@ refused-no_such_rival = “{ $said-name }” is not another sled in this race. C
 
 refused-not_on_track = That sled is not on the track, and has not been on it before.
 
-# $card, $hand-list
-refused-not_in_hand = You do not hold { $card } for that. Your hand: { $hand-list }.
+# $card, $hand-counted
+refused-not_in_hand = You do not hold { $card } for that. Your hand: { $hand-counted }.
 
 # $nth, $step, $square
 refused-no_lane_change = Step { $nth }, { $step } at { $square }: there is no clear way there.
@@ -797,11 +797,11 @@ note-goes = after the draw { $count ->
         [one] the card of least worth goes
        *[other] the { $count } cards of least worth go
     }
-# $count, $cards-list
+# $count, $cards-counted
 note-goes_first = after the draw { $count ->
         [one] 1 card goes
        *[other] { $count } cards go
-    }: { $cards-list }
+    }: { $cards-counted }
 note-out = out of the race
 
 # The corner ahead. $name, $spaces, $limits-list, $first
@@ -855,11 +855,11 @@ what-it-did =
        *[other] {" "}The sled is out.
     }
 
-# The cards that go with the control. $discarded_cards, $discarded_cards-list
+# The cards that go with the control. $discarded_cards, $discarded_cards-counted
 the-hand =
     { $discarded_cards ->
         [none] {""}
-       *[other] {" "}Cards lost: { $discarded_cards-list }.
+       *[other] {" "}Cards lost: { $discarded_cards-counted }.
     }
 
 # The last steps of control are told with its loss: $lost_steps_down
@@ -1084,7 +1084,7 @@ many-spin_over = { $seats-names } are back in control.
 
 beat-discarded = { $seat } loses all cards{ $cards ->
         [none] {""}
-       *[other] : { $cards-list }
+       *[other] : { $cards-counted }
     }.
 head-discarded = { $seat } loses all cards.
 many-discarded = { $seats-names } lose all their cards.

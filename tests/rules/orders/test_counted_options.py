@@ -5,11 +5,15 @@ from functools import partial
 import pytest
 
 from bot.forms import answer_parser
+from bot.forms.answer_text import format_answer
+from bot.pictures.hand_picture import list_cards
 from rules.orders.answers import QuestionReader, hear_answer
 from rules.orders.listening import ReadingHints
+from rules.powersled.model.events import Hand
 from rules.powersled.model.questions import number_copies
 from rules.questions import InvalidAnswer, MultiChoiceForm, Option
-from tests.sentences.positions import load_phrase_book
+from rules.view import CardFace
+from tests.sentences.positions import load_localizers, load_phrase_book
 
 HAND = (
     *("MOVE 3", "MOVE 4", "MOVE 4", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 3"),
@@ -68,3 +72,22 @@ def test_a_refusal_says_how_many_cards_were_named() -> None:
     with pytest.raises(InvalidAnswer) as refusal:
         read("MOVE 3, DRIFT 2")
     assert (refusal.value.code, refusal.value.facts["least"], refusal.value.facts["chosen"]) == ("exact_count", 5, 2)
+
+
+def test_an_answer_names_a_card_once_with_its_count_and_can_be_typed_as_it_is_shown() -> None:
+    form = MultiChoiceForm(options=tuple(Option(value=one) for one in number_copies(HAND)), least=5, most=5)
+    answer = read("both reflexes, both move 4 and drift 2")
+    for language, shown in (
+        ("en", "MOVE 4 ×2, DRIFT 2 and Good Reflexes ×2"),
+        ("de", "MOVE 4 ×2, DRIFT 2 und Good Reflexes ×2"),
+    ):
+        voice = load_localizers().in_language(language).for_game("powersled")
+        assert format_answer(form, answer, voice) == shown
+        assert read(shown) == answer
+
+
+def test_cards_that_are_drawn_are_counted_as_in_the_line_about_the_hand() -> None:
+    voice = load_localizers().in_language("en").for_game("powersled")
+    cards = ("MOVE 3", "MOVE 3", "Laser")
+    assert voice.format_events([Hand(seat="red", drawn=cards, hand=cards)], {}) == ["You draw MOVE 3 ×2 and Laser."]
+    assert list_cards([CardFace(name=card, sign="", figure="") for card in cards]) == ("MOVE 3 ×2", "Laser")
