@@ -45,6 +45,14 @@ class Advice(NamedTuple):
     prices: Mapping[str, Price]
     orders: tuple[Preset, ...] = ()
 
+    @property
+    def certain_order(self) -> Json:
+        """The safe order, if it hangs on no roll and on no rival; else None."""
+        orders = {one.name: one.value for one in self.orders}
+        safe = orders.get("safe", orders.get("recommended"))
+        price = self.prices.get(encode_canonical_json(safe))
+        return safe if price and is_certain(price) else None
+
 
 class TriedAnswer(NamedTuple):
     """An answer that is priced on the boards and played on in the worlds.
@@ -148,17 +156,20 @@ class Adviser:
         question: Question[Any],
         usual: Sequence[Json],
     ) -> Json:
-        """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
-        where nothing is forecast."""
+        """Find the safe order among the usual answers; among all choices only where each usual one hangs on a roll or
+        on a rival. None where nothing is forecast."""
         forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        every = forecast.rules.list_candidates(table, knowledge, question)
         calm = self._list_calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
-        calm = calm or self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
+        if not any(is_certain(price) for _, price in calm):
+            every = forecast.rules.list_candidates(table, knowledge, question)
+            calm = self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
+        certain = [one for one in calm if is_certain(one[1])] or calm
+        values = [value for value, _ in certain[:MAX_SAFE_ANSWERS_TRIED]]
         orders = choose_recommended(
-            forecast.rules, self._try_answers(forecast, boards, knowledge, question, calm), None
+            forecast.rules, self._try_answers(forecast, boards, knowledge, question, values), None
         )
         order_by_name = {one.name: one.value for one in orders}
         return order_by_name.get("safe", order_by_name.get("recommended"))
@@ -170,15 +181,15 @@ class Adviser:
         question: Question[Any],
         values: Sequence[Json],
         below: int,
-    ) -> list[Json]:
-        """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
-        priced_values = [(value, self._price(forecast, boards, question, value)) for value in values]
-        odds = [
-            (estimate_harm(price), -(price.spaces or 0), value) for value, price in priced_values if price is not None
-        ]
-        least = min((harm for harm, _, _ in odds), default=below)
-        calm = [one for one in odds if one[0] < min(below, least + EQUAL_HARM_PERMILLE)]
-        return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:MAX_SAFE_ANSWERS_TRIED]]
+    ) -> list[tuple[Json, Price]]:
+        """Return the answers of least harm on the boards with their prices, the farthest first, if it is below a
+        limit."""
+        prices = [(value, self._price(forecast, boards, question, value)) for value in values]
+        known_prices = [(value, price) for value, price in prices if price is not None]
+        least = min((estimate_harm(price) for _, price in known_prices), default=below)
+        most = min(below, least + EQUAL_HARM_PERMILLE)
+        calm = [(value, price) for value, price in known_prices if estimate_harm(price) < most]
+        return sorted(calm, key=lambda one: -(one[1].spaces or 0))
 
     def _try_answers(
         self,
@@ -352,6 +363,12 @@ def estimate_harm(price: Price) -> int:
     return (first * own + (10 - first) * estimate_harm(price.otherwise.price)) // 10
 
 
+def is_certain(price: Price) -> bool:
+    """Whether no roll and no rival can make an answer cost more than its price says."""
+    is_so_here = price.tone == "free" or (price.tone == "costs" and not price.tests)
+    return is_so_here and (price.otherwise is None or is_certain(price.otherwise.price))
+
+
 def _estimate_success(price: Price) -> int:
     well = CERTAIN_PERMILLE
     for test in price.tests:
@@ -380,9 +397,10 @@ def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnsw
 
 
 def is_dominated(one: TriedAnswer, others: Sequence[TriedAnswer]) -> bool:
-    """Whether another answer goes farther, costs no more and is no more dangerous."""
+    """Whether another answer goes farther, costs no more and is no more dangerous, nor less certain."""
     return any(
-        other.spaces >= one.spaces + HALF_SPACE_TENTHS
+        (is_certain(other.price) or not is_certain(one.price))
+        and other.spaces >= one.spaces + HALF_SPACE_TENTHS
         and other.toll <= one.toll
         and other.harm <= one.harm
         and other.worth >= one.worth
@@ -397,8 +415,9 @@ ADVISED_NAMES = ("recommended", "safe", "flat_out")
 def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
-    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth; left out where the
-    recommended order is as safe. Flat out: the farthest. Attack: likely to hit."""
+    Recommended: the highest worth at a bounded risk. Safe: the least harm, of these the orders that hang on no roll and
+    on no rival, then the highest worth; left out where the recommended order is as safe. Flat out: the farthest.
+    Attack: likely to hit."""
     good = [one for one in attempts if not is_dominated(one, attempts)] or list(attempts)
     if not good:
         return ()
@@ -427,9 +446,11 @@ def _rank_answer(one: TriedAnswer) -> tuple[int, int]:
 
 
 def _choose_gentlest(attempts: Sequence[TriedAnswer]) -> Sequence[TriedAnswer]:
-    """Keep the answers that cannot end badly, and of these the ones that strike nobody, where there are any."""
+    """Keep the answers that cannot end badly, of these the ones that strike nobody, and of these the certain ones: each
+    time where there are any."""
     harmless = [one for one in attempts if one.price.tone not in ("fatal", "impossible")] or attempts
-    return [one for one in harmless if not one.hits] or harmless
+    peaceful = [one for one in harmless if not one.hits] or harmless
+    return [one for one in peaceful if is_certain(one.price)] or peaceful
 
 
 def _build_facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any]:

@@ -57,14 +57,13 @@ def make_default_entries(context: CommandContext, rows: Sequence[QuestionRow]) -
 
 def _make_clock_entry(context: CommandContext, open_question: OpenQuestion) -> JournalEntry:
     """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
-    default."""
+    default. A safe order of the form that hangs on a roll or on a rival gives way to one that does not."""
     assert context.progress is not None
     entry = make_clock_entry(context.game, context.now, context.progress, open_question)
     answers = context.get_answer_cache(open_question)
     if not answers.is_forecast or entry.hand != "clock" or _is_answered_by_orders(context, open_question):
         return entry
-    orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
-    safe = orders.get("safe", orders.get("recommended"))
+    safe = answers.advised.certain_order if answers.advised else None
     if safe is None:
         safe = _find_safe_order(context, answers)
     return entry if safe is None else entry.model_copy(update={"value": safe})

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Adviser, TriedAnswer, choose_recommended, estimate_harm, merge_prices
+from rules.advice import Advice, Adviser, TriedAnswer, choose_recommended, estimate_harm, merge_prices
 from rules.base import Json, encode_canonical_json
-from rules.cost_preview import Cost, Note, Price, Test, Tone, convert_to_tenths
+from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test, Tone, convert_to_tenths
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
 from tests.advised_races import OrderResult
@@ -123,6 +123,18 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     )
     assert choose_values(bold, rash, ram, calm)["safe"] == "calm"
     assert choose_values(bold, rash, ram)["safe"] == "ram"
+    test = Test(name="acceleration", effects=(("goes", 30), ("fails", 6)), of=36)
+    keen = build_tried("keen", 70)._replace(price=Price(tone="costs", tests=(test,)), spaces=60)
+    assert choose_values(keen, calm) == {"recommended": "keen", "safe": "calm"}
+
+
+def test_a_safe_order_of_a_form_is_certain_if_no_rival_changes_its_price() -> None:
+    test = Test(name="acceleration", effects=(("goes", 30), ("fails", 6)), of=36)
+    rolled, paid = Price(tone="costs", tests=(test,)), Price(tone="costs", costs=(Cost(stock="wear", by=1, left=2),))
+    blocked = Price(otherwise=Otherwise(tenths=8, price=rolled))
+    orders = (Preset(name="recommended", value="far"), Preset(name="safe", value="near"))
+    for price, order in ((Price(), "near"), (paid, "near"), (rolled, None), (blocked, None)):
+        assert Advice({'"far"': Price(), '"near"': price}, orders).certain_order == order
 
 
 @pytest.mark.slow

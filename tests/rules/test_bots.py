@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.data_files import load_bot_mixes
-from rules.base import Seat
-from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
+from rules.advice import Adviser, is_certain
+from rules.base import Seat, encode_canonical_json
+from rules.bots import SAFE_WORLDS, STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
@@ -86,6 +87,25 @@ def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
     rows = drive_field(course(game), drivers, f"absent {game}")
     assert [row.seat for row in rows if drivers[row.seat] == STAND_IN and row.is_out] == []
     assert len(rows) == len(drivers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_order_for_the_absent_hangs_on_no_roll_and_no_rival_where_another_does_not(game: str) -> None:
+    for round, seed in product((2, 4, 6), "xyz"):
+        laid, run, race = open_round(game, round, seed, 4)
+        bots, adviser, rules = (
+            make_bots(seed_from_text(seed), load_bot_mixes()),
+            Adviser(SAFE_WORLDS),
+            laid.ruleset.worlds,
+        )
+        for question in (one.question for one in run.open):
+            knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
+            order = bots.answer(STAND_IN, laid.ruleset, laid.table, knowledge, (), question)
+            orders = (order, *rules.list_candidates(laid.table, knowledge, question))
+            prices = adviser.price_answers(laid.ruleset, laid.table, knowledge, question, orders)
+            is_any_certain = any(map(is_certain, prices.values()))
+            assert is_certain(prices[encode_canonical_json(order)]) or not is_any_certain, (round, question.seat, order)
 
 
 @pytest.mark.parametrize("game", RULESETS)
