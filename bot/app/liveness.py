@@ -118,6 +118,7 @@ def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")
     if race.why in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
-    mentions = () if role or not race.creator else (race.creator,)
-    line = Notice(what="stands_still", facts={**facts, "who": race.creator}, members=mentions, role=role, more=more)
+    organisers = () if role or not race.creator else (race.creator,)
+    public_facts = facts if role else {**facts, "who": race.creator}
+    line = Notice(what="stands_still", facts=public_facts, members=organisers, role=role, more=more)
     return (NewPost(post=line, subject=subject), *((alone,) if race.creator else ()))

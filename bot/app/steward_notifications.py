@@ -198,7 +198,8 @@ def call_stewards(
     line = _build_question_line(drivers, prompt)
     facts = {**line.facts, "since": prompt.asked} if again else line.facts
     subject, drives = f"{QUESTION_SUBJECT}{prompt.number}/{mark}", any(d.member == race.creator for d in drivers)
-    public = {"facts": facts if role else {**facts, "by": race.creator}, "role": role}
+    is_named = role is not None or facts.get("who") == race.creator
+    public = {"facts": facts if is_named else {**facts, "by": race.creator}, "role": role}
     mentions = (race.creator,) if again and not role else ()
     calls = [NewPost(post=line.model_copy(update={**public, "members": mentions}), subject=subject)]
     if role is None or not drives:

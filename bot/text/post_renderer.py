@@ -130,8 +130,8 @@ class PostRenderer:
         lines += [voice.format_ui(words, car=driver(s), due=f"<t:{at}:f>") for s, words, at in later]
         lines += [voice.format_ui("round_closing")] if post.closing is not None else []
         lines += receipts
-        lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-        return RenderedMessage("\n".join(lines), knobs=(self._orders_button,), mentions=post.here)
+        text = _append_mentions("\n".join(lines), *map(mention_member, post.here))
+        return RenderedMessage(text, knobs=(self._orders_button,), mentions=post.here)
 
     @_render_post.register
     def _(self, post: Report, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
@@ -243,10 +243,9 @@ class PostRenderer:
         last = "_waiting" if post.waiting else ""
         if not post.here:
             return RenderedMessage(voice.format_ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
-        members = (post.member, *post.others)
-        mentions = " ".join(f"<@{member}>" for member in members)
+        members = tuple(dict.fromkeys((post.member, *post.others)))
         return RenderedMessage(
-            voice.format_ui(f"reminder{last}", members=mentions, **facts),
+            voice.format_ui(f"reminder{last}", members=" ".join(map(mention_member, members)), **facts),
             knobs=(self._orders_button,),
             mentions=members,
         )
@@ -268,9 +267,7 @@ class PostRenderer:
         text = voice.format_phrase("notice", post.what, {"race": queued_post.race, **facts}, {})
         if post.done:
             return RenderedMessage(f"-# {text} {voice.format_ui('line_settled', moot=bool(post.facts.get('moot')))}")
-        role_mentions = [f"<@&{post.role}>"] if post.role else []
-        mentions = [*role_mentions, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
-        text = "\n".join([text, " ".join(mentions)]).strip()
+        text = _append_mentions(text, *([f"<@&{post.role}>"] if post.role else ()), *map(mention_member, post.members))
         knobs = [ButtonSpec(voice.format_word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
         more = [(voice.format_word("knob", one.label), one) for one in post.more]
         knobs += [
@@ -440,7 +437,19 @@ def render_standings(view: RaceView, names: Mapping[Seat, str], voice: Localizer
 
 def _with_mention(words: RenderedMessage, member: int | None) -> RenderedMessage:
     """Add a mention of the driver concerned to a message."""
-    return words if member is None else replace(words, text=f"{words.text}\n<@{member}>", mentions=(member,))
+    if member is None:
+        return words
+    return replace(words, text=_append_mentions(words.text, mention_member(member)), mentions=(member,))
+
+
+def mention_member(member: int) -> str:
+    """Return a mention of a member."""
+    return f"<@{member}>"
+
+
+def _append_mentions(text: str, *mentions: str) -> str:
+    """Append a line with those of some mentions that the text does not hold yet."""
+    return "\n".join([text, " ".join(one for one in dict.fromkeys(mentions) if one not in text)]).strip()
 
 
 def format_race_end(one: ResultRow, voice: Localizer) -> str:

@@ -293,6 +293,17 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
         assert len({one.subject for one in calls(services)}) == 5
 
 
+async def test_an_organiser_who_protests_is_named_once_in_the_line_about_it(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        for member in (ANA, BEN):
+            expect_done(await services.prompts.submit_protest(race, Local(member=member), "I meant 1"))
+        await services.settle()
+        notices = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
+        named = [(one.facts["who"], one.facts.get("by")) for one in notices if one.what == "question_protest"]
+        assert named == [(ANA, None), (BEN, ANA)]
+
+
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})

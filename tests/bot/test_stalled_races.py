@@ -1,5 +1,6 @@
 """A race without progress says whom it waits for, and reminds them at growing intervals."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
 
 DAY = 24 * HOUR_SECONDS
+WORDING = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
 
 
 def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
@@ -52,6 +54,9 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
         assert counts == [0, 1, 1, 2, 2, 3, 3, 4]
         line, letter = reminders(p, alone=False)[-1], reminders(p, alone=True)[-1]
         assert (line.audience, line.post.role, line.post.members) == (None, role, () if role else (ANA,))
+        text = WORDING.render(line, "speed_circuit").text
+        assert re.findall(r"<@&?\d+>", text) == [f"<@&{role}>" if role else f"<@{ANA}>"]
+        assert f"needs {'a steward' if role else f'<@{ANA}> or another steward'}: round 1" in text
         assert (letter.audience, letter.post.facts["why"], letter.post.facts["round"]) == (ANA, "review", 1)
         assert [(one.act, one.number) for one in line.post.more] == [("review", race)]
         await rule(p, race, approve(), "as it is")
@@ -103,11 +108,10 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: 
 
 
 async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_goes_on(tmp_path: Path) -> None:
-    wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
     async with open_services(tmp_path) as p:
         await in_review(p)
         said = p.publisher.list_of_kind("opened")[-1]
-        text = wording.render(said, "speed_circuit").text
+        text = WORDING.render(said, "speed_circuit").text
         assert said.post.stands == "review"
         assert "All orders are in" not in text
         assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text

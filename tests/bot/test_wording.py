@@ -1,5 +1,6 @@
 """Posts as text."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -257,6 +258,22 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
     assert words.text
     assert "(" not in words.text.replace("(s)", "")
     assert set(words.mentions) <= {11}
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        Reminder(round=7, seat="red", member=11, others=(12, 11), due=5, here=True),
+        Notice(what="question_protest", facts={"round": 7, "who": 11}, members=(11, 11)),
+        Notice(what="swapped", facts={"who": 11, "seat": "red", "partner": 12, "other": "blue"}, members=(12, 11)),
+        build_opened(here=(11, 12, 11)),
+        Ruled(round=7, act="retire", facts={"seat": "blue"}, reason="<@11>", by=12, concerns=12),
+    ],
+)
+def test_nobody_is_mentioned_twice_in_a_post(post: Post) -> None:
+    mentions = re.findall(r"<@\d+>", say(post).text)
+    assert mentions
+    assert len(mentions) == len(set(mentions))
 
 
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:

@@ -2998,7 +2998,10 @@ notice-season_put_off =
     }, und das sind zu wenige. Es startet am { $at } oder wird dann abgesagt.
 
 notice-stands_still =
-    Rennen #{ $race } steht seit { $since } und wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
+    Rennen #{ $race } steht seit { $since } und wartet auf { $who ->
+        [none] die Rennleitung
+       *[other] { $who } oder jemand anderen aus der Rennleitung
+    }: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
         [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.

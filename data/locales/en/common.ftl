@@ -3527,7 +3527,10 @@ notice-second = Race #{ $race }: { $by } is a steward with a stake in this race 
 
 # $race, $round, $why, $since, $who
 notice-stands_still =
-    Race #{ $race } has been on hold since { $since } and needs { $who } or another steward: { $why ->
+    Race #{ $race } has been on hold since { $since } and needs { $who ->
+        [none] a steward
+       *[other] { $who } or another steward
+    }: { $why ->
         [review] round { $round } needs approval.
         [disturbed] the record and the rules disagree.
         [nobody] nobody has sent orders for three rounds. Press **Resume** to let it run.
