@@ -110,14 +110,15 @@ async def is_visible_to(place: Venue, actor: Actor) -> bool:
     """Whether a race exists for an actor.
 
     In a server: a race of that server whose channel they may view; where nobody can tell, only for its
-    organiser and server managers. In direct messages: for members with a seat, and for the organiser we have
-    written to."""
+    drivers, its organiser and server managers. In direct messages: for members with a seat, and for the
+    organiser we have written to."""
     if actor.guild is None:
         return place.seated or (actor.written_to and actor.member == place.creator)
     if actor.guild != place.guild:
         return False
     visibility = await actor.sees(place.channel)
-    return visibility == "seen" or (visibility == "lost" and (actor.manager or actor.member == place.creator))
+    concerns_them = place.seated or actor.manager or actor.member == place.creator
+    return visibility == "seen" or (visibility == "lost" and concerns_them)
 
 
 def _list_rights(race: int, actor: Actor) -> Hashable:

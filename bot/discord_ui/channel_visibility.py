@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from discord import Guild, HTTPException, Interaction, Member, Thread
+from discord import HTTPException, Interaction, Member, Thread
 from discord.abc import GuildChannel
 
 from bot.model.actor import Visibility
@@ -29,11 +29,18 @@ class ChannelVisibility:
         self._clock, self._answers = clock, OrderedDict[tuple[int, int], tuple[float, LookupResult]]()
 
     async def look_up_for_interaction(self, interaction: Interaction[Any], channel: int) -> Visibility:
-        """Return a channel's visibility to the interaction's user; they see the channel they act in."""
+        """Return a channel's visibility to the interaction's user; they see the channel they act in.
+
+        In Direct Messages we only know whether it is lost."""
         if channel == interaction.channel_id:
             return "seen"
-        member = interaction.user
-        return await self.look_up_for_member(member, channel) if isinstance(member, Member) else "hidden"
+        if isinstance(interaction.user, Member):
+            return await self.look_up_for_member(interaction.user, channel)
+        client = interaction.client
+        place = client.get_channel(channel) or await self._ask_once(
+            (channel, 0), lambda: _fetch_channel(client.fetch_channel, channel)
+        )
+        return "hidden" if place else "lost"
 
     async def look_up_for_member(self, member: Member, channel: int) -> Visibility:
         """Return a channel's visibility to a member of its server."""
@@ -41,7 +48,7 @@ class ChannelVisibility:
         if not guild.roles:
             return "hidden"
         place: LookupResult = guild.get_channel_or_thread(channel)
-        place = place or await self._ask_once((channel, 0), lambda: _fetch_channel(guild, channel))
+        place = place or await self._ask_once((channel, 0), lambda: _fetch_channel(guild.fetch_channel, channel))
         if not isinstance(place, GuildChannel | Thread) or (isinstance(place, Thread) and place.parent is None):
             return "lost"
         return "seen" if await self._may_view(place, member) else "hidden"
@@ -68,10 +75,10 @@ class ChannelVisibility:
         return answer
 
 
-async def _fetch_channel(guild: Guild, channel: int) -> Channel | None:
-    """Fetch a channel that is not cached, if it belongs to this server."""
+async def _fetch_channel(fetch: Callable[[int], Awaitable[Any]], channel: int) -> Any:
+    """Fetch a channel that is not cached; None if it does not exist, or not for us."""
     try:
-        return await guild.fetch_channel(channel)
+        return await fetch(channel)
     except discord.InvalidData:
         return None
     except HTTPException as error:

@@ -56,7 +56,13 @@ class RaceAdmin:
     async def resume(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Restart the clocks after a pause or hold.
 
-        Of a race that is over, retry posts that could not be sent."""
+        Of a race that is over, retry posts that could not be sent. A race whose channel is gone has to be moved."""
+        official = await self._access.authorize_official(race, actor)
+        if isinstance(official, Rejection):
+            return official
+        channel = await self._access.query(race, actor, lambda context: context.now.race.channel, brief=True)
+        if isinstance(channel, int) and await actor.sees(channel) == "lost":
+            return Rejection(code="channel_lost", facts={"race": race})
         summary = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
         if isinstance(summary, Rejection) and summary.code in OVER_CODES and await self._retry_posts(race):
             after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)

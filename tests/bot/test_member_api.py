@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.data_files import Library
-from bot.model.actor import Rejection
+from bot.model.actor import Rejection, Visibility
 from bot.posts.summaries import AcceptedAnswer, OutdatedForm, QuestionView, RaceSummary, Setup
 from bot.posts.types import Opened, RaceOver, Report
 from bot.stewards.race_actions import hold, release
@@ -613,3 +613,19 @@ async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_pat
             p.clock.now += 3600
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.publisher.list_of_kind("held") == [], "nobody is asked, so nobody is missed"
+
+
+async def test_a_race_whose_channel_is_gone_is_not_resumed_there(tmp_path: Path) -> None:
+    async def lose_channel(channel: int) -> Visibility:
+        return "lost" if channel == CHANNEL else "seen"
+
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        expect_done(await p.member_api.pause(race, Local(member=ANA), "a holiday"))
+        away = Local(member=ANA, channel=CHANNEL + 1, sees=lose_channel)
+        assert await p.member_api.resume(race, away) == Rejection(code="channel_lost", facts={"race": race})
+        outsider = await p.member_api.resume(race, Local(member=BEN, sees=lose_channel))
+        assert isinstance(outsider, Rejection)
+        assert outsider.code == "not_steward"
+        assert expect_done(await p.member_api.move(race, away)).stage == "paused"
+        assert expect_done(await p.member_api.resume(race, away)).stage == "running"

@@ -48,7 +48,7 @@ def seeing(visibility: Visibility) -> Any:
         (Actor(member=ANA, guild=HERE, sees=seeing("hidden")), False),
         (Actor(member=BEN, guild=HERE, sees=seeing("hidden")), False),
         (Actor(member=CLEO, guild=HERE, sees=seeing("lost")), False),
-        (Actor(member=BEN, guild=HERE, sees=seeing("lost")), False),
+        (Actor(member=BEN, guild=HERE, sees=seeing("lost")), True),
         (Actor(member=CLEO, guild=HERE, sees=seeing("lost"), manager=True), True),
         (Actor(member=ANA, guild=HERE, sees=seeing("lost")), True),
         (Actor(member=CLEO, guild=ELSEWHERE, channel=CHANNEL, sees=seeing("seen"), manager=True, roles=(7,)), False),

@@ -263,7 +263,8 @@ async def test_the_missing_permission_is_named_and_nothing_is_opened(tmp_path: P
 
 
 async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+    moment = Moment()
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
         ann = sandbox.get_member("Ann")
         garages = await start_race(sandbox, ann, automatic=1)
         shown = await open_form(ann, garages)
@@ -275,6 +276,12 @@ async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp
         await ann.press(held.message, "Confirm")
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text, timeout=8)
         assert "/race move" in told.text
+        moment.ahead += 9 * HOURS
+        parts.scheduler.wake()
+        reminder = await ann.wait_for(lambda m: m.channel is ann.dm and "Resume" in m.labels)
+        for refused in (await ann.run_command("race resume", race=1), await ann.press(reminder, "Resume")):
+            assert "The channel of race #1 is gone" in refused.text
+            assert "/race move" in refused.text
         assert "continues" in (await ann.run_command("race move", race=1)).text
         await ann.wait_for(lambda m: m.channel is sandbox.lounge and "plot your speed" in m.text)
 

@@ -112,12 +112,15 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: P
 
 
 @pytest.mark.slow
-async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
+async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it_and_its_drivers(
+    tmp_path: Path,
+) -> None:
     async with open_private_race(tmp_path) as at:
         ann, ben, dov = at.get_member("Ann"), at.get_member("Ben"), at.get_member("Dov")
         ann.place = ben.place = at.sandbox.track
         at.sandbox.delete_channel(at.track)
-        assert not await knows(ben)
+        assert await knows(ben)
+        assert not await knows(at.get_member("Cleo"))
         assert await knows(dov), "they manage the server"
         assert "continues in this channel" in (await ann.run_command("race move", race=1)).text
         assert await knows(ben)

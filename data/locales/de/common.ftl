@@ -124,6 +124,7 @@ refused-drives_nowhere =
        *[false] Du fährst in keinem Rennen mit.
     }
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
+refused-channel_lost = Den Kanal von Rennen #{ $race } gibt es nicht mehr, oder er ist für mich gesperrt. `/race move` mit `race:{ $race }` setzt das Rennen in dem Kanal fort, in dem du es eingibst.
 
 refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne mit einem von { $races-list }.
 
@@ -2842,7 +2843,7 @@ ruling-undo =
 held-review = Die Rennleitung gibt hier jede Runde frei; diese sieht sie sich gerade an.
 held-disturbed = Aufzeichnung und Regeln widersprechen sich; die Rennleitung muss es sich ansehen.
 held-nobody = Drei Runden lang hat niemand Anweisungen geschickt. **Fortsetzen** (oder `/race resume`) lässt es laufen, `/race abandon` beendet es.
-held-unreachable = Ich kann in seinem Kanal nicht schreiben. Sobald ich darf, geht es mit `/race resume` weiter; `/race move` setzt es in einem anderen Kanal fort.
+held-unreachable = Ich kann in seinem Kanal nicht schreiben. Sobald ich darf, geht es mit `/race resume` dort weiter; `/race move`, in einem anderen Kanal eingegeben, setzt es in diesem fort.
 held-gm = Die Rennleitung hat es angehalten.
 
 held-doubtful = Ich kann nicht sagen, ob meine letzte Nachricht in seinem Kanal angekommen ist: Seither wurde dort zu viel geschrieben. `/race resume` schickt sie noch einmal und setzt fort.

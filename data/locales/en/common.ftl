@@ -179,6 +179,9 @@ refused-drives_nowhere =
 # $race
 refused-unknown_race = There is no race #{ $race } here.
 
+# $race
+refused-channel_lost = The channel of race #{ $race } is gone, or closed to me. `/race move` with `race:{ $race }`, in the channel where the race is to go on, continues it there.
+
 # $races-list
 refused-which_race = You are in several races: add `race:`, or begin with one of { $races-list }.
 
@@ -3338,7 +3341,7 @@ ruling-undo =
 held-review = The stewards approve each round of this race; they are looking at this one.
 held-disturbed = The record and the rules disagree; the stewards need to look at it.
 held-nobody = Nobody has sent orders for three rounds. **Resume** (or `/race resume`) lets it run, `/race abandon` ends it.
-held-unreachable = I cannot write in its channel. Once I can, `/race resume` resumes it here; `/race move` continues it in another channel.
+held-unreachable = I cannot write in its channel. Once I can, `/race resume` resumes it there; `/race move`, typed in another channel, continues it in that one.
 held-gm = The stewards have put it on hold.
 
 held-doubtful = I do not know whether my last message in its channel arrived: too many messages followed it. `/race resume` sends it again and resumes the race.
