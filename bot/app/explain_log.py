@@ -12,6 +12,7 @@ from bot.report.promises import find_promise
 from bot.store.race_history import RaceHistory
 from bot.store.rounds import LogLine
 from bot.text.locale import ENGLISH
+from bot.text.services import tell_disqualification
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.cost_preview import Price
 from rules.dice import RecordedRoll
@@ -71,8 +72,13 @@ def _render_line(context: CommandContext, line: LogLine, facts: tuple[Any, ...],
     fact = line.find_event(facts)
     if fact is None or language == ENGLISH:
         return line.text
-    names = context.texts.format_log_names(context.now.drivers, language)
-    return context.texts.format_stored_event(context.now.race.game, fact, names, language) or line.text
+    race, texts = context.now.race, context.texts
+    names = texts.format_log_names(context.now.drivers, language)
+    if fact.get("seat") in context.now.disqualified:
+        english_names = texts.format_log_names(context.now.drivers, ENGLISH)
+        is_retirement = line.text == texts.format_stored_event(race.game, fact, english_names, ENGLISH)
+        fact = fact if is_retirement else tell_disqualification(fact)
+    return texts.format_stored_event(race.game, fact, names, language) or line.text
 
 
 def _find_seat(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:

@@ -26,7 +26,7 @@ from bot.report.promises import Promise, compare_promise, find_promise
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundLines, RoundReport, strip_markup
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
-from bot.text.services import TextServices
+from bot.text.services import TextServices, tell_disqualification
 from rules.base import Json, Seat, is_question_or_roll_key, parse_key
 from rules.base import compute_digest as digest_of
 from rules.engine import AdvanceResult
@@ -87,12 +87,8 @@ class RoundPosts:
         """The public events of the round so far, as stored."""
         open_step = (e.model_dump(mode="json") for e in self.progress.events)
         public_events = (fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
-        return tuple(map(self._with_disqualification, public_events))
-
-    def _with_disqualification(self, fact: Json) -> Json:
-        """Tell that a driver was disqualified, whose car retires for the rules."""
-        is_ruled_out = fact.get("what") == "out" and fact.get("reason") == "retired"
-        return {**fact, "reason": "disqualified"} if is_ruled_out and fact["seat"] in self.before.disqualified else fact
+        out = self.before.disqualified
+        return tuple(tell_disqualification(fact) if fact.get("seat") in out else fact for fact in public_events)
 
     @cached_property
     def round_data(self) -> RoundData:

@@ -179,7 +179,10 @@ class _RoundResolution:
 
     def _make_event_writer(self, language: str) -> Callable[[Event], str]:
         return self.voices.make_event_formatter(
-            self.before.race.game, self.voices.format_log_names(self.before.drivers, language), language
+            self.before.race.game,
+            self.voices.format_log_names(self.before.drivers, language),
+            language,
+            self.before.disqualified,
         )
 
     def _render_in_own_language(self, event: Event) -> str:

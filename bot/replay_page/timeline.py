@@ -1,6 +1,6 @@
 """The public timeline of a race file: views, events and dice step by step. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +9,8 @@ from bot.app.race_snapshot import Game, build_game
 from bot.race_file.replay import make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import FiledRound, FileRoll, NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
-from rules.base import Key
+from bot.text.services import tell_disqualification
+from rules.base import Key, Seat
 from rules.dice import Dice, RerollSalts, SeededDice
 from rules.engine import CompletedStep
 from rules.journal import parse_dice_override_key
@@ -131,20 +132,22 @@ def _load_race(text: str, rulesets: Rulesets, difference: str) -> RecordedRace:
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
     """Return the view before the first round, and every round."""
     salts, checkpoint = reroll_salts(file), make_initial_checkpoint(file, game)
+    out = frozenset(one.seat for one in file.classification or () if one.status == "disqualified")
     luck, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
     for i, round in enumerate(file.rounds):
         progress = play_round(file, game, checkpoint, i, luck, unasked=False)
         if not progress.round_closed:
             raise NotReplayed(f"cannot be replayed: round {round.n} has no end", altered=True)
-        moments = tuple(_merge_empty_steps([_make_step(game, step, round.n) for step in progress.closed]))
+        moments = tuple(_merge_empty_steps([_make_step(game, step, round.n, out) for step in progress.closed]))
         rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, luck, salts)))
         checkpoint = progress.closed[-1].checkpoint
     return game.build_view(last), tuple(rounds)
 
 
-def _make_step(game: Game, step: CompletedStep, round: int) -> ReplayStep:
+def _make_step(game: Game, step: CompletedStep, round: int, disqualified: Container[Seat]) -> ReplayStep:
     """Return a step's public view, with the number of its round, and its public events."""
-    events = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
+    facts = (event.model_dump(mode="json") for event in step.events if event.audience is None)
+    events = tuple(tell_disqualification(fact) if fact["seat"] in disqualified else fact for fact in facts)
     return ReplayStep(game.build_view(step.checkpoint.state).model_copy(update={"round": round}), events)
 
 

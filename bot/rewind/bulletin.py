@@ -36,6 +36,7 @@ from bot.store.rounds import LogLine
 from bot.store.ruling_drafts import AffectedRuling
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
 from bot.text.locale import ENGLISH
+from bot.text.services import tell_disqualification
 from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
 from rules.journal import AMEND, JournalEntry, ReplayMismatch, parse_dice_override_key
@@ -55,7 +56,8 @@ def compare_versions(
 
     `before`: lines posted of this round and later ones; `progress`: the new run; `facts`: the old events;
     `whole`: it goes as far as the old version, though nobody has moved on."""
-    n, write = now.race.round, context.texts.make_event_formatter(now.race.game, list_driver_names(now.drivers))
+    n, names = now.race.round, list_driver_names(now.drivers)
+    write = context.texts.make_event_formatter(now.race.game, names, disqualified=now.disqualified)
     public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
     fresh = [line for line in map(write, public) if line]
     old = [line.text for line in _list_event_lines(before.get(n, ()))]
@@ -86,10 +88,11 @@ def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence
     if now.race.language == ENGLISH:
         return {}
     voices = context.texts
+    told_facts = [told for fact in facts for told in (fact, tell_disqualification(fact))]
     stored_lines, translated_lines = (
         [
             voices.format_stored_event(now.race.game, fact, voices.format_log_names(now.drivers, language), language)
-            for fact in facts
+            for fact in told_facts
         ]
         for language in (ENGLISH, now.race.language)
     )

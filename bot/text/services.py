@@ -1,6 +1,6 @@
 """Text services of a race's posts: localizers, weights of events, spelling of names."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.model.driver import Driver
@@ -20,6 +20,12 @@ def strip_name(seat: Seat, name: str) -> str:
     return name
 
 
+def tell_disqualification(fact: Json) -> Json:
+    """Return a stored event in which a car that retires for the rules is disqualified."""
+    retires = fact.get("what") == "out" and fact.get("reason") == "retired"
+    return {**fact, "reason": "disqualified"} if retires else fact
+
+
 @dataclass(frozen=True)
 class TextServices:
     """Text services of all games.
@@ -31,12 +37,22 @@ class TextServices:
     format_log_name: Callable[[Seat, str], str] = strip_name
 
     def make_event_formatter(
-        self, game: str, names: Mapping[Seat, str], language: str = ENGLISH
+        self,
+        game: str,
+        names: Mapping[Seat, str],
+        language: str = ENGLISH,
+        disqualified: Container[Seat] = frozenset(),
     ) -> Callable[[Event], str]:
         """Return a function that formats events for the log; "" for events that are not reported."""
         localizer = self.localizers.in_language(language).for_game(game)
         spelt = {seat: self.format_log_name(seat, self.escape(name)) for seat, name in names.items()}
-        return lambda event: localizer.format_event(event, spelt)
+
+        def format_event(event: Event) -> str:
+            if event.what == "out" and event.seat in disqualified:
+                return localizer.format_stored_event(tell_disqualification(event.model_dump(mode="json")), spelt)
+            return localizer.format_event(event, spelt)
+
+        return format_event
 
     def format_stored_event(self, game: str, fact: Mapping[str, Json], names: Mapping[Seat, str], language: str) -> str:
         """Render a stored event in a language; "" if the event type is no longer supported."""

@@ -1,6 +1,6 @@
 """Services over a database of the test, with the miniature, a fixed clock and a publisher that records."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Container, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from hashlib import sha256
@@ -80,9 +80,9 @@ class Plain(TextServices):
     """Says what happened to whom."""
 
     def make_event_formatter(
-        self, game: str, names: Mapping[Seat, str], language: str = "en"
+        self, game: str, names: Mapping[Seat, str], language: str = "en", disqualified: Container[Seat] = ()
     ) -> Callable[[Event], str]:
-        del game, language
+        del game, language, disqualified
         return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
 
 

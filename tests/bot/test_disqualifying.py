@@ -1,5 +1,6 @@
 """A disqualification is one ruling: the car is classified as disqualified until the ruling is revoked."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,12 +10,17 @@ from bot.app.command import CommandContext
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
+from bot.replay_page.timeline import load_trusted
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import ActionPlanner, PlannedAction
 from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
+from bot.text.locale import use_language
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
+from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.games import find_smallest_track_name
@@ -77,6 +83,36 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
         await assert_verifies(services, race)
         acts = [act.key for act in expect_done(await services.rulings.list_rulings(race, ONLOOKER))]
         assert [key for key in acts if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+async def test_the_log_and_the_replay_say_that_a_driver_is_disqualified(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library(DATA)
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(Localizers.from_files(library.load_messages())))
+    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+        race = await services.race(ANA, BEN, CLEO, game=game, track=find_smallest_track_name(game), laps=1, dice="out")
+        await out_of_time(services, race, 2)
+        await rule(services, race, disqualify("red"), "two engines")
+        await rule(services, race, retire("blue"), "they have left the server")
+        await finish_race(services, race)
+        log = expect_done(await services.member_api.list_log_lines(race, ONLOOKER))
+        text = expect_done(await services.member_api.export_race_file(race, ONLOOKER))
+        ledger = []
+        with use_language("de"):
+            for round in range(1, expect_done(await services.member_api.summarize(race, ONLOOKER)).round + 1):
+                found = expect_done(await services.member_api.view_ledger(race, ONLOOKER, round))
+                ledger += [line.text for line in found.lines]
+    facts = [fact for one in load_trusted(text, RULESETS).rounds for fact in one.events if fact["what"] == "out"]
+    assert [fact["reason"] for seat in ("red", "blue") for fact in facts if fact["seat"] == seat] == [
+        "disqualified",
+        "retired",
+    ]
+    ends = [re.sub(r" \(.*", "", line) for line in log if "disqualified" in line or "retires" in line]
+    assert sorted(ends) == [f"M{ANA} is disqualified.", f"M{BEN} retires."]
+    ends = [re.sub(r" \(.*", "", line) for line in ledger if "disqualifiziert" in line or "gibt auf" in line]
+    assert sorted(ends) == [f"M{ANA} wird disqualifiziert.", f"M{BEN} gibt auf."]
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:

@@ -392,6 +392,7 @@ event-out =
         [driver-torn-out] ist raus: Der Lenker ist aus dem Wagen gerissen
         [horses] ist raus: kein Gespann mehr
         [exhausted] ist raus: Das Gespann kann nicht mehr
+        [disqualified] wird disqualifiziert
         [retired] gibt auf
        *[other] ist raus: { $reason }
     }.

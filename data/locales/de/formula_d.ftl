@@ -298,6 +298,7 @@ event-out =
         [engine] Der Motor von { $seat } platzt bei { $space }: raus.
         [handling] Die Aufhängung von { $seat } bricht bei { $space }: raus.
         [blocked] { $seat } fährt bei { $space } auf den Vordermann auf: raus.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
        *[other] { $seat } ist raus: { $reason }.
     }
@@ -1344,6 +1345,7 @@ you-out =
         }
         [engine] Dein Motor ist{ at-where } geplatzt.
         [handling] Deine Aufhängung ist{ at-where } gebrochen.
+        [disqualified] Du wirst disqualifiziert.
        *[other] Du bist{ at-where } ausgeschieden.
     }
 you-drove = Du bist{ at-where } aus dem Windschatten von { $ahead-name } vorbeigezogen.

@@ -236,6 +236,7 @@ event-out =
     { $reason ->
         [breakdown] { $seat } hat eine Panne und ist raus.
         [crash] Für { $seat } ist das Rennen nach dem Unfall vorbei.
+        [disqualified] { $seat } wird disqualifiziert.
         [retired] { $seat } gibt auf.
        *[other] { $seat } ist raus: { $reason }.
     }
@@ -1110,6 +1111,7 @@ you-out =
         [breakdown] Dein Schlitten hatte{ at-where } eine Panne: Du bist raus.
         [crash] Du hattest{ at-where } einen Unfall.
         [retired] Du hast aufgegeben.
+        [disqualified] Du wirst disqualifiziert.
        *[other] Du bist{ at-where } ausgeschieden.
     }
 you-lap =

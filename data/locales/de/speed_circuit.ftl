@@ -314,6 +314,7 @@ event-out =
         [engine] ist raus: Motor
         [brakes] ist raus: Bremsen
         [off_track] ist raus: neben der Strecke liegen geblieben
+        [disqualified] wird disqualifiziert
         [retired] gibt auf
         [stalled] ist raus: Der Motor springt nicht an
        *[other] ist raus: { $reason }
@@ -1340,7 +1341,11 @@ you-spin =
        *[other] Du hast dich{ at-where } gedreht.
     }{ what-broke }
 you-crash = Du hattest{ at-where } einen Unfall.
-you-out = Dein Rennen ist{ at-where } vorbei.
+you-out =
+    { $reason ->
+        [disqualified] Du wirst disqualifiziert.
+       *[other] Dein Rennen ist{ at-where } vorbei.
+    }
 you-paid =
     { $wear_left ->
         [0] Du hast{ at-where } { $wear } Verschleiß gezahlt: Es ist keiner mehr da.

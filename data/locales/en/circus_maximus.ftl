@@ -468,6 +468,7 @@ event-out =
         [driver-torn-out] is out: the driver is torn from the car
         [horses] is out: no horses left
         [exhausted] is out: the team cannot go on
+        [disqualified] is disqualified
         [retired] retires
        *[other] is out: { $reason }
     }.

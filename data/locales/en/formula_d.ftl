@@ -334,6 +334,7 @@ event-out =
         [engine] { $seat }'s engine blows at { $space }: out.
         [handling] { $seat }'s suspension breaks at { $space }: out.
         [blocked] { $seat } runs into the car ahead at { $space }: out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
        *[other] { $seat } is out: { $reason }.
     }
@@ -1446,6 +1447,7 @@ you-out =
         }
         [engine] Your engine blew{ at-where }.
         [handling] Your suspension broke{ at-where }.
+        [disqualified] You are disqualified.
        *[other] You are out{ at-where }.
     }
 you-drove = You slipstreamed past { $ahead-name }{ at-where }.

@@ -300,6 +300,7 @@ event-out =
     { $reason ->
         [breakdown] { $seat } breaks down and is out.
         [crash] { $seat } crashes out.
+        [disqualified] { $seat } is disqualified.
         [retired] { $seat } retires.
        *[other] { $seat } is out: { $reason }.
     }
@@ -1253,6 +1254,7 @@ you-out =
         [breakdown] Your sled broke down{ at-where }: you are out.
         [crash] You crashed{ at-where }.
         [retired] You retired.
+        [disqualified] You are disqualified.
        *[other] You are out{ at-where }.
     }
 you-lap =

@@ -400,6 +400,7 @@ event-out =
         [engine] is out: engine failure
         [brakes] is out: brake failure
         [off_track] is out: stranded off the track
+        [disqualified] is disqualified
         [retired] retires
         [stalled] is out: the engine will not start
        *[other] is out: { $reason }
@@ -1532,7 +1533,11 @@ you-spin =
        *[other] You spun{ at-where }.
     }{ what-broke }
 you-crash = You crashed{ at-where }.
-you-out = Your race is over{ at-where }.
+you-out =
+    { $reason ->
+        [disqualified] You are disqualified.
+       *[other] Your race is over{ at-where }.
+    }
 you-paid =
     { $wear_left ->
         [0] You paid { $wear } wear{ at-where }: none left.
