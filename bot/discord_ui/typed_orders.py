@@ -1,7 +1,7 @@
 """Orders as text: typed in a command, a direct message or a modal, and shown on a form to be confirmed."""
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 
@@ -26,7 +26,7 @@ from bot.model.actor import Actor
 from bot.posts.summaries import DraftView, Offer, QuestionView, RaceSummary, split_follow_ups
 from bot.text.localizer import Localizer, Localizers
 from rules.advice import ADVISED_NAMES
-from rules.base import Json
+from rules.base import Json, Seat
 from rules.cost_preview import Preset
 from rules.orders.interpreter import list_offered_readings
 from rules.orders.ready_made import NamedOrder, ReadyMade
@@ -39,6 +39,8 @@ OPTION_NAMES = "option_names"
 MAX_SHEET_CHARS = 400
 ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
 """The ready-made orders that a form offers once its forecast has come."""
+CALM_OFFERS = ADVISED_OFFERS[:2]
+"""The recommended and the safe order, which nobody means by other words of an order."""
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
@@ -68,18 +70,21 @@ class TypedOrders:
         voice = self._localizers.for_game(race.game)
         try:
             line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", grammar.strip_invisible(text))
-            return await self._render_typed(actor, line, race.id, voice)
+            return await self._render_typed(actor, line, race, voice)
         except InvalidAnswer as refusal:
             if list_offered_readings(refusal):
                 return self._ask_which_reading(actor, race.id, refusal, voice)
             raise RenderedRejection(refusal, voice.format_rejection(refusal)) from refusal
 
-    async def _render_typed(self, actor: Actor, text: str, race: int, voice: Localizer) -> RenderedForm:
+    async def _render_typed(self, actor: Actor, text: str, race: RaceSummary, voice: Localizer) -> RenderedForm:
         if is_standing_order(text):
-            return *await self._beforehand.render_standing_orders(actor, race, text, voice), ()
-        questions = unwrap(await self._member_api.list_questions(actor, race))
+            return *await self._beforehand.render_standing_orders(actor, race.id, text, voice), ()
+        questions = unwrap(await self._member_api.list_questions(actor, race.id))
         if not questions:
-            return *await self._beforehand.render_early_order(actor, race, text, voice), ()
+            named_order = self._find_named(race.game, {}, text, CALM_OFFERS)
+            if named_order and not named_order.left_out:
+                raise InvalidAnswer("advised_when_asked")
+            return *await self._beforehand.render_early_order(actor, race.id, text, voice), ()
         question, rest = _match_question(questions, text, voice)
         if question.is_order_sheet:
             return await self._render_sheet(question, actor, rest)
@@ -169,33 +174,35 @@ class TypedOrders:
         are left out."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
             return None
-        possible_orders = list_possible_names(self._list_voices(question), question.names)
+        possible_orders = list_possible_names(self._list_voices(question.game), question.names)
         if not self._member_api.may_name_ready_made(question.game, text, possible_orders):
             return None
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        if prices.pending and self._find_named(question, text, ADVISED_OFFERS):
+        if prices.pending and self._find_named(question.game, question.names, text, ADVISED_OFFERS):
             await self._member_api.wait_for_forecast(question.number, actor)
             prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         offers = prices.offers
-        named_order = self._find_named(question, text, offers)
+        named_order = self._find_named(question.game, question.names, text, offers)
         if named_order is None or (named_order.left_out and not isinstance(question.form, AllocationForm)):
             return None
         value = offers[named_order.place].preset.value
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, value))
         return draft_view.model_copy(update={"left_out": named_order.left_out})
 
-    def _find_named(self, question: QuestionView, text: str, offers: Sequence[Offer]) -> NamedOrder | None:
+    def _find_named(
+        self, game: str, names: Mapping[Seat, str], text: str, offers: Sequence[Offer]
+    ) -> NamedOrder | None:
         """Return the one of the offers that a text names as its button does, in any language."""
-        voices = self._list_voices(question)
+        voices = self._list_voices(game)
         orders = [
-            ReadyMade(one.preset.name, tuple(format_preset_name(one, voice, question.names) for voice in voices))
+            ReadyMade(one.preset.name, tuple(format_preset_name(one, voice, names) for voice in voices))
             for one in offers
         ]
-        return self._member_api.find_ready_made(question.game, text, orders)
+        return self._member_api.find_ready_made(game, text, orders)
 
-    def _list_voices(self, question: QuestionView) -> list[Localizer]:
-        """Return the localizers of the question's game in all languages."""
-        return [self._localizers.in_language(one).for_game(question.game) for one in self._localizers.languages]
+    def _list_voices(self, game: str) -> list[Localizer]:
+        """Return the localizers of a game in all languages."""
+        return [self._localizers.in_language(one).for_game(game) for one in self._localizers.languages]
 
     def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.app.question_api import QuestionApi
+from bot.model.actor import Actor
 from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import confirm_label, drive_now, give_order, join_race, open_form, open_lobby, run_bot
 
@@ -102,3 +103,19 @@ async def test_an_order_that_closes_its_round_is_read_back_as_it_can_be_typed(tm
         await ann.wait_for(lambda m: "choose your gear" in m.text and "Your orders" in m.labels, after=first)
         sent = await give_order(ann, "first gear, keep to the right")
         assert "Order in: **`1, path right`**" in sent.text
+
+
+async def test_a_recommended_order_is_not_looked_for_before_its_driver_is_asked(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        people = [sandbox.get_member(name) for name in ("Ann", "Ben")]
+        lobby = await open_lobby(people[0], track="lantern-harbour", pace="live")
+        for person in people:
+            await join_race(person, lobby)
+        await people[0].press(lobby, "Start")
+        await people[0].wait_for(lambda m: "Your orders" in m.labels, after=lobby)
+        asked = [one for one in people if await parts.member_api.list_questions(Actor(member=one.user.id), 1)]
+        (idle,) = {*people} - {*asked}
+        for text in ("recommended", "safe please", "play it safe", "whatever you recommend", "sicher"):
+            answer = (await idle.run_command("orders", text=text, race=1)).text
+            assert "are worked out when you are asked" in answer, (text, answer)
+        assert "I keep this for your turn" in (await idle.run_command("orders", text="1, path right", race=1)).text

@@ -135,6 +135,7 @@ refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. 
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
+refused-advised_when_asked = Für dich gibt es gerade nichts zu tun. **Empfohlen** und **Sicher** werden berechnet, wenn du gefragt wirst, und stehen dann auf deinem Formular. In eigenen Worten kannst du schon jetzt eine Anweisung schicken.
 refused-held = Das Rennen ist angehalten. Sobald es weitergeht, kannst du wieder Anweisungen geben.
 refused-over = Dieses Rennen ist vorbei.
 refused-bad_template_name = Eine Vorlage braucht einen Namen von höchstens { $longest } Zeichen.

@@ -193,6 +193,7 @@ refused-silent = Round { $round } is being run; the result is posted at { $due }
 refused-changed = This question has changed. Here is the new one.
 refused-nothing_to_extend = Nobody is being asked anything right now, so there is no deadline to extend.
 refused-nothing_open = There is nothing for you to do right now.
+refused-advised_when_asked = There is nothing for you to do right now. **Recommended** and **Safe** are worked out when you are asked: they then stand on your form. You can already send an order in your own words.
 refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
 # $longest
