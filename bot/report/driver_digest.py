@@ -1,6 +1,7 @@
 """A round from one driver's point of view, shown above their next form."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -195,8 +196,17 @@ def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> t
 
 
 def _write_to_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Seat) -> str:
-    own = line.incident.seats == (seat,)
-    return (sentence_writer.write_variant("you", line.incident, MAX_LINE_CHARS) if own else "") or line.text
+    """Write a line in the second person: what a driver did (`you`), or what happened between them and the car that it
+    is about (`at_you`). `blames_you`: they caused it."""
+    incidents = line.parts or (line.incident,)
+    own = next((one for one in incidents if one.seats == (seat,)), None)
+    if own:
+        return sentence_writer.write_variant("you", own, MAX_LINE_CHARS) or line.text
+    incident = next((one for one in incidents if seat in one.victims), None)
+    if incident is None:
+        return line.text
+    facts = {**incident.facts, "blames_you": incident.facts.get("blamed") == seat}
+    return sentence_writer.write_variant("at_you", replace(incident, facts=facts), MAX_LINE_CHARS) or line.text
 
 
 def _write_place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:

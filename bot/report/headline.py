@@ -36,12 +36,15 @@ SENTENCE_ENDS = (".", "!")
 
 @dataclass(frozen=True)
 class StoryLine:
-    """A line of the story with the incident and events it was made of."""
+    """A line of the story with the incident and events it was made of.
+
+    `parts`: the incidents of several cars that it tells as one."""
 
     text: str
     incident: Incident
     other_facts: tuple[WeighedFact, ...] = ()
     figures: frozenset[str] = frozenset()
+    parts: tuple[Incident, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:

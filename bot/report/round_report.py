@@ -278,7 +278,7 @@ def _merge_lines(group: Sequence[StoryLine], sentence_writer: SentenceWriter) ->
         seats=tuple(dict.fromkeys(seat for incident in incidents for seat in incident.seats)),
         numbers=tuple(number for line in group for number in line.numbers),
     )
-    return [StoryLine(sentence.text, incident, figures=sentence.figures)]
+    return [StoryLine(sentence.text, incident, figures=sentence.figures, parts=tuple(incidents))]
 
 
 def _choose_lines(round_data: RoundData, lines: Sequence[StoryLine]) -> list[StoryLine]:

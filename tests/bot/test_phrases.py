@@ -49,7 +49,7 @@ DESKS = {code for fact in (AnsweredByOther, StandInTookOver) for code in get_arg
 ALL = {"amended", "entitled", "set_back", *DESKS}
 RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""
-TOLD = ("beat", "head", "many", "you")
+TOLD = ("beat", "head", "many", "you", "at_you")
 """Groups of sentences of a round's story: tests/bot/telling says what they may speak of."""
 PIECED = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,

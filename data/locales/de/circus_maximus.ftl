@@ -1696,3 +1696,27 @@ picture-lobby =
         [one] eine Rennrunde
        *[other] { $laps } Rennrunden
     }. Kehren: { $corners }. { $entries }
+
+
+## Dasselbe für die Fahrer, denen es ein anderer Wagen angetan hat, oder die es ihm angetan haben.
+
+at_you-attacked =
+    { $seat } ist auf dich losgegangen{ $harm ->
+        [0] , und es kam nichts dabei heraus
+       *[other] {""}
+    }.
+at_you-lashed =
+    Du hast das Gespann von { $seat } gepeitscht{ $endurance ->
+        [0] {""}
+       *[other] : { $endurance } Ausdauer weg{ what-is-left }
+    }.
+at_you-whip_lost = Du hast die Peitsche von { $seat } gefangen und behalten.
+at_you-rammed_ahead = { $seat } konnte{ at-turn } nirgends hin und ist auf dich aufgefahren.
+at_you-slid =
+    { $blames_you ->
+        [true] Du hast { $seat }{ at-turn } { $rival ->
+            [none] gegen die Mauer
+           *[other] in { $rival-name }
+        } gedrängt.
+       *[false] { $seat } ist{ at-turn } in dich gerutscht.
+    }

@@ -3435,6 +3435,8 @@ you-by_clock =
 you-stands_in = Du hast zu viele Runden verpasst: Ein Bot fährt für dich, bis du zurück bist (`/race return`).
 you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
 you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
+at_you-lead = { $seat } hat dir die Führung abgenommen.
+at_you-podium = { $seat } ist an dir vorbei von { $was-place } auf { $place-place } vorgekommen.
 
 many-places_won = { $seats-names } machen Plätze gut.
 many-places_lost = { $seats-names } verlieren Plätze.

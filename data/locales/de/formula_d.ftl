@@ -1421,3 +1421,20 @@ refused-free_condition =
     }
 
 refused-first_missing = Vor „{ $said }“ fehlt ein Gang. Schreib zum Beispiel `{ $like }`.
+
+
+## Dasselbe für die Fahrer, denen es ein anderer Wagen angetan hat, oder die es ihm angetan haben.
+
+at_you-drove = { $seat } ist{ at-where } aus deinem Windschatten vorbeigezogen.
+at_you-lost =
+    Du hast { $seat }{ at-where } berührt, und das kostet dort { $by } { $category-category }: { $left ->
+        [0] Es ist keiner mehr da
+       *[other] noch { $left }
+    }.
+at_you-out = Du hast dich{ at-where } neben { $seat } gesetzt, und der letzte Karosseriepunkt dort war weg: ausgeschieden.
+at_you-held_up = Du hast { $seat } aufgehalten.
+at_you-lapped =
+    { $again ->
+        [true] { $seat } hat sich die Rennrunde auf dich zurückgeholt und noch einmal gezogen.
+       *[false] Du hast { $seat } überrundet: Dort setzt ein Zug aus.
+    }

@@ -1097,6 +1097,13 @@ you-spin_goes_on =
        *[other] Du drehst dich immer noch.
     }
 you-spin_over = Du hast den Schlitten{ at-where } wieder unter Kontrolle.
+you-pulled = Du hast am Haken von { $rival-name } gehangen und bist mitgefahren.
+you-hooked =
+    { $shaken ->
+        [true] Du hast einen Haken auf { $rival-name } geworfen, doch ein Kraftfeld hat ihn abgeschüttelt.
+       *[false] Du hast dich mit dem Haken an { $rival-name } gehängt und bist mitgefahren.
+    }
+you-stood_still = Du hattest keine Karten und bist stehen geblieben.
 you-moved = Du hast { $squares } Felder geschafft.
 you-shielded =
     Dein Kraftfeld hat { $against ->
@@ -1158,4 +1165,30 @@ picture-car =
     { $place }. { $seat }, Schlitten { $number }{ $gap ->
         [none] {""}
        *[other] , { $gap }
+    }
+
+## Dasselbe für die Fahrer, denen es ein anderer Wagen angetan hat, oder die es ihm angetan haben.
+
+at_you-collided =
+    { $seat } { $aside ->
+        [true] hat dich{ at-where } gerempelt
+       *[false] ist{ at-where } mit dir zusammengestoßen
+    }.{ $rival_shielded_against ->
+        [none] {""}
+       *[other] {" "}Dein Kraftfeld hat den Stoß abgefangen.
+    }{ $rival_damaged_damage ->
+        [none] {""}
+       *[other] {" "}Deine Panzerung: noch { $rival_damaged_armor }.
+    }
+at_you-fired =
+    { $seat } hat{ at-where } mit dem Laser auf dich gefeuert{ $harm ->
+        [0] , ohne Wirkung
+       *[other] {""}
+    }.
+at_you-threw = { $seat } hat{ at-where } eine Atomgranate auf dich geworfen.
+at_you-pulled = { $seat } hing am Haken an dir und ist einfach mitgefahren.
+at_you-hooked =
+    { $shaken ->
+        [true] { $seat } hat einen Haken auf dich geworfen, und dein Kraftfeld hat ihn abgeschüttelt.
+       *[false] { $seat } hat sich mit dem Haken an dich gehängt und ist mitgefahren.
     }

@@ -1438,3 +1438,15 @@ refused-free_condition =
     }
 
 refused-first_missing = Vor „{ $said }“ fehlt ein Tempo. Schreib zum Beispiel `{ $like }`.
+
+
+## Dasselbe für die Fahrer, denen es ein anderer Wagen angetan hat, oder die es ihm angetan haben.
+
+at_you-slipstream = { $seat } hat{ at-where } deinen Windschatten genutzt.
+at_you-passed = { $seat } hat sich{ at-where } an dir vorbeigedrängt.
+at_you-blocked = { $seat } hat{ at-where } vor dir die Tür zugemacht.
+at_you-pass_failed =
+    { $contact ->
+        [true] { $seat } wollte{ at-where } neben dir durch und hat dich berührt.
+       *[false] { $seat } ist{ at-where } nicht an dir vorbeigekommen.
+    }

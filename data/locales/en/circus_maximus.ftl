@@ -1874,3 +1874,32 @@ picture-lobby =
         [one] one lap
        *[other] { $laps } laps
     }. Corners: { $corners }. { $entries }
+
+
+## The same story for the driver to whom another car did it, or who did it to the car it is about.
+
+# $seat, $harm
+at_you-attacked =
+    { $seat } attacked you{ $harm ->
+        [0] {" "}without effect
+       *[other] {""}
+    }.
+# $seat, $endurance
+at_you-lashed =
+    You lashed { $seat }'s team{ $endurance ->
+        [0] {""}
+       *[other] : { $endurance } endurance lost{ what-is-left }
+    }.
+# $seat
+at_you-whip_lost = You caught { $seat }'s whip and kept it.
+# $seat
+at_you-rammed_ahead = { $seat } had nowhere to go{ at-turn } and ran into you.
+# $seat, $blames_you, $rival, $rival-name
+at_you-slid =
+    { $blames_you ->
+        [true] You shoved { $seat } { $rival ->
+            [none] into the wall
+           *[other] into { $rival-name }
+        }{ at-turn }.
+       *[false] { $seat } slid into you{ at-turn }.
+    }

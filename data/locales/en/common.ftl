@@ -4032,6 +4032,10 @@ you-by_clock =
 you-stands_in = You missed too many rounds: a bot drives for you until you are back (`/race return`).
 you-places_won = You gained places, from { $was-place } to { $place-place }.
 you-places_lost = You dropped from { $was-place } to { $place-place }.
+# $seat
+at_you-lead = { $seat } took the lead from you.
+# $seat, $was-place, $place-place
+at_you-podium = { $seat } moved up past you, from { $was-place } to { $place-place }.
 
 # $seats-names
 many-places_won = { $seats-names } gain places.

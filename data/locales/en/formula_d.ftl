@@ -1526,3 +1526,25 @@ refused-free_condition =
 
 # $said, $like
 refused-first_missing = “{ $said }” needs a gear in front of it. Write for instance `{ $like }`.
+
+
+## The same story for the driver to whom another car did it, or who did it to the car it is about.
+
+# $seat
+at_you-drove = { $seat } slipstreamed past you{ at-where }.
+# $seat, $by, $category-category, $left
+at_you-lost =
+    You touched { $seat }{ at-where }, who lost { $by } { $category-category }: { $left ->
+        [0] none left
+       *[other] { $left } left
+    }.
+# $seat
+at_you-out = You came alongside { $seat }{ at-where }, who lost the last body point and is out.
+# $seat
+at_you-held_up = You held up { $seat }.
+# $seat, $again
+at_you-lapped =
+    { $again ->
+        [true] { $seat } got back on your lap and moved again.
+       *[false] You lapped { $seat }, who misses a turn.
+    }

@@ -1240,6 +1240,13 @@ you-spin_goes_on =
        *[other] You are still spinning.
     }
 you-spin_over = You are back in control{ at-where }.
+you-pulled = You were hooked to { $rival-name } and pulled along.
+you-hooked =
+    { $shaken ->
+        [true] You hooked { $rival-name }, whose force field shook it off.
+       *[false] You hooked { $rival-name } and rode along.
+    }
+you-stood_still = You had no cards and stood still.
 you-moved = You covered { $squares } squares.
 you-shielded =
     Your force field { $against ->
@@ -1304,4 +1311,35 @@ picture-car =
     { $place }. { $seat }, sled { $number }{ $gap ->
         [none] {""}
        *[other] , { $gap }
+    }
+
+## The same story for the driver to whom another car did it, or who did it to the car it is about.
+
+# $seat, $aside, $rival_shielded_against, $rival_damaged_damage, $rival_damaged_armor
+at_you-collided =
+    { $seat } { $aside ->
+        [true] sideswiped you
+       *[false] ran into you
+    }{ at-where }.{ $rival_shielded_against ->
+        [none] {""}
+       *[other] {" "}Your force field absorbed the hit.
+    }{ $rival_damaged_damage ->
+        [none] {""}
+       *[other] {" "}You have { $rival_damaged_armor } armour left.
+    }
+# $seat, $harm
+at_you-fired =
+    { $seat } fired a laser at you{ at-where }{ $harm ->
+        [0] {" "}without effect
+       *[other] {""}
+    }.
+# $seat
+at_you-threw = { $seat } threw a Nuke Grenade at you{ at-where }.
+# $seat
+at_you-pulled = { $seat } was hooked to you and pulled along.
+# $seat, $shaken
+at_you-hooked =
+    { $shaken ->
+        [true] { $seat } hooked you, and your force field shook it off.
+       *[false] { $seat } hooked you and rode along.
     }

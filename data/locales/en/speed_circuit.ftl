@@ -1633,3 +1633,19 @@ refused-free_condition =
 
 # $said, $like
 refused-first_missing = “{ $said }” needs a speed in front of it. Write for instance `{ $like }`.
+
+
+## The same story for the driver to whom another car did it, or who did it to the car it is about.
+
+# $seat
+at_you-slipstream = { $seat } took your tow{ at-where }.
+# $seat
+at_you-passed = { $seat } forced a way past you{ at-where }.
+# $seat
+at_you-blocked = { $seat } shut the door on you{ at-where }.
+# $seat, $contact
+at_you-pass_failed =
+    { $contact ->
+        [true] { $seat } went for a gap beside you{ at-where }, and you touched.
+       *[false] { $seat } found no way past you{ at-where }.
+    }

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from bot.report.driver_digest import MAX_DIGEST_CHARS, write_digest, write_flag_message, write_race_end
+from bot.report.driver_digest import MAX_DIGEST_CHARS, list_events, write_digest, write_flag_message, write_race_end
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
@@ -36,6 +36,19 @@ def test_cards_that_were_played_are_no_changed_stock() -> None:
     before = (StockLevel(name="hand", value=6), StockLevel(name="armor", value=3))
     after = (StockLevel(name="hand", value=5), StockLevel(name="armor", value=3))
     assert "Changed:" not in write_digest(teller.collect_lines(account, NAMES), SEAT, (before, after))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", TRACKS)
+def test_nobody_reads_of_themselves_by_name(game: str, language: str) -> None:
+    writer = ReportWriter(LOCALIZERS.in_language(language).for_game(game), WEIGHTS[game])
+    for one in tell_race(game, "one", humans=(SEAT,)):
+        lines = writer.collect_lines(one.account, NAMES)
+        for seat in {*one.account.after.order} if one.account.round else ():
+            end = write_race_end(lines, seat) if seat in one.account.after.ended else ""
+            events = [text for _, text in list_events(lines, seat, writer.weights, 2)]
+            told = [write_digest(lines, seat), end, *events]
+            assert not any(NAMES[seat] in text for text in told), told
 
 
 def test_only_stocks_that_have_changed_are_named() -> None:

@@ -52,7 +52,7 @@ def list_printed_names(language: str, game: str, name: str) -> set[str]:
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_what_takes_from_a_stock_says_what_is_left(game: str, language: str) -> None:
     for what, left in TAKES[game].items():
-        for kind in ("event", "beat", "you"):
+        for kind in ("event", "beat", "you", "at_you"):
             name = f"{kind}-{what}"
             if name in messages(language, game) and not (kind == "event" and what in OWN_LINE):
                 assert {left, f"${left}"} & list_printed_names(language, game, name), name

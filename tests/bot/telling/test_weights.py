@@ -38,7 +38,7 @@ def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("group", ["beat", "head", "many", "you"])
+@pytest.mark.parametrize("group", ["beat", "head", "many", "you", "at_you"])
 def test_no_sentence_is_left_of_a_fact_that_is_gone(game: str, group: str) -> None:
     said = {
         n.removeprefix(f"{group}-") for n in LOCALIZERS.for_game(game).phrases.messages if n.startswith(f"{group}-")
