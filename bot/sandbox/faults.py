@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.refusals import RequestRefused
+from bot.sandbox.refusals import Refusal, RequestRefused
 from bot.sandbox.world import Channel, Guild, Message, Permission, User, World
 
 Json = dict[str, Any]
@@ -176,7 +176,7 @@ class Faults:
         if self.fast_dms:
             self.fast_dms -= 1
             self._publish()
-            raise refusals.make_dms_too_fast_error()
+            raise Refusal.DMS_TOO_FAST.make_error()
 
     def check_old_edit(self, message: Message) -> None:
         """Refuse the fourth edit within 20 s in one channel of messages older than an hour."""

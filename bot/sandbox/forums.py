@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.sandbox import refusals
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rules_of_discord import check_length, refuse
 from bot.sandbox.sent_messages import Upload, check_may_post, check_permissions, post_message
 from bot.sandbox.world import PUBLIC_THREAD, Channel, Message, World
@@ -22,14 +23,14 @@ def check_forum_tags(tags: Sequence[Json]) -> None:
     for index, tag in enumerate(tags):
         check_length(tag.get("name"), 1, MAX_TAG_CHARS, ("available_tags", index, "name"), FORUM_DOCS)
     if len({tag["name"] for tag in tags}) < len(tags):
-        raise refusals.make_duplicate_tag_error()
+        raise Refusal.DUPLICATE_TAG.make_error()
 
 
 def check_post_tags(tags: Sequence[int], forum_tags: Sequence[Json]) -> None:
     """Refuse tags that a post cannot have: too many, or none of its forum."""
     check_length(tags, 0, MAX_POST_TAGS, ("applied_tags",), FORUM_DOCS)
     if {*tags} - {int(tag["id"]) for tag in forum_tags}:
-        raise refusals.make_unknown_error(10087, "tag")
+        raise Refusal.UNKNOWN_TAG.make_error()
 
 
 def read_forum_tags(world: World, tags: list[Json]) -> list[Json]:
@@ -41,7 +42,7 @@ def read_forum_tags(world: World, tags: list[Json]) -> list[Json]:
 
 def start_post(world: World, forum: Channel, body: Json, uploads: Sequence[Upload]) -> tuple[Channel, Message]:
     """Open a post in a forum for the bot; return it and its first message."""
-    check_permissions(world, forum, {"send_messages": refusals.make_missing_permissions_error})
+    check_permissions(world, forum, {"send_messages": Refusal.MISSING_PERMISSIONS.make_error})
     if not isinstance(body.get("message"), dict):
         refuse(("message",), "BASE_TYPE_REQUIRED", "This field is required", FORUM_DOCS)
     tags = read_post_tags(world, forum, body)
@@ -60,7 +61,7 @@ def read_post_tags(world: World, forum: Channel, body: Json) -> list[int]:
     check_post_tags(tags, forum.tags)
     moderated_tags = {int(one["id"]) for one in forum.tags if one["moderated"]}
     if moderated_tags & {*tags}:
-        check_permissions(world, forum, {"manage_threads": refusals.make_missing_permissions_error})
+        check_permissions(world, forum, {"manage_threads": Refusal.MISSING_PERMISSIONS.make_error})
     return tags
 
 

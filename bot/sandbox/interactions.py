@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox import refusals
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.world import Action, Channel, Message, User, World
 
 Json = dict[str, Any]
@@ -53,9 +54,9 @@ class Interaction(Action):
         """Refuse an answer: 40060 if there is one already, 10062 if it is late, 50035 if this kind has no such
         answer."""
         if self.answer is not None:
-            raise refusals.make_already_acknowledged_error()
+            raise Refusal.ALREADY_ACKNOWLEDGED.make_error()
         if self.is_dead or now > self.made_at + self.answer_within:
-            raise refusals.make_unknown_interaction_error()
+            raise Refusal.UNKNOWN_INTERACTION.make_error()
         updates_nothing = kind in (DEFERRED_UPDATE, UPDATE) and self.message is None
         if kind not in ANSWERS_ALLOWED[self.kind] or updates_nothing:
             text = f"Interaction type {self.kind} cannot be answered with {kind}"
@@ -65,9 +66,9 @@ class Interaction(Action):
     def check_token(self, now: float) -> None:
         """Refuse with 50027 after fifteen minutes, and with 10015 before the first answer."""
         if self.is_expired or now > self.made_at + TOKEN_LIFETIME_SECONDS:
-            raise refusals.make_invalid_token_error()
+            raise Refusal.INVALID_TOKEN.make_error()
         if self.answer is None:
-            raise refusals.make_unknown_webhook_error()
+            raise Refusal.UNKNOWN_WEBHOOK.make_error()
 
     def mark_answered(self, kind: int, now: float) -> None:
         self.answer = kind

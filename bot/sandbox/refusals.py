@@ -1,7 +1,8 @@
-"""Discord's error responses: one exception, and a function for each refusal the sandbox uses."""
+"""Discord's error responses: one exception, a table of refusals, and a function for each that has facts."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 Json = dict[str, Any]
@@ -25,104 +26,38 @@ class RequestRefused(Exception):
         return {"message": self.message, "code": self.code, **self.more}
 
 
-def make_unauthorized_error() -> RequestRefused:
-    return RequestRefused(401, 0, "401: Unauthorized")
+class Refusal(Enum):
+    """Refusals that never differ: HTTP status, Discord's error code, message, and where the rule is documented."""
 
+    UNAUTHORIZED = 401, 0, "401: Unauthorized"
+    UNKNOWN_PATH = 404, 0, "404: Not Found"
+    UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
+    UNKNOWN_GUILD = 404, 10004, "Unknown Guild"
+    UNKNOWN_MEMBER = 404, 10007, "Unknown Member"
+    UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
+    UNKNOWN_EMOJI = 404, 10014, "Unknown Emoji"
+    UNKNOWN_USER = 404, 10013, "Unknown User"
+    UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook"
+    UNKNOWN_INTERACTION = 404, 10062, "Unknown interaction"
+    UNKNOWN_TAG = 404, 10087, "Unknown tag"
+    INVALID_TOKEN = 401, 50027, "Invalid Webhook Token"
+    ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged."
+    DMS_CLOSED = 403, 50007, "Cannot send messages to this user"
+    NO_MUTUAL_GUILD = 403, 50278, "Cannot send messages to this user due to having no mutual guilds"
+    DMS_TOO_FAST = 403, 40003, "You are opening direct messages too fast."
+    MISSING_ACCESS = 403, 50001, "Missing Access"
+    MISSING_PERMISSIONS = 403, 50013, "Missing Permissions"
+    NOT_AUTHOR = 403, 50005, "Cannot edit a message authored by another user"
+    THREAD_ARCHIVED = 400, 50083, "Thread is archived"
+    THREAD_EXISTS = 400, 160004, "A thread has already been created for this message"
+    DUPLICATE_TAG = 400, 40061, "Tag names must be unique"
+    TOO_LARGE = 413, 40005, "Request entity too large", "docs: reference#uploading-files (10 MiB)"
+    EMPTY_MESSAGE = 400, 50006, "Cannot send an empty message", "docs: resources/message#create-message"
+    INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
 
-def make_unknown_path_error() -> RequestRefused:
-    return RequestRefused(404, 0, "404: Not Found")
-
-
-def make_unknown_error(code: int, thing: str) -> RequestRefused:
-    return RequestRefused(404, code, f"Unknown {thing}")
-
-
-def make_unknown_channel_error() -> RequestRefused:
-    return make_unknown_error(10003, "Channel")
-
-
-def make_unknown_guild_error() -> RequestRefused:
-    return make_unknown_error(10004, "Guild")
-
-
-def make_unknown_member_error() -> RequestRefused:
-    return make_unknown_error(10007, "Member")
-
-
-def make_unknown_message_error() -> RequestRefused:
-    return make_unknown_error(10008, "Message")
-
-
-def make_unknown_emoji_error() -> RequestRefused:
-    return make_unknown_error(10014, "Emoji")
-
-
-def make_unknown_user_error() -> RequestRefused:
-    return make_unknown_error(10013, "User")
-
-
-def make_unknown_webhook_error() -> RequestRefused:
-    return make_unknown_error(10015, "Webhook")
-
-
-def make_unknown_interaction_error() -> RequestRefused:
-    return make_unknown_error(10062, "interaction")
-
-
-def make_invalid_token_error() -> RequestRefused:
-    return RequestRefused(401, 50027, "Invalid Webhook Token")
-
-
-def make_already_acknowledged_error() -> RequestRefused:
-    return RequestRefused(400, 40060, "Interaction has already been acknowledged.")
-
-
-def make_dms_closed_error() -> RequestRefused:
-    return RequestRefused(403, 50007, "Cannot send messages to this user")
-
-
-def make_no_mutual_guild_error() -> RequestRefused:
-    return RequestRefused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
-
-
-def make_dms_too_fast_error() -> RequestRefused:
-    return RequestRefused(403, 40003, "You are opening direct messages too fast.")
-
-
-def make_missing_access_error() -> RequestRefused:
-    return RequestRefused(403, 50001, "Missing Access")
-
-
-def make_missing_permissions_error() -> RequestRefused:
-    return RequestRefused(403, 50013, "Missing Permissions")
-
-
-def make_not_author_error() -> RequestRefused:
-    return RequestRefused(403, 50005, "Cannot edit a message authored by another user")
-
-
-def make_thread_archived_error() -> RequestRefused:
-    return RequestRefused(400, 50083, "Thread is archived")
-
-
-def make_thread_exists_error() -> RequestRefused:
-    return RequestRefused(400, 160004, "A thread has already been created for this message")
-
-
-def make_duplicate_tag_error() -> RequestRefused:
-    return RequestRefused(400, 40061, "Tag names must be unique")
-
-
-def make_too_large_error() -> RequestRefused:
-    return RequestRefused(413, 40005, "Request entity too large", source="docs: reference#uploading-files (10 MiB)")
-
-
-def make_empty_message_error() -> RequestRefused:
-    return RequestRefused(400, 50006, "Cannot send an empty message", source="docs: resources/message#create-message")
-
-
-def make_invalid_json_error() -> RequestRefused:
-    return RequestRefused(400, 50109, "The request body contains invalid JSON.")
+    def make_error(self) -> RequestRefused:
+        status, code, message, *source = self.value
+        return RequestRefused(status, code, message, source="".join(source))
 
 
 def make_old_message_edits_error(retry_after: float) -> RequestRefused:

@@ -18,7 +18,7 @@ from aiohttp import hdrs, web
 from bot.sandbox import refusals
 from bot.sandbox.faults import CutOff, Faults
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.refusals import RequestRefused
+from bot.sandbox.refusals import Refusal, RequestRefused
 from bot.sandbox.sent_messages import Upload
 from bot.sandbox.world import Channel, Guild, Message, User, World
 
@@ -78,14 +78,14 @@ class Call:
     def payload(self) -> Json:
         """The body as an object; refuses anything else."""
         if not isinstance(self.body, dict):
-            raise refusals.make_invalid_json_error()
+            raise Refusal.INVALID_JSON.make_error()
         return self.body
 
     def read_path_id(self, name: str) -> int:
         """Return a snowflake in the path; 404 if it is not one."""
         text = self.request.match_info[name]
         if not text.isdecimal():
-            raise refusals.make_unknown_path_error()
+            raise Refusal.UNKNOWN_PATH.make_error()
         return int(text)
 
     def has_flag(self, name: str) -> bool:
@@ -107,24 +107,24 @@ class Api:
     def get_channel(self, channel_id: int) -> Channel:
         channel = self.world.channels.get(channel_id)
         if channel is None:
-            raise refusals.make_unknown_channel_error()
+            raise Refusal.UNKNOWN_CHANNEL.make_error()
         if not self.world.can_see(self.world.bot, channel):
-            raise refusals.make_missing_access_error()
+            raise Refusal.MISSING_ACCESS.make_error()
         return channel
 
     def get_message(self, call: Call) -> Message:
         """Return the message of a path with channel_id and message_id; ephemeral ones are unknown here."""
         message = self.get_channel(call.read_path_id("channel_id")).messages.get(call.read_path_id("message_id"))
         if message is None or message.is_ephemeral:
-            raise refusals.make_unknown_message_error()
+            raise Refusal.UNKNOWN_MESSAGE.make_error()
         return message
 
     def get_guild(self, guild_id: int) -> Guild:
         guild = self.world.guilds.get(guild_id)
         if guild is None:
-            raise refusals.make_unknown_guild_error()
+            raise Refusal.UNKNOWN_GUILD.make_error()
         if self.world.bot.id not in guild.members:
-            raise refusals.make_missing_access_error()
+            raise Refusal.MISSING_ACCESS.make_error()
         return guild
 
 
@@ -225,7 +225,7 @@ class Rest:
         if call.template.startswith("/interactions/") or "{webhook_token}" in call.template:
             return
         if call.request.headers.get("Authorization") != f"Bot {self.api.token}":
-            raise refusals.make_unauthorized_error()
+            raise Refusal.UNAUTHORIZED.make_error()
 
     def _notify_observers(self, call: Call, status: int, answer: Any) -> None:
         request = call.request
@@ -237,7 +237,7 @@ class Rest:
 
 
 async def _refuse_unknown_route(_api: Api, _call: Call) -> Any:
-    raise refusals.make_unknown_path_error()
+    raise Refusal.UNKNOWN_PATH.make_error()
 
 
 def _fill_template(template: str, request: web.Request) -> str:
@@ -287,7 +287,7 @@ def parse_json(body: bytes) -> Any:
     try:
         return json.loads(body) if body else None
     except ValueError:
-        raise refusals.make_invalid_json_error() from None
+        raise Refusal.INVALID_JSON.make_error() from None
 
 
 async def _read_form(call: Call) -> None:

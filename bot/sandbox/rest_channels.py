@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import refusals, shapes
 from bot.sandbox import sent_messages as posting
+from bot.sandbox import shapes
 from bot.sandbox.forums import read_forum_tags, read_post_tags, start_post
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.sent_messages import check_may_post, check_permissions
 from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
@@ -22,7 +23,7 @@ async def edit_channel(api: Api, call: Call) -> Json:
     channel = api.get_channel(call.read_path_id("channel_id"))
     body = call.payload
     check_permissions(
-        api.world, channel, {_find_permission_to_edit(api, channel, body): refusals.make_missing_permissions_error}
+        api.world, channel, {_find_permission_to_edit(api, channel, body): Refusal.MISSING_PERMISSIONS.make_error}
     )
     channel.name = body.get("name", channel.name)
     channel.topic = body.get("topic", channel.topic)
@@ -48,7 +49,7 @@ def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
         return
     if "applied_tags" in body and channel.parent:
         if channel.is_archived and body.get("archived") is not False:
-            raise refusals.make_thread_archived_error()
+            raise Refusal.THREAD_ARCHIVED.make_error()
         channel.tags = read_post_tags(api.world, channel.parent, body)
     is_archived = bool(body.get("archived", channel.is_archived))
     if is_archived != channel.is_archived:
@@ -61,7 +62,7 @@ async def delete_channel(api: Api, call: Call) -> Json:
     channel = api.get_channel(call.read_path_id("channel_id"))
     if not channel.is_dm:
         permission = "manage_threads" if channel.is_thread else "manage_channels"
-        check_permissions(api.world, channel, {permission: refusals.make_missing_permissions_error})
+        check_permissions(api.world, channel, {permission: Refusal.MISSING_PERMISSIONS.make_error})
         api.world.delete_channel(channel)
     return shapes.render_channel(channel)
 
@@ -69,7 +70,7 @@ async def delete_channel(api: Api, call: Call) -> Json:
 async def list_messages(api: Api, call: Call) -> list[Json]:
     channel = api.get_channel(call.read_path_id("channel_id"))
     if channel.guild:
-        check_permissions(api.world, channel, {"read_message_history": refusals.make_missing_access_error})
+        check_permissions(api.world, channel, {"read_message_history": Refusal.MISSING_ACCESS.make_error})
     public_messages = [message for message in channel.messages.values() if not message.is_ephemeral]
     query = call.request.query
     limit = int(query.get("limit", 50))
@@ -109,11 +110,11 @@ async def get_message(api: Api, call: Call) -> Json:
 async def edit_message(api: Api, call: Call) -> Json:
     message = api.get_message(call)
     if message.author is not api.world.bot:
-        raise refusals.make_not_author_error()
+        raise Refusal.NOT_AUTHOR.make_error()
     if message.channel.is_archived:
-        raise refusals.make_thread_archived_error()
+        raise Refusal.THREAD_ARCHIVED.make_error()
     if call.uploads and not message.channel.recipient:
-        check_permissions(api.world, message.channel, {"attach_files": refusals.make_missing_permissions_error})
+        check_permissions(api.world, message.channel, {"attach_files": Refusal.MISSING_PERMISSIONS.make_error})
     api.faults.check_old_edit(message)
     return shapes.render_message(api.world, posting.change_message(api.world, message, call.payload, call.uploads))
 
@@ -121,15 +122,15 @@ async def edit_message(api: Api, call: Call) -> Json:
 async def delete_message(api: Api, call: Call) -> None:
     message = api.get_message(call)
     if message.author is not api.world.bot:
-        check_permissions(api.world, message.channel, {"manage_messages": refusals.make_missing_permissions_error})
+        check_permissions(api.world, message.channel, {"manage_messages": Refusal.MISSING_PERMISSIONS.make_error})
     if message.channel.is_archived:
-        raise refusals.make_thread_archived_error()
+        raise Refusal.THREAD_ARCHIVED.make_error()
     posting.remove_message(api.world, message)
 
 
 async def delete_messages(api: Api, call: Call) -> None:
     channel = api.get_channel(call.read_path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_messages": refusals.make_missing_permissions_error})
+    check_permissions(api.world, channel, {"manage_messages": Refusal.MISSING_PERMISSIONS.make_error})
     for message_id in call.payload["messages"]:
         message = channel.messages.get(int(message_id))
         if message and not message.is_ephemeral:
@@ -169,16 +170,16 @@ async def unpin_message(api: Api, call: Call) -> None:
 
 def _set_pinned(api: Api, message: Message, is_pinned: bool) -> None:
     if message.channel.guild:
-        check_permissions(api.world, message.channel, {"pin_messages": refusals.make_missing_permissions_error})
+        check_permissions(api.world, message.channel, {"pin_messages": Refusal.MISSING_PERMISSIONS.make_error})
     if message.channel.is_archived:
-        raise refusals.make_thread_archived_error()
+        raise Refusal.THREAD_ARCHIVED.make_error()
     message.is_pinned = is_pinned
     api.world.publish("message edited", message)
 
 
 async def set_permissions(api: Api, call: Call) -> None:
     channel = api.get_channel(call.read_path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_roles": refusals.make_missing_permissions_error})
+    check_permissions(api.world, channel, {"manage_roles": Refusal.MISSING_PERMISSIONS.make_error})
     allow, deny = int(call.payload.get("allow") or 0), int(call.payload.get("deny") or 0)
     api.world.set_overwrite(channel, call.read_path_id("overwrite_id"), allow, deny)
 
@@ -190,16 +191,16 @@ async def start_thread(api: Api, call: Call) -> tuple[int, Json]:
         return 201, _finish_thread(api, post, call.payload) | {"message": shapes.render_message(api.world, first)}
     kind = call.payload.get("type") or PRIVATE_THREAD
     permission = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
-    check_permissions(api.world, parent, {permission: refusals.make_missing_permissions_error})
+    check_permissions(api.world, parent, {permission: Refusal.MISSING_PERMISSIONS.make_error})
     thread = api.world.add_thread(parent, call.payload["name"], api.world.bot, kind=kind)
     return 201, _finish_thread(api, thread, call.payload)
 
 
 async def start_thread_at_message(api: Api, call: Call) -> tuple[int, Json]:
     message = api.get_message(call)
-    check_permissions(api.world, message.channel, {"create_public_threads": refusals.make_missing_permissions_error})
+    check_permissions(api.world, message.channel, {"create_public_threads": Refusal.MISSING_PERMISSIONS.make_error})
     if message.thread:
-        raise refusals.make_thread_exists_error()
+        raise Refusal.THREAD_EXISTS.make_error()
     name, world = call.payload["name"], api.world
     thread = world.add_thread(message.channel, name, world.bot, kind=PUBLIC_THREAD, thread_id=message.id)
     message.thread = thread
@@ -227,10 +228,10 @@ async def add_to_thread(api: Api, call: Call) -> None:
 def _add_to_thread(api: Api, call: Call, user_id: int) -> None:
     thread = api.get_channel(call.read_path_id("channel_id"))
     if thread.is_archived:
-        raise refusals.make_thread_archived_error()
+        raise Refusal.THREAD_ARCHIVED.make_error()
     user = api.world.users.get(user_id)
     if user is None:
-        raise refusals.make_unknown_user_error()
+        raise Refusal.UNKNOWN_USER.make_error()
     if user not in thread.thread_members:
         thread.thread_members.append(user)
         api.world.publish("channel changed", thread)
@@ -248,7 +249,7 @@ async def get_thread_member(api: Api, call: Call) -> Json:
     thread = api.get_channel(call.read_path_id("channel_id"))
     user = api.world.users.get(call.read_path_id("user_id"))
     if user is None or user not in thread.thread_members:
-        raise refusals.make_unknown_member_error()
+        raise Refusal.UNKNOWN_MEMBER.make_error()
     return shapes.render_thread_member(thread, user)
 
 

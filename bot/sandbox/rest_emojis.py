@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from bot.sandbox import refusals, shapes
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.world import Emoji
 
@@ -62,7 +63,7 @@ def _find_emoji(api: Api, call: Call) -> Emoji:
     _check_application(api, call)
     one = api.world.emojis.get(call.read_path_id("emoji_id"))
     if one is None:
-        raise refusals.make_unknown_emoji_error()
+        raise Refusal.UNKNOWN_EMOJI.make_error()
     return one
 
 

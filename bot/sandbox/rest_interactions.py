@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from bot.sandbox import refusals, shapes
 from bot.sandbox import sent_messages as posting
+from bot.sandbox import shapes
 from bot.sandbox.components import Json
 from bot.sandbox.interactions import ANSWER, CHOICES, COMMAND, DEFERRED, DEFERRED_UPDATE, MODAL, UPDATE, Interaction
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_choices, check_modal
 from bot.sandbox.world import COMMAND_ANSWER, EPHEMERAL, LOADING, Message
@@ -16,7 +17,7 @@ from bot.sandbox.world import COMMAND_ANSWER, EPHEMERAL, LOADING, Message
 async def answer_interaction(api: Api, call: Call) -> Json | None:
     one = api.interactions.find(call.request.match_info["interaction_token"])
     if one is None or one.id != call.read_path_id("interaction_id"):
-        raise refusals.make_unknown_interaction_error()
+        raise Refusal.UNKNOWN_INTERACTION.make_error()
     kind = int(call.payload.get("type") or 0)
     one.check_answer(kind, api.world.now())
     data = call.payload.get("data") or {}
@@ -51,7 +52,7 @@ def _answer_with_update(api: Api, call: Call, one: Interaction, data: Json) -> M
     one.response = one.message
     if one.message and not one.message.is_deleted:
         return posting.change_message(api.world, one.message, data, call.uploads, ("data",))
-    raise refusals.make_unknown_message_error()
+    raise Refusal.UNKNOWN_MESSAGE.make_error()
 
 
 def _open_modal(api: Api, call: Call, one: Interaction, data: Json) -> None:
@@ -100,7 +101,7 @@ def _find_interaction(api: Api, call: Call) -> Interaction:
     """Find the interaction of a webhook path while its token is valid."""
     one = api.interactions.find(call.request.match_info["webhook_token"])
     if one is None or call.read_path_id("webhook_id") != api.world.bot.id:
-        raise refusals.make_invalid_token_error()
+        raise Refusal.INVALID_TOKEN.make_error()
     one.check_token(api.world.now())
     return one
 
@@ -125,7 +126,7 @@ def _find_followup(api: Api, call: Call, one: Interaction) -> Message:
     name = call.request.match_info["message_id"]
     message = one.response if name == "@original" else _find_message(one, call.read_path_id("message_id"))
     if message is None or message.is_deleted:
-        raise refusals.make_unknown_message_error()
+        raise Refusal.UNKNOWN_MESSAGE.make_error()
     return message
 
 

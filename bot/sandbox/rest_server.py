@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import refusals, shapes
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_commands
 from bot.sandbox.sent_messages import check_permissions
@@ -34,7 +35,7 @@ async def get_my_application(api: Api, call: Call) -> Json:
 async def get_user(api: Api, call: Call) -> Json:
     user = api.world.users.get(call.read_path_id("user_id"))
     if user is None:
-        raise refusals.make_unknown_user_error()
+        raise Refusal.UNKNOWN_USER.make_error()
     return shapes.render_user(user)
 
 
@@ -73,7 +74,7 @@ async def list_guild_channels(api: Api, call: Call) -> list[Json]:
 
 async def make_channel(api: Api, call: Call) -> tuple[int, Json]:
     guild = api.get_guild(call.read_path_id("guild_id"))
-    check_permissions(api.world, guild.channels[0], {"manage_channels": refusals.make_missing_permissions_error})
+    check_permissions(api.world, guild.channels[0], {"manage_channels": Refusal.MISSING_PERMISSIONS.make_error})
     channel = api.world.add_channel(guild, call.payload["name"], topic=call.payload.get("topic"))
     return 201, shapes.render_channel(channel)
 
@@ -96,7 +97,7 @@ async def list_guild_roles(api: Api, call: Call) -> list[Json]:
 async def get_member(api: Api, call: Call) -> Json:
     membership = api.get_guild(call.read_path_id("guild_id")).members.get(call.read_path_id("user_id"))
     if membership is None:
-        raise refusals.make_unknown_member_error()
+        raise Refusal.UNKNOWN_MEMBER.make_error()
     return shapes.render_member(membership)
 
 
@@ -107,7 +108,7 @@ async def list_commands(api: Api, call: Call) -> list[Json]:
 async def set_commands(api: Api, call: Call) -> list[Json]:
     """Replace all commands of a scope; a command that keeps its name keeps its id."""
     if not isinstance(call.body, list):
-        raise refusals.make_invalid_json_error()
+        raise Refusal.INVALID_JSON.make_error()
     check_commands(call.body)
     scope = _read_scope(api, call)
     ids_by_name = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}

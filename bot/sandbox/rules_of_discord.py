@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from bot.sandbox import refusals
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.shapes import MAX_ATTACHMENT_BYTES
 from bot.sandbox.world import walk
 
@@ -99,7 +100,7 @@ def check_message(payload: Json, draft: MessageDraft, path: Path = ()) -> None:
     if draft.is_v2:
         check_v2_alone(draft, path)
     if not (draft.content.strip() or draft.embeds or draft.components or draft.file_count):
-        raise refusals.make_empty_message_error()
+        raise Refusal.EMPTY_MESSAGE.make_error()
 
 
 def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path = ()) -> None:
@@ -108,7 +109,7 @@ def check_files(payload: Json, sizes: Sequence[int], kept_count: int, path: Path
         text = f"Must be {MAX_FILES} or fewer in length."
         refuse((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", text, MESSAGE_DOCS)
     if any(size > MAX_ATTACHMENT_BYTES for size in sizes):
-        raise refusals.make_too_large_error()
+        raise Refusal.TOO_LARGE.make_error()
     for index, entry in enumerate(payload.get("attachments") or ()):
         where = (*path, "attachments", index, "description")
         check_length(

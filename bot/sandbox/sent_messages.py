@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox import refusals
 from bot.sandbox.components import normalize_components, normalize_embed
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rules_of_discord import V2_DOCS, MessageDraft, check_emojis, check_files, check_message, refuse
 from bot.sandbox.world import (
     COMPONENTS_V2,
@@ -216,17 +216,17 @@ def check_may_post(world: World, channel: Channel, payload: Json, uploads: Seque
     if channel.recipient:
         _check_recipient(world, channel.recipient)
         return
-    refusal_by_permission = {"view_channel": refusals.make_missing_access_error}
+    refusal_by_permission = {"view_channel": Refusal.MISSING_ACCESS.make_error}
     refusal_by_permission["send_messages_in_threads" if channel.is_thread else "send_messages"] = (
-        refusals.make_missing_permissions_error
+        Refusal.MISSING_PERMISSIONS.make_error
     )
     if uploads:
-        refusal_by_permission["attach_files"] = refusals.make_missing_permissions_error
+        refusal_by_permission["attach_files"] = Refusal.MISSING_PERMISSIONS.make_error
     if payload.get("embeds"):
-        refusal_by_permission["embed_links"] = refusals.make_missing_permissions_error
+        refusal_by_permission["embed_links"] = Refusal.MISSING_PERMISSIONS.make_error
     check_permissions(world, channel, refusal_by_permission)
     if channel.is_locked:
-        raise refusals.make_thread_archived_error()
+        raise Refusal.THREAD_ARCHIVED.make_error()
 
 
 def check_permissions(world: World, channel: Channel, refusal_by_permission: Json) -> None:
@@ -239,6 +239,6 @@ def check_permissions(world: World, channel: Channel, refusal_by_permission: Jso
 
 def _check_recipient(world: World, recipient: User) -> None:
     if not world.shares_guild(recipient):
-        raise refusals.make_no_mutual_guild_error()
+        raise Refusal.NO_MUTUAL_GUILD.make_error()
     if not recipient.takes_dms:
-        raise refusals.make_dms_closed_error()
+        raise Refusal.DMS_CLOSED.make_error()

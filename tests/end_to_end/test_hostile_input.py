@@ -17,8 +17,9 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.sandbox import DiscordSandbox, Message, Person, refusals
+from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
 from rules.registry import RULESETS
 from tests.declared_buttons import list_declared_buttons
@@ -163,7 +164,7 @@ async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offere
 async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        sandbox.faults.refuse("POST /interactions/*", refusals.make_unknown_interaction_error(), times=9)
+        sandbox.faults.refuse("POST /interactions/*", Refusal.UNKNOWN_INTERACTION.make_error(), times=9)
         sandbox.interactions.answer_within = 0.1
         await ann.complete("race create", "track", "m")
         await soon(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))

@@ -10,7 +10,7 @@ import pytest
 from bot.delivery import own_emojis
 from bot.model.seats import SEATS
 from bot.sandbox import DiscordSandbox, Exchange, Message
-from bot.sandbox.refusals import make_missing_access_error
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.world import Emoji
 from rules.registry import RULESETS
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
@@ -106,7 +106,7 @@ async def test_where_discord_refuses_uploads_circles_stay_and_one_line_is_logged
 ) -> None:
     caplog.set_level(logging.WARNING)
     async with DiscordSandbox() as sandbox:
-        sandbox.faults.refuse(UPLOAD, make_missing_access_error(), 9)
+        sandbox.faults.refuse(UPLOAD, Refusal.MISSING_ACCESS.make_error(), 9)
         async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True) as parts:
             await sandbox.wait_until(lambda: bool(caplog.records))
             assert not await parts.emojis.update()

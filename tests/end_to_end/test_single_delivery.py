@@ -39,6 +39,7 @@ from bot.posts.types import (
 )
 from bot.sandbox import DiscordSandbox, Message, Person, refusals
 from bot.sandbox import sent_messages as posting
+from bot.sandbox.refusals import Refusal
 from rules.league.season import TableLine
 from rules.view import RaceView, ResultRow
 from tests.end_to_end.harness import confirm, give_order, join_race, open_lobby, run_bot
@@ -365,7 +366,7 @@ async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tm
         assert sum("Attach Files" in m.text for m in ann.list_direct_messages()) == 1
 
 
-@pytest.mark.parametrize("refusal", [refusals.make_too_large_error()], ids=["413 40005"])
+@pytest.mark.parametrize("refusal", [Refusal.TOO_LARGE.make_error()], ids=["413 40005"])
 async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
     tmp_path: Path, refusal: refusals.RequestRefused
 ) -> None:

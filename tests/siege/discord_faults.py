@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from bot.sandbox import DiscordSandbox, Person
-from bot.sandbox.refusals import make_missing_permissions_error
+from bot.sandbox.refusals import Refusal
 
 FaultKind = Callable[[DiscordSandbox, Random], None]
 """A function that injects one random fault of its kind."""
@@ -59,7 +59,7 @@ def close_or_open_dms(sandbox: DiscordSandbox, random: Random) -> None:
 def refuse_post(sandbox: DiscordSandbox, random: Random) -> None:
     """Answer the next post with 403, as if a permission were missing."""
     del random
-    sandbox.faults.refuse(MESSAGES, make_missing_permissions_error())
+    sandbox.faults.refuse(MESSAGES, Refusal.MISSING_PERMISSIONS.make_error())
 
 
 def forget_nonces(sandbox: DiscordSandbox, random: Random) -> None:
