@@ -64,7 +64,7 @@ class AdviceProcess(AdviceThread):
         try:
             advice: Advice | None = self._process.run(pickle.dumps((find_advice, (job,), {}), pickle.HIGHEST_PROTOCOL))
         except ProcessEnded:
-            return None if self._process.is_closed else find_advice(job)
+            return None if self._is_closed else find_advice(job)
         return advice
 
     def close(self) -> None:

@@ -40,11 +40,6 @@ class CallProcess:
         self._child: subprocess.Popen[bytes] | None = None
         self._changing, self._is_closed = threading.RLock(), False
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether it runs no more calls."""
-        return self._is_closed
-
     def start(self) -> None:
         """Start the process, in place of an earlier one."""
         with self._changing:
