@@ -20,7 +20,7 @@ from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference, QuestionView, RaceSummary, SeatSecrets
 from bot.posts.types import Interest, Notice
-from bot.rewind.bulletin import compare_versions
+from bot.rewind.version_difference import compare_versions
 from bot.stewards.action_registry import defer_action, find_action
 from bot.stewards.planning import (
     Action,
