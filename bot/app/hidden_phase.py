@@ -16,11 +16,12 @@ from bot.app.changes import (
     StandingOrderFiled,
     apply_changes,
 )
+from bot.app.closed_forms import close_forms
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.private_notices import gets_direct_messages
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot, run_rules
-from bot.app.round_resolution import close_forms, make_clock_entry
+from bot.app.round_resolution import make_clock_entry
 from bot.app.time_bank import measure_time_left
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost

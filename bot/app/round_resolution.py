@@ -17,6 +17,7 @@ from bot.app.changes import (
     QuestionOpened,
     RoundRecorded,
 )
+from bot.app.closed_forms import close_forms
 from bot.app.missed_turns import find_absentees, record_attendance
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.player_views import PlayerViews
@@ -24,22 +25,22 @@ from bot.app.private_notices import gets_direct_messages, make_private_notice
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
+from bot.app.round_record import dump_entry, dump_events, dump_round
 from bot.app.steward_prompts import find_steward_questions
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import FormsClosed, Held, Notice, QuestionPost
+from bot.posts.types import Held, Notice, QuestionPost
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
-from rules.base import Json, Seat, compute_digest, is_question_or_roll_key, parse_key
+from rules.base import Seat, compute_digest, is_question_or_roll_key, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.engine import AdvanceResult
 from rules.events import Event
 from rules.journal import JournalEntry, ReplayMismatch, parse_dice_override_key
 from rules.orders.auto_answer import make_default_entry
-from rules.orders.sheets import format_stored_sheet, is_stored_order, load_sheet
 from rules.questions import InvalidAnswer
 from rules.step_context import OpenQuestion
 from rules.view import ResultRow
@@ -63,11 +64,6 @@ def resolve_run(
     `new_entries`: those that it was given; `seeing`: player views that may still fit its state. Raises
     ReplayMismatch if its events differ from those recorded."""
     return _RoundResolution(game, before, tuple(new_entries), progress, moment, voices, seeing).build_change_set()
-
-
-def dump_events(events: Sequence[Event]) -> tuple[Json, ...]:
-    """Return events in their stored form."""
-    return tuple(e.model_dump(mode="json") for e in events)
 
 
 @dataclass(frozen=True)
@@ -455,67 +451,6 @@ class _RoundResolution:
             driver = drivers_by_seat.get(seat) or self.before.get_driver(seat)
             drivers_by_seat[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
         return tuple(d for d in drivers_by_seat.values() if d != self.before.get_driver(d.seat))
-
-
-def dump_entry(entry: JournalEntry) -> Json:
-    """Return an entry as a race file stores it."""
-    return entry.model_dump(mode="json", include={"key", "hand", "value"})
-
-
-def dump_round(round: Round) -> dict[str, Json]:
-    """Return a closed round as a race file stores it, without its digest."""
-    return {
-        "n": round.n,
-        "take": round.take,
-        "entries": list(round.entries),
-        "rolls": list(round.rolls),
-        "told": list(round.told),
-        "state_sha256": round.state_sha256,
-    }
-
-
-def close_forms(
-    game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], new_entries: Sequence[JournalEntry]
-) -> tuple[NewPost, ...]:
-    """Return the posts that close forms sent to drivers. `new_entries`: those made since they were sent."""
-    posts = list[NewPost]()
-    for driver in before.drivers:
-        own = tuple(row for row in rows if row.seat == driver.seat)
-        if not own or driver.gone or not gets_direct_messages(driver):
-            continue
-        post = FormsClosed(
-            round=before.race.round,
-            seat=driver.seat,
-            numbers=tuple(row.number for row in own),
-            kinds=tuple(row.kind for row in own),
-            orders=format_played_sheets(game, own, (*before.entries, *new_entries)),
-            silent=_was_answered_for(own, (*before.entries, *new_entries)),
-        )
-        posts.append(NewPost(post=post, audience=driver.member))
-    return tuple(posts)
-
-
-CLOCK_OR_BOT = ("clock", "automatic")
-"""Who answers in a silent driver's place."""
-
-
-def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:
-    """Whether the clock or a bot had to answer."""
-    hands = {entry.key: entry.hand for entry in entries}
-    return any(hands.get(row.key) in CLOCK_OR_BOT for row in rows)
-
-
-def format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
-    """Return the order sheets that counted, as text; none of a silent driver's that leaves the order to the rules."""
-    sheets, entry_by_key = game.ruleset.sheets, {entry.key: entry for entry in entries}
-    own_entries = [entry_by_key[row.key] for row in rows if row.key in entry_by_key]
-    return tuple(
-        format_stored_sheet(sheets, entry.value)
-        for entry in own_entries
-        if sheets
-        and is_stored_order(entry.value)
-        and not (entry.hand in CLOCK_OR_BOT and sheets.says_nothing(load_sheet(sheets, entry.value)))
-    )
 
 
 def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app.race_repository import load_snapshot
 from bot.app.race_snapshot import RaceSnapshot, build_game, run_rules
-from bot.app.round_resolution import dump_events
+from bot.app.round_record import dump_events
 from bot.app.schema_upgrade import find_upgrade, upgrade_events, upgrade_snapshot
 from bot.cli.db_checks import (
     MAX_POSTPONEMENT_SECONDS,

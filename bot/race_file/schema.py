@@ -12,7 +12,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.app.order_receipts import make_receipts, open_receipts
-from bot.app.round_resolution import dump_round
+from bot.app.round_record import dump_round
 from bot.model.driver import Driver
 from bot.store import rulings as acts
 from bot.store.races import Race

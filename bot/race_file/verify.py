@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from bot.app.order_receipts import make_receipts
 from bot.app.race_snapshot import Game
-from bot.app.round_resolution import classify_disqualified_last, dump_entry, dump_events
+from bot.app.round_record import dump_entry, dump_events
+from bot.app.round_resolution import classify_disqualified_last
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
 from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import (

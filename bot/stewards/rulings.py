@@ -13,7 +13,7 @@ from bot.app.command import CommandContext, Decide, Decision, check_running, fin
 from bot.app.missed_turns import list_missed_keys
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
-from bot.app.round_resolution import dump_events
+from bot.app.round_record import dump_events
 from bot.app.steward_notifications import build_request, find_conflict, load_steward_role
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection

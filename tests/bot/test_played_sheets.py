@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.app.round_resolution import format_played_sheets
+from bot.app.closed_forms import format_played_sheets
 from rules.journal import JournalEntry
 from rules.orders.sheets import dump_order
 from rules.speed_circuit.model.orders import Orders

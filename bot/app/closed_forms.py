@@ -1,0 +1,54 @@
+"""Forms of closed questions in Direct Messages, and the order sheets that counted. Pure."""
+
+from collections.abc import Sequence
+
+from bot.app.private_notices import gets_direct_messages
+from bot.app.race_snapshot import Game, RaceSnapshot
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import FormsClosed
+from bot.store.questions import QuestionRow
+from rules.journal import JournalEntry
+from rules.orders.sheets import format_stored_sheet, is_stored_order, load_sheet
+
+CLOCK_OR_BOT = ("clock", "automatic")
+"""Who answers in a silent driver's place."""
+
+
+def close_forms(
+    game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], new_entries: Sequence[JournalEntry]
+) -> tuple[NewPost, ...]:
+    """Return the posts that close forms sent to drivers. `new_entries`: those made since they were sent."""
+    posts = list[NewPost]()
+    for driver in before.drivers:
+        own = tuple(row for row in rows if row.seat == driver.seat)
+        if not own or driver.gone or not gets_direct_messages(driver):
+            continue
+        post = FormsClosed(
+            round=before.race.round,
+            seat=driver.seat,
+            numbers=tuple(row.number for row in own),
+            kinds=tuple(row.kind for row in own),
+            orders=format_played_sheets(game, own, (*before.entries, *new_entries)),
+            silent=_was_answered_for(own, (*before.entries, *new_entries)),
+        )
+        posts.append(NewPost(post=post, audience=driver.member))
+    return tuple(posts)
+
+
+def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:
+    """Whether the clock or a bot had to answer."""
+    hands = {entry.key: entry.hand for entry in entries}
+    return any(hands.get(row.key) in CLOCK_OR_BOT for row in rows)
+
+
+def format_played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+    """Return the order sheets that counted, as text; none of a silent driver's that leaves the order to the rules."""
+    sheets, entry_by_key = game.ruleset.sheets, {entry.key: entry for entry in entries}
+    own_entries = [entry_by_key[row.key] for row in rows if row.key in entry_by_key]
+    return tuple(
+        format_stored_sheet(sheets, entry.value)
+        for entry in own_entries
+        if sheets
+        and is_stored_order(entry.value)
+        and not (entry.hand in CLOCK_OR_BOT and sheets.says_nothing(load_sheet(sheets, entry.value)))
+    )
