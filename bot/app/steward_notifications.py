@@ -221,7 +221,8 @@ def _with_new_text(prompt: StewardQuestion, subject: str, to: int | None, line: 
 
 
 def _build_question_line(drivers: Sequence[Driver], prompt: StewardQuestion) -> Notice:
-    member = next((driver.member for driver in drivers if driver.seat == prompt.seat), None)
+    own_drivers = (one for one in drivers if one.seat == prompt.seat and one.drove_in(prompt.round_meant))
+    member = next((driver.member for driver in own_drivers), None)
     who = {"who": member} if member else {"seat": prompt.seat}
     facts = {"round": prompt.round_meant, "kind": prompt.facts.get("kind", ""), **who}
     facts |= {name: prompt.facts[name] for name in ("text", "item") if prompt.facts.get(name)}

@@ -18,7 +18,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
 from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.discord_ui.responder import Responder, unwrap
-from bot.discord_ui.steward_question_handlers import format_steward_question
+from bot.discord_ui.steward_question_handlers import format_steward_question, list_names_then
 from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Visibility
@@ -117,7 +117,7 @@ class Inbox:
         if summary.stage == "held":
             yield f"- {voice.format_word('held', summary.why)}"
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            yield f"- {format_steward_question(prompt, voice, names)}"
+            yield f"- {format_steward_question(prompt, voice, list_names_then(summary.drivers, prompt, voice))}"
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
             yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
         if inbox_entry.draft_marks:
@@ -151,9 +151,11 @@ class Inbox:
             yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._format_ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
-        names = {d.seat: d.name for d in summary.drivers}
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            facts = {"kind_of": prompt.kind, "name": names.get(prompt.seat, prompt.seat), "round": prompt.round_meant}
+            own_drivers = (d for d in summary.drivers if d.seat == prompt.seat and d.drove_in(prompt.round_meant))
+            colour = self._localizers.common.format_word("colour", prompt.seat)
+            name = next((driver.name for driver in own_drivers), colour)
+            facts = {"kind_of": prompt.kind, "name": name, "round": prompt.round_meant}
             label = self._format_ui("inbox_question", race=summary.id, **facts)
             yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:

@@ -237,7 +237,10 @@ class RaceViewHandlers:
             stands = summary.stage in ("held", "paused")
             lines.append(self._format_ui("awaited", awaited=awaited_drivers, due=due, stands=stands))
         if standing.protests:
-            protesters = voice.join_list(names.get(s, s) for s in standing.protests)
+            successors = {d.seat for d in summary.drivers if not d.drove_in(0)}
+            protesters = voice.join_list(
+                voice.format_car(s) if s in successors else names.get(s, s) for s in standing.protests
+            )
             lines.append(self._format_ui("status_protests", who=protesters, count=len(standing.protests)))
         if standing.banks and not standing.classification:
             saved_hours = [

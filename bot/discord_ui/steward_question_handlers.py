@@ -1,6 +1,6 @@
 """Handlers of questions to the stewards: options, consequences, similar rulings, and the answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from discord import ButtonStyle, Interaction
@@ -13,6 +13,7 @@ from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.model.actor import Actor
+from bot.model.driver import Driver
 from bot.model.seats import format_driver
 from bot.stewards.questions import ANSWERS_BY_KIND, PERMANENT_ANSWERS_BY_KIND, StewardQuestions, needs_reason
 from bot.store.ruling_drafts import Settling
@@ -121,7 +122,7 @@ class StewardQuestionHandlers:
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))
         voice = self._localizers.for_game(prompt.game)
-        names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+        names = list_names_then(summary.drivers, prompt, voice)
         facts = _collect_message_facts(prompt, voice)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
         lines = [
@@ -163,6 +164,16 @@ class StewardQuestionHandlers:
 def _is_private(interaction: Interaction[Any]) -> bool:
     """Whether the pressed message is one that only its reader sees, and that may be rewritten."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def list_names_then(drivers: Iterable[Driver], prompt: StewardQuestion, voice: Localizer) -> dict[Seat, str]:
+    """Return the drivers' names with their colours; a car that somebody has taken over since goes by its colour."""
+    return {
+        d.seat: format_driver(d.seat, escape_name(d.name))
+        if d.drove_in(prompt.round_meant)
+        else voice.format_car(d.seat)
+        for d in drivers
+    }
 
 
 def format_steward_question(prompt: StewardQuestion, voice: Localizer, names: Mapping[Seat, str]) -> str:

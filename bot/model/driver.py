@@ -77,6 +77,10 @@ class Driver(Value):
         """The bot driver that drives now, or ""; a stand-in is always the safe one."""
         return self.automatic or (STAND_IN if self.standin else "")
 
+    def drove_in(self, round: int) -> bool:
+        """Whether they, and nobody before them, drove the car in a round."""
+        return self.since <= round
+
     @property
     def is_human(self) -> bool:
         """Whether a person drives now."""

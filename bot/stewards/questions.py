@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import CommandContext, Decision, check_running, find_driver
 from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import Game
 from bot.app.steward_reminders import find_waiting, remind_of_waiting
 from bot.model.actor import Actor, Rejection, Visibility
 from bot.stewards.action_registry import find_action, make_call
@@ -17,6 +18,7 @@ from bot.store.race_history import RaceHistory
 from bot.store.ruling_drafts import ActionCall
 from bot.store.steward_questions import Settlement, StewardQuestion
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.journal import JournalEntry
 
 ANSWERS_BY_KIND = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again", "upheld")}
 PERMANENT_ANSWERS_BY_KIND = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
@@ -223,6 +225,13 @@ def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:
     return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
 
+def _is_last_order(game: Game, entry: JournalEntry) -> bool:
+    """Whether a protest is about this answer: one that a driver gave or did not give in time, or an order of theirs
+    for a whole round, whoever gave it."""
+    worlds = game.ruleset.worlds
+    return entry.hand in ("driver", "clock") or (worlds is not None and parse_key(entry.key).kind in worlds.order_kinds)
+
+
 def _decide_protest(
     context: CommandContext,
     history: RaceHistory,
@@ -244,7 +253,7 @@ def _decide_protest(
     ]
     if not own or not text:
         return Rejection(code="nothing_to_protest")
-    at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
+    at = next((e.key for e in reversed(own) if _is_last_order(context.game, e)), own[-1].key)
     now = context.now.race
     if (now.take, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")

@@ -304,6 +304,33 @@ async def test_an_organiser_who_protests_is_named_once_in_the_line_about_it(tmp_
         assert named == [(ANA, None), (BEN, ANA)]
 
 
+async def test_a_protest_after_a_missed_round_is_about_the_order_that_was_played_there(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        expect_done(await services.answer(race, ANA, {"speed": 2}))
+        services.clock.now += 49 * 3600
+        await services.settle()
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I was on a plane"))
+        (prompt,) = await waiting(services, race)
+        assert prompt.at == "2/plot/blue/"
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "they told me before"))
+        await services.settle()
+        assert (await services.find_question(race, BEN)).round == 2
+
+
+async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_over(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.replace(race, "blue", CLEO, "Cleo"))
+        services.clock.now += 9 * 3600
+        await services.prompts.remind_stewards()
+        await services.outbox.drain()
+        posts = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
+        who = [one.facts.get("who", one.facts.get("seat")) for one in posts if one.what == "question_protest"]
+        assert who == [BEN, "blue"], "the driver, and then their car"
+
+
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
