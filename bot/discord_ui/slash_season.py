@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.season_admin import SeasonOffice
-from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts, format_day
+from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.slash_me import list_zone_choices
 from bot.discord_ui.stable_handlers import StableHandlers
@@ -20,8 +20,9 @@ from bot.members.locales import Locales
 from bot.model.actor import Rejection
 from bot.season.exports import to_csv, to_json
 from bot.season.service import SeasonService
-from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
+from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.text.localizer import Localizer, Localizers
+from bot.text.season_post import format_meeting
 from rules.league.season import SeasonTerms, Tie, make_campaign_terms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -243,8 +244,9 @@ class SeasonCommands(app_commands.Group):
     async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
         lines = [self._format_ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
-        meetings = await self._seasons.list_visible_calendar(season, responder.actor)
-        lines += [self._format_meeting(n, m) for n, m in enumerate(meetings, 1)] or [self._format_ui("season_empty")]
+        hub = unwrap(await self._seasons.export_data(season.id, responder.actor))
+        meetings = [format_meeting(one, self._text, escape_name) for one in hub.meetings]
+        lines += meetings or [self._format_ui("season_empty")]
         names = [self._format_entrant(one) for one in season.entrants]
         lines += [self._format_ui("season_entrants", entrants=names)] if names else []
         lines += [
@@ -266,15 +268,6 @@ class SeasonCommands(app_commands.Group):
     def _format_entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": escape_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
         return self._format_ui("season_entrant", name=escape_name(one.name), **facts)
-
-    def _format_meeting(self, n: int, meeting: Meeting) -> str:
-        facts = {
-            "tier": meeting.tier if meeting.tier > 1 else 0,
-            "race": meeting.race or 0,
-            "day": f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date),
-            "off": meeting.off,
-        }
-        return self._format_ui("season_meeting", n=n, meeting=escape_name(meeting.title), **facts)
 
     async def _find_season(
         self, interaction: Interaction[Any], season: int | None, *, with_closed: bool = False

@@ -159,14 +159,15 @@ def _list_calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> It
     if len(past_meetings) > len(last_meetings):
         yield voice.format_ui("hub_earlier", count=len(past_meetings) - len(last_meetings))
     for one in sorted((*last_meetings, *coming[:MAX_MEETINGS]), key=lambda m: m.n):
-        yield _format_meeting(one, voice, escape)
+        yield format_meeting(one, voice, escape)
     if len(coming) > MAX_MEETINGS:
         yield voice.format_ui("hub_later", count=len(coming) - MAX_MEETINGS)
     if not hub.meetings:
         yield voice.format_word("ui", "season_empty")
 
 
-def _format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
+def format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
+    """Return a race of the calendar in one line: planned, open, running, driven or called off."""
     when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
     facts = {"tier": one.tier if one.tier > 1 else 0, "race": one.race or 0, "round": one.round}
     line = voice.format_ui(

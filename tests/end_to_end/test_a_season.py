@@ -93,6 +93,22 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         assert "is closed" in (await dov.run_command("season organise", season=1)).text
 
 
+async def test_the_calendar_says_which_races_are_called_off(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
+        for title in ("Monza", "Spa"):
+            await plan_race(dov, title, "2037-03-14 20:00", "speed_circuit/tt-1")
+        await open_lobby(dov)
+        await dov.run_command("season count", race=1)
+        sure = await dov.run_command("race abandon", reason="storm", race=1)
+        await dov.press(sure.message, "Abandon")
+        await ben.wait_for(lambda m: "is abandoned" in m.text)
+        lines = (await ben.run_command("season show", what="calendar")).text.splitlines()
+        assert lines[1] == "❌ 1. Monza · called off"
+        assert lines[2].startswith("🗓️ 2. Spa · <t:")
+
+
 async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
