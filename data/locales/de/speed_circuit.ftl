@@ -1260,12 +1260,15 @@ many-finished =
 
 head-no_plot = Keine Vorgabe von { $seat }.
 beat-no_plot =
-    { $seat } schickt keine Vorgabe{ $in_a_row ->
-        [1] {""}
-       *[other] , zum { $in_a_row }. Mal in Folge
-    }{ $by_clock_most ->
-        [none] {""}
-        [0] {""}
+    { $seat } schickt keine Vorgabe{ $by_clock_most ->
+        [none] { $in_a_row ->
+            [1] {""}
+           *[other] , zum { $in_a_row }. Mal in Folge
+        }
+        [0] { $in_a_row ->
+            [1] {""}
+           *[other] , zum { $in_a_row }. Mal in Folge
+        }
        *[other] {" "}({ $by_clock_missed } von { $by_clock_most }, bis ein Bot übernimmt)
     }: { $hand ->
         [sheet] Der letzte Zettel gilt noch einmal

@@ -1447,12 +1447,15 @@ many-finished =
 
 head-no_plot = No plot from { $seat }.
 beat-no_plot =
-    { $seat } sends no plot{ $in_a_row ->
-        [1] {""}
-       *[other] , for the { $in_a_row-place } time running
-    }{ $by_clock_most ->
-        [none] {""}
-        [0] {""}
+    { $seat } sends no plot{ $by_clock_most ->
+        [none] { $in_a_row ->
+            [1] {""}
+           *[other] , for the { $in_a_row-place } time running
+        }
+        [0] { $in_a_row ->
+            [1] {""}
+           *[other] , for the { $in_a_row-place } time running
+        }
        *[other] {" "}({ $by_clock_missed } of { $by_clock_most } before a bot takes over)
     }: { $hand ->
         [sheet] the last orders are played again

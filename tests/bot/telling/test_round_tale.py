@@ -7,7 +7,7 @@ import pytest
 from bot.report.headline import MAX_HEADLINE_CHARS
 from bot.report.incidents import ALWAYS_WEIGHT
 from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
-from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
+from tests.bot.telling.told_races import LOCALIZERS, TRACKS, ToldRound, tell_race
 
 SEEDS = ("one", "two")
 LEDGER = re.compile(r"\([SCPF]-\d+\)|\(\d+,\d+\)|\[\d|[A-Z][A-Za-z]*\d?:\w*[\d#]|_|\bNone\b|\{")
@@ -109,3 +109,13 @@ def test_a_collision_of_sleds_is_told_in_one_line_with_what_it_does_to_both() ->
                 assert [line for line in lines if driver in line and f"{rival} {hurt[-1]}" in line], (fact.fact, lines)
                 assert not [line for line in lines if f"{rival} loses" in line], lines
     assert told > 2
+
+
+def test_missed_orders_are_counted_once_in_a_line() -> None:
+    voice, facts = LOCALIZERS.for_game("speed_circuit"), {"seat": "red", "in_a_row": 2, "hand": "planner", "plot": 60}
+    clock = {"by_clock_most": 3, "by_clock_missed": 1}
+    told = [voice.format_phrase("beat", "no_plot", some, {"red": "Red"}) for some in (facts, facts | clock)]
+    assert told == [
+        "Red sends no plot, for the 2nd time running: the safe default is played, 60 mph.",
+        "Red sends no plot (1 of 3 before a bot takes over): the safe default is played, 60 mph.",
+    ]
