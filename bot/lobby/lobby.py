@@ -324,7 +324,7 @@ def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection
     free = _list_free_seats(drivers)
     refusal = _check_lobby_open(context)
     if refusal:
-        return refusal
+        return Rejection(code="started_without_you") if refusal.code == "already_started" else refusal
     if len(drivers) >= most:
         return Rejection(code="full", facts={"most": most})
     if seat is not None and seat not in free:

@@ -27,7 +27,7 @@ class LobbyWords:
         drivers = "\n".join(
             self._format_driver(d, post.back.get(d.seat, 0), with_check_in=post.muster is not None)
             for d in post.drivers
-        ) or voice.format_word("ui", "lobby_empty")
+        ) or (voice.format_word("ui", "lobby_empty") if post.stage == "lobby" else "")
         text = voice.format_ui(
             "lobby",
             race=race,
@@ -48,7 +48,8 @@ class LobbyWords:
             expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
         if post.stage != "lobby":
-            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
+            over = "lobby_abandoned" if post.stage == "abandoned" else "lobby_over"
+            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else over
             return RenderedMessage(f"{text}\n\n{voice.format_word('ui', stage)}", knobs=(self._make_button("how"),))
         full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
         mustering = (

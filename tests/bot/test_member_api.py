@@ -21,6 +21,7 @@ from tests.bot.race_services import (
     BEN,
     CHANNEL,
     CLEO,
+    DATA,
     GIL,
     build_race,
     expect_done,
@@ -629,3 +630,13 @@ async def test_a_race_whose_channel_is_gone_is_not_resumed_there(tmp_path: Path)
         assert outsider.code == "not_steward"
         assert expect_done(await p.member_api.move(race, away)).stage == "paused"
         assert expect_done(await p.member_api.resume(race, away)).stage == "running"
+
+
+async def test_who_comes_too_late_to_join_is_told_how_they_may_still_drive(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        late = await p.member_api.join(race, Local(member=CLEO, name="Cleo"))
+        assert late == Rejection(code="started_without_you")
+        assert "/race replace" in Localizers.from_files(Library(DATA).load_messages()).common.format_phrase(
+            "refused", late.code, {}
+        )

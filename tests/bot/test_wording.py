@@ -276,6 +276,14 @@ def test_nobody_is_mentioned_twice_in_a_post(post: Post) -> None:
     assert len(mentions) == len(set(mentions))
 
 
+def test_a_race_that_was_called_off_in_its_lobby_says_so_and_offers_no_seats() -> None:
+    assert "Nobody is on the grid yet" in say(lobby(drivers=())).text
+    text = say(lobby(drivers=(), stage="abandoned")).text
+    assert "This race was abandoned." in text
+    assert "on the grid" not in text
+    assert "This race is over." in say(lobby(stage="over")).text
+
+
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
     unknown = ExpectedDuration(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
     known = unknown.model_copy(update={"mean": 5 * HOUR_SECONDS})

@@ -155,6 +155,7 @@ refused-tried_race = Ein Rennen, das ab Rennen #{ $of } ausprobiert wird, hat ke
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
+refused-started_without_you = Das Rennen hat schon begonnen. `/race seats` zeigt, ob ein Wagen für dich offen ist; die Rennleitung kann dir mit `/race replace` einen geben.
 
 refused-paused = Das Rennen macht Pause: { $by } kann es fortsetzen.
 
@@ -1389,6 +1390,7 @@ ui-lobby_muster = Anwesenheit bis { $due }: Wer noch dabei ist, sagt es; ein Hak
 
 ui-lobby_closed = Das Rennen läuft: siehe unten.
 ui-lobby_over = Dieses Rennen ist vorbei.
+ui-lobby_abandoned = Dieses Rennen wurde abgebrochen.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**

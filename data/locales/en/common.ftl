@@ -223,6 +223,7 @@ refused-tried_race = A race that was tried from race #{ $of } has no file of its
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
+refused-started_without_you = The race has already started. `/race seats` shows whether a car is open to you; the stewards can give you one with `/race replace`.
 
 # $by
 refused-paused = The race is paused. { $by } can resume it.
@@ -1610,6 +1611,7 @@ ui-lobby_muster = Check-in until { $due }: everybody who is still there says so;
 
 ui-lobby_closed = The race has started: see below.
 ui-lobby_over = This race is over.
+ui-lobby_abandoned = This race was abandoned.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
