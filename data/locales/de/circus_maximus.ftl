@@ -1628,6 +1628,61 @@ you-cut =
        *[false] Du hast das tote Pferd nicht losbekommen und bist stehen geblieben.
     }
 you-rammed_ahead = Du konntest{ at-turn } nirgends hin und bist auf { $rival-name } aufgefahren.{ the-man }
+you-cut_loose =
+    { $free ->
+        [true] Dein Lenker hat sich losgeschnitten und steht{ at-turn } im Sand.
+       *[false] Dein Lenker ist nicht losgekommen und wird weitergeschleift.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}Du bist raus.
+    }
+you-died =
+    { $why ->
+        [lash] Dein Lenker ist unter der Peitsche{ $by ->
+            [none] {""}
+           *[other] {" "}von { $by-name }
+        } gestorben.
+        [dragging] Dein Lenker ist vom Gespann zu Tode geschleift worden.
+        [wreck] Dein Lenker ist über ein Wrack geschleift worden und gestorben.
+        [rammed] Dein Lenker ist unter den Pferden von { $by-name } gestorben.
+       *[other] Dein Lenker ist gestorben.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}Du bist raus.
+    }
+you-left_car = Ohne Pferde hat dein Lenker den Wagen{ at-turn } zu Fuß verlassen.
+you-out =
+    { $reason ->
+        [flip] Du bist umgestürzt und raus.
+        [driver] Du bist raus: Niemand hält mehr die Zügel.
+        [driver-on-foot] Dein Lenker ist zu Fuß und raus aus dem Rennen.
+        [driver-torn-out] Dein Lenker ist aus dem Wagen gerissen worden: Du bist raus.
+        [horses] Du hast kein Gespann mehr und bist raus.
+        [exhausted] Dein Gespann kann nicht mehr: Du bist raus.
+        [disqualified] Du wirst disqualifiziert.
+        [retired] Du hast aufgegeben.
+       *[other] Du bist raus aus dem Rennen.
+    }
+you-runaway =
+    { $driver ->
+        [dragged] Dein Lenker hängt in den Zügeln eines durchgehenden Gespanns.
+       *[other] Dein Gespann rennt ohne Lenker weiter.
+    }{ $cut_loose_free ->
+        [true] {" "}Der Lenker hat sich losgeschnitten.
+       *[other] {""}
+    }
+you-slowed =
+    { $why ->
+        [exhausted] Dein erschöpftes Gespann ist dauerhaft um { $by } langsamer.
+       *[other] Du bist um { $by } langsamer.
+    }
+you-walked =
+    { $safe ->
+        [true] Dein Lenker ist über die Mauer und in Sicherheit.
+       *[false] Dein Lenker läuft auf die Mauer zu.
+    }
+you-wreck_fell = Das Wrack von { $of-name } ist{ at-turn } bei dir auf { $on-word } gestürzt.{ the-man }
+you-ran_down = Du hast{ at-turn } den Lenker von { $man-name } überfahren, der tot liegen bleibt.
 you-lap =
     { $left ->
         [1] Du bist in der letzten Rennrunde.
@@ -1720,3 +1775,6 @@ at_you-slid =
         } gedrängt.
        *[false] { $seat } ist{ at-turn } in dich gerutscht.
     }
+at_you-ran_down = { $seat } hat{ at-turn } deinen Lenker überfahren, der tot liegen bleibt.
+at_you-wreck_fell = Dein Wrack ist{ at-turn } bei { $seat } auf { $on-word } gestürzt.
+at_you-died = Der Lenker von { $seat } ist durch deinen Angriff gestorben.

@@ -3435,6 +3435,12 @@ you-by_clock =
        *[other] {" "}({ $missed } von { $most }, bis ein Bot übernimmt)
     }; gespielt wurde die sichere Anweisung.
 you-stands_in = Du hast zu viele Runden verpasst: Ein Bot fährt für dich, bis du zurück bist (`/race return`).
+you-amended = Die Rennleitung hat deinen Wagen berichtigt: { $said-fields }.
+you-set_back =
+    Du hattest P{ $earned } und startest von P{ $start }: Startstrafe von { $places ->
+        [one] { $places } Platz
+       *[other] { $places } Plätzen
+    }.
 you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
 you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
 at_you-lead = { $seat } hat dir die Führung abgenommen.

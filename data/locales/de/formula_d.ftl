@@ -1370,6 +1370,32 @@ you-started =
        *[other] Du bist gut weggekommen.
     }
 you-stop = Du hast in { $corner } alle Halte hinter dir.
+you-boxed =
+    { $how ->
+        [quick] Du hast an der Box gehalten, und die Mannschaft war schnell.
+        [slow] Du hast an der Box gehalten und wartest dort bis zur nächsten Runde.
+        [technical] Du hast zur Reparatur gehalten, bis zur nächsten Runde.
+        [luck] Du hast das Kasino versucht und Glück gehabt.
+       *[other] Du hast das Kasino versucht, ohne Glück, und bleibst bis zur nächsten Runde.
+    }
+you-fell = Du bist{ at-where } in den Fluss gestürzt{ what-it-costs }.
+you-fitted =
+    { $changed ->
+        [true] Du hast auf { changing-to } gewechselt.
+       *[false] Du startest auf { driving-on }.
+    }
+you-mud =
+    Du steckst{ at-where } im Schlamm, noch { $debt ->
+        [one] ein Feld
+       *[other] { $debt } Felder
+    } abzuarbeiten.
+you-regained = Dein Wagen ist an der Box repariert worden.
+you-lapped =
+    { $again ->
+        [true] Du hast dir die Rennrunde auf { $rival-name } zurückgeholt und noch einmal gezogen.
+       *[false] { $rival-name } hat dich überrundet, und du setzt einen Zug aus.
+    }
+you-called = Du hast über Funk Freunde gerufen, die { $target-name } aufhalten.
 you-lap =
     { $left ->
         [0] Du hast die Distanz geschafft.
@@ -1438,3 +1464,4 @@ at_you-lapped =
         [true] { $seat } hat sich die Rennrunde auf dich zurückgeholt und noch einmal gezogen.
        *[false] Du hast { $seat } überrundet: Dort setzt ein Zug aus.
     }
+at_you-called = { $seat } hat über Funk Freunde gerufen, die dich aufhalten.

@@ -1121,6 +1121,11 @@ you-out =
         [disqualified] Du wirst disqualifiziert.
        *[other] Du bist{ at-where } ausgeschieden.
     }
+you-discarded =
+    Du hast die Handkarten verloren{ $cards ->
+        [none] {""}
+       *[other] : { $cards-counted }
+    }.
 you-lap =
     { $left ->
         [1] Du bist in der letzten Rennrunde.
@@ -1192,3 +1197,14 @@ at_you-hooked =
         [true] { $seat } hat einen Haken auf dich geworfen, und dein Kraftfeld hat ihn abgeschüttelt.
        *[false] { $seat } hat sich mit dem Haken an dich gehängt und ist mitgefahren.
     }
+at_you-passed_through = { $seat } ist{ at-where } an dir vorbeigekommen.
+at_you-dropped =
+    { $seat } hat{ at-where } { $kind ->
+        [mine] eine Mine
+       *[other] einen Ölfleck
+    } unter dir abgelegt.
+at_you-shielded =
+    Das Kraftfeld von { $seat } hat { $against ->
+        [hook] deinen Haken abgeschüttelt
+       *[other] deinen Treffer abgefangen
+    }.

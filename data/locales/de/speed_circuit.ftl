@@ -1395,6 +1395,11 @@ you-no_plot =
        *[other] Dein Wagen wurde vorsichtig gefahren
     }, { $plot } mph.
 you-plot_replaced = Dein Wagen konnte nicht, was du wolltest: { $plot } mph war möglich.
+you-paid_unseen =
+    Du konntest nicht alles bezahlen{ $where ->
+        [none] {""}
+       *[other] , was { $where } verlangt
+    }.
 you-lap =
     { $left ->
         [0] Du hast die Distanz geschafft.

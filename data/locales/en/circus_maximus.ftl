@@ -1802,6 +1802,69 @@ you-cut =
        *[false] You failed to cut the dead horse free and stood still.
     }
 you-rammed_ahead = You had nowhere to go{ at-turn } and ran into { $rival-name }.{ the-man }
+# $free, $out_reason
+you-cut_loose =
+    { $free ->
+        [true] Your driver cut loose and stands on the sand{ at-turn }.
+       *[false] Your driver could not cut loose and is dragged on.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}You are out.
+    }
+# $why, $by, $by-name, $out_reason
+you-died =
+    { $why ->
+        [lash] Your driver died under { $by ->
+            [none] the lash
+           *[other] { $by-name }'s lash
+        }.
+        [dragging] Your driver was dragged to death.
+        [wreck] Your driver was dragged over a wreck and died.
+        [rammed] Your driver died under { $by-name }'s horses.
+       *[other] Your driver died.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}You are out.
+    }
+you-left_car = Your driver, out of horses, left the car on foot{ at-turn }.
+# $reason
+you-out =
+    { $reason ->
+        [flip] You overturned and are out.
+        [driver] You are out: nobody is holding the reins.
+        [driver-on-foot] Your driver is on foot, and out of the race.
+        [driver-torn-out] Your driver was torn from the car: you are out.
+        [horses] You have no horses left and are out.
+        [exhausted] Your team cannot go on: you are out.
+        [disqualified] You are disqualified.
+        [retired] You retired.
+       *[other] You are out of the race.
+    }
+# $driver, $cut_loose_free
+you-runaway =
+    { $driver ->
+        [dragged] Your driver is dragged by a runaway team.
+       *[other] Your team runs on without a driver.
+    }{ $cut_loose_free ->
+        [true] {" "}The driver cut loose.
+       *[other] {""}
+    }
+# $why, $by
+you-slowed =
+    { $why ->
+        [exhausted] Your exhausted team is slower by { $by } for the rest of the race.
+       *[other] You are slower by { $by }.
+    }
+# $safe
+you-walked =
+    { $safe ->
+        [true] Your driver is over the wall, and safe.
+       *[false] Your driver makes for the wall.
+    }
+# $of-name, $on-word
+you-wreck_fell = { $of-name }'s wreck landed on your { $on-word }{ at-turn }.{ the-man }
+# $man-name
+you-ran_down = You ran down and killed { $man-name }'s driver{ at-turn }.
 you-lap =
     { $left ->
         [1] You are on the last lap.
@@ -1903,3 +1966,9 @@ at_you-slid =
         }{ at-turn }.
        *[false] { $seat } slid into you{ at-turn }.
     }
+# $seat
+at_you-ran_down = { $seat } ran down and killed your driver{ at-turn }.
+# $seat, $on-word
+at_you-wreck_fell = Your wreck landed on { $seat }'s { $on-word }{ at-turn }.
+# $seat
+at_you-died = { $seat }'s driver died of your attack.

@@ -4032,6 +4032,14 @@ you-by_clock =
        *[other] {" "}({ $missed } of { $most } before a bot takes over)
     }; the safe default was played.
 you-stands_in = You missed too many rounds: a bot drives for you until you are back (`/race return`).
+# $said-fields
+you-amended = The stewards amended your car: { $said-fields }.
+# $earned, $start, $places
+you-set_back =
+    You earned P{ $earned } and start from P{ $start }: a grid penalty of { $places ->
+        [one] { $places } place
+       *[other] { $places } places
+    }.
 you-places_won = You gained places, from { $was-place } to { $place-place }.
 you-places_lost = You dropped from { $was-place } to { $place-place }.
 # $seat

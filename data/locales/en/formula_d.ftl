@@ -1472,6 +1472,37 @@ you-started =
        *[other] You got away.
     }
 you-stop = You completed your stops in { $corner }.
+# $how
+you-boxed =
+    { $how ->
+        [quick] You made a quick pit stop.
+        [slow] You made a slow pit stop and wait until the next round.
+        [technical] You stopped for repairs until the next round.
+        [luck] You tried the casino and were lucky.
+       *[other] You tried the casino without luck and stay until the next round.
+    }
+you-fell = You fell into the river{ at-where }{ what-it-costs }.
+# $changed, $tyre
+you-fitted =
+    { $changed ->
+        [true] You changed to { $tyre } tyres.
+       *[false] You start on { $tyre } tyres.
+    }
+# $debt
+you-mud =
+    You are in the mud{ at-where }, { $debt ->
+        [one] a space
+       *[other] { $debt } spaces
+    } to give up.
+you-regained = Your car was repaired in the pits.
+# $again, $rival-name
+you-lapped =
+    { $again ->
+        [true] You got back on { $rival-name }'s lap and moved again.
+       *[false] { $rival-name } lapped you, and you miss a turn.
+    }
+# $target-name
+you-called = You called in friends to stop { $target-name }.
 you-lap =
     { $left ->
         [0] You completed the distance.
@@ -1548,3 +1579,5 @@ at_you-lapped =
         [true] { $seat } got back on your lap and moved again.
        *[false] You lapped { $seat }, who misses a turn.
     }
+# $seat
+at_you-called = { $seat } called in friends to stop you.

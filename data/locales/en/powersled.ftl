@@ -1264,6 +1264,12 @@ you-out =
         [disqualified] You are disqualified.
        *[other] You are out{ at-where }.
     }
+# $cards, $cards-counted
+you-discarded =
+    You lost all cards{ $cards ->
+        [none] {""}
+       *[other] : { $cards-counted }
+    }.
 you-lap =
     { $left ->
         [1] You are on the last lap.
@@ -1343,3 +1349,17 @@ at_you-hooked =
         [true] { $seat } hooked you, and your force field shook it off.
        *[false] { $seat } hooked you and rode along.
     }
+# $seat
+at_you-passed_through = { $seat } threaded past you{ at-where }.
+# $seat, $kind
+at_you-dropped =
+    { $seat } dropped a { $kind ->
+        [mine] mine
+       *[other] slick
+    } under you{ at-where }.
+# $seat, $against
+at_you-shielded =
+    { $seat }'s force field { $against ->
+        [hook] shook off your hook
+       *[other] absorbed your hit
+    }.

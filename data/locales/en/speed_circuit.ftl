@@ -1587,6 +1587,12 @@ you-no_plot =
        *[other] the safe default was played
     }, { $plot } mph.
 you-plot_replaced = Your car could not do what you wanted: it did { $plot } mph.
+# $where
+you-paid_unseen =
+    You had too little wear to pay{ $where ->
+        [none] {""}
+       *[other] {" "}for { $where }
+    }.
 you-lap =
     { $left ->
         [0] You completed the distance.

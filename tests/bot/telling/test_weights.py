@@ -2,12 +2,14 @@
 
 import pytest
 
-from bot.report.incidents import COLOUR_WEIGHT, Weights
+from bot.report.incidents import COLOUR_WEIGHT, STORY_WEIGHT, Weights
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS
 
 GAMES = sorted(RULESETS)
 COMMON = {"amended", "entitled", "set_back", "by_clock", "stands_in"}
+OF_ALL_CARS = {"grid", "grid_place", "lane_bid", "on_grid", "qualified", "weather", "flag", "entitled"}
+"""Events before the start, and those that happen to everybody or to nobody."""
 BY_THE_DESK = {"lead", "podium", "places_won", "places_lost"}
 
 
@@ -35,6 +37,15 @@ def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
     assert [what for what in sorted(told) if not voice.has("beat", what)] == []
     heavy = {what for what in told if heaviest(weights, what) >= COLOUR_WEIGHT + 2}
     assert [what for what in sorted(heavy) if not voice.has("head", what)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_happens_to_a_driver_has_a_sentence_in_the_second_person(game: str) -> None:
+    voice, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
+    told = {what for what in weights.facts if heaviest(weights, what) >= STORY_WEIGHT and voice.has("beat", what)}
+    assert [what for what in sorted(told - OF_ALL_CARS) if not voice.has("you", what)] == []
+    between_cars = {what for what in told if weights.facts[what].victim}
+    assert [what for what in sorted(between_cars) if not voice.has("at_you", what)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
