@@ -149,7 +149,12 @@ class Scoring:
 
     async def compute_standings(self, t: Transaction, season: Season) -> SeasonTables:
         """Compute the standings of drivers and teams."""
-        scored_meetings = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
+        races_by_id = {m.race: await races.get(t, m.race) for m in season.meetings if m.race is not None}
+        scored_meetings = [
+            (m, await self._score_meeting(t, season, m, races_by_id.get(m.race or 0)))
+            for m in season.meetings
+            if not m.is_undriven
+        ]
         results_by_meeting = [(m, result, names) for m, (result, names) in scored_meetings if result is not None]
         if season.terms.campaign:
             owners = await load_all_stables(t, season, self._access.load_game)
@@ -158,6 +163,8 @@ class Scoring:
                 for m, result, names in results_by_meeting
             ]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
+        counting = [m for m in season.meetings if not _is_called_off(m, races_by_id.get(m.race or 0))]
+        rounds_by_tier = {tier: sum(1 for m in counting if m.tier == tier) for tier in tiers}
         names = {str(e.member): e.name for e in season.entrants}
         for _, _, meeting_names in results_by_meeting:
             names = {**meeting_names, **names}
@@ -165,21 +172,20 @@ class Scoring:
             season=season.id,
             title=season.title,
             drivers=tuple(
-                _build_tier_standings(season, tier, [r for m, r, _ in results_by_meeting if m.tier == tier])
-                for tier in tiers
+                _build_tier_standings(season, tier, rounds, [r for m, r, _ in results_by_meeting if m.tier == tier])
+                for tier, rounds in rounds_by_tier.items()
             ),
             teams=compute_team_standings([r for _, r, _ in results_by_meeting], season.terms),
             races=tuple(tuple(m.title for m, _, _ in results_by_meeting if m.tier == tier) for tier in tiers),
-            rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
+            rounds=tuple(rounds_by_tier.values()),
             names=names,
             closed=season.closed,
         )
 
     async def _score_meeting(
-        self, t: Transaction, season: Season, meeting: Meeting
+        self, t: Transaction, season: Season, meeting: Meeting, race: Race | None
     ) -> tuple[tuple[SeasonResult, ...] | None, dict[str, str]]:
         """Return the points of a finished race and the names of its drivers."""
-        race = await races.get(t, meeting.race or 0)
         scheme = self._find_scheme(season)
         if scheme and meeting.outside:
             return score_finishes(scheme, _list_entered_finishes(season, meeting), season.terms), {}
@@ -230,8 +236,14 @@ def _find_team(season: Season, meeting: Meeting, member: int) -> str:
     return meeting.teams.get(member, entry.team if entry else "")
 
 
-def _build_tier_standings(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
-    rounds = sum(1 for m in season.meetings if m.tier == tier)
+def _is_called_off(meeting: Meeting, race: Race | None) -> bool:
+    """Whether a race of the calendar is not driven: it counts for no number of races."""
+    return not meeting.outside and (meeting.off or (race is not None and race.stage == "abandoned"))
+
+
+def _build_tier_standings(
+    season: Season, tier: int, rounds: int, results: list[tuple[SeasonResult, ...]]
+) -> tuple[TableLine, ...]:
     tiers = {str(e.member): e.tier for e in season.entrants}
     penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
     also = [who for who, own in tiers.items() if own == tier]

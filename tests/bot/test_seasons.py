@@ -107,6 +107,22 @@ async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(
         assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
 
 
+async def test_a_race_that_is_called_off_leaves_the_calendar_so_that_the_worst_of_the_others_is_dropped(
+    tmp_path: Path,
+) -> None:
+    async with club(tmp_path, drop=1) as (p, seasons, season):
+        ana = Local(member=ANA)
+        for title in ("Monza", "Spa", "Imola"):
+            expect_done(await seasons.plan_race(season, ana, title, "2027-03-14"))
+        driven = [await drive_to_the_flag(p, *some, channel=n) for n, some in enumerate(((ANA, BEN), (BEN, ANA)), 5)]
+        for race in (*driven, await p.open_lobby(ANA, channel=9)):
+            expect_done(await seasons.count_race(season, ana, race))
+        assert [points for _, points in await drivers(seasons, season)] == [15, 15]
+        expect_done(await p.member_api.abandon(race, ana, "storm"))
+        tables = expect_done(await seasons.get_standings(season, ONLOOKER))
+        assert (tables.rounds, [line.points for line in tables.drivers[0]]) == ((2,), [9, 9])
+
+
 async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) -> None:
     for scorer, expected in (("substitute", {"M1001", "M1002", "Cleo"}), ("owner", {"M1001", "Cleo"})):
         folder = tmp_path / scorer
