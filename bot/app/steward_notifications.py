@@ -10,11 +10,12 @@ from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Prompted, Ruled
-from bot.store import key_value, outbox, seasons, steward_questions
+from bot.store import key_value, outbox, races, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.ruling_drafts import ActDraft
 from bot.store.steward_questions import StewardQuestion
+from rules.base import Seat
 
 QUESTION_SUBJECT = "waiting/"
 """Prefix of the subjects of lines about a question to the stewards; its number follows."""
@@ -31,7 +32,7 @@ async def add_steward_notifications(
     """Return the posts of a saved change set, with everything that stewards have to be told added.
 
     These are mentions, updates of settled notices, and new questions."""
-    drafts = await _mention_stewards(t, now.race, posts)
+    drafts = await _mention_stewards(t, now.race, await _name_protesters(t, now, outcome, posts))
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
     question_posts = await _announce_questions(t, now, outcome)
     is_moot = outcome.race.stage == "abandoned"
@@ -80,6 +81,28 @@ def _add_role(draft: NewPost, role: int | None) -> NewPost:
     return draft.model_copy(update={"post": draft.post.model_copy(update={"role": role})})
 
 
+async def _name_protesters(
+    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, posts: tuple[NewPost, ...]
+) -> tuple[NewPost, ...]:
+    """Name in the answer to a protest who protested, and mention them, if somebody else drives their car by now."""
+    for settlement in (one.answer for one in outcome.list_changes_of_kind(StewardQuestionAnswered)):
+        prompt = await steward_questions.get(t, settlement.prompt)
+        if prompt is None or now.get_driver(prompt.seat).drove_in(prompt.round_meant):
+            continue
+        former = await races.find_former_driver(t, now.race.id, prompt.seat, prompt.round_meant)
+        posts = tuple(_with_protester(draft, prompt.seat, *former) if former else draft for draft in posts)
+    return posts
+
+
+def _with_protester(draft: NewPost, seat: Seat, member: int | None, name: str) -> NewPost:
+    post = draft.post
+    if not isinstance(post, Ruled) or post.act != "stand" or post.facts.get("seat") != seat:
+        return draft
+    return draft.model_copy(
+        update={"post": post.model_copy(update={"names": {**post.names, seat: name}, "concerns": member})}
+    )
+
+
 async def _mark_conflicts(t: Transaction, now: RaceSnapshot, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Mark rulings by a steward with a conflict of interest, and whether anyone else could have ruled.
 
@@ -120,6 +143,8 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
 
 def _find_concerned_driver(now: RaceSnapshot, post: Ruled | Correction) -> Driver | None:
     """Return the member whose car a ruling is about."""
+    if post.concerns is not None:
+        return None
     concerned_drivers = (driver for driver in now.drivers if driver.seat == post.facts.get("seat"))
     return next((driver for driver in concerned_drivers if driver.member not in (None, post.by)), None)
 

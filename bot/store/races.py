@@ -330,6 +330,18 @@ async def load_first_drivers(t: Transaction, race: int) -> dict[Seat, int]:
     return {row["seat"]: row["member"] for row in await t.fetch_rows(sql, race)}
 
 
+async def find_former_driver(t: Transaction, race: int, seat: Seat, round: int) -> tuple[int | None, str] | None:
+    """Return member and name of whoever drove a seat in a round and has been followed by another since."""
+    row = await t.fetch_row(
+        "SELECT member, name FROM tenure WHERE race = ? AND seat = ? AND since <= ? AND until > ? ORDER BY since DESC",
+        race,
+        seat,
+        round,
+        round,
+    )
+    return (row["member"], row["name"]) if row else None
+
+
 async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
     """List a member's finished races of the same game and profile on this server, as (race, branch, starting seat).
 

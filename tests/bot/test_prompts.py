@@ -329,6 +329,13 @@ async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_ov
         posts = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
         who = [one.facts.get("who", one.facts.get("seat")) for one in posts if one.what == "question_protest"]
         assert who == [BEN, "blue"], "the driver, and then their car"
+        (prompt,) = await waiting(services, race)
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "it was plain"))
+        await services.settle()
+        posts = [(one.audience, one.post) for one in services.publisher.list_of_kind("ruled")]
+        (answer,) = [post for audience, post in posts if post.act == "stand" and audience is None]
+        assert (answer.names["blue"], answer.concerns) == (f"M{BEN}", BEN)
+        assert [audience for audience, post in posts if post.act == "stand"] == [None], "Cleo has not protested"
 
 
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
