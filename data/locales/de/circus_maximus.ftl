@@ -1659,7 +1659,7 @@ you-out =
         [driver-torn-out] Dein Lenker ist aus dem Wagen gerissen worden: Du bist raus.
         [horses] Du hast kein Gespann mehr und bist raus.
         [exhausted] Dein Gespann kann nicht mehr: Du bist raus.
-        [disqualified] Du wirst disqualifiziert.
+        [disqualified] Du bist disqualifiziert.
         [retired] Du hast aufgegeben.
        *[other] Du bist raus aus dem Rennen.
     }

@@ -1345,7 +1345,7 @@ you-out =
         }
         [engine] Dein Motor ist{ at-where } geplatzt.
         [handling] Deine Aufhängung ist{ at-where } gebrochen.
-        [disqualified] Du wirst disqualifiziert.
+        [disqualified] Du bist disqualifiziert.
        *[other] Du bist{ at-where } ausgeschieden.
     }
 you-drove = Du bist{ at-where } aus dem Windschatten von { $ahead-name } vorbeigezogen.

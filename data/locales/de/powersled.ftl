@@ -1118,7 +1118,7 @@ you-out =
         [breakdown] Dein Schlitten hatte{ at-where } eine Panne: Du bist raus.
         [crash] Du hattest{ at-where } einen Unfall.
         [retired] Du hast aufgegeben.
-        [disqualified] Du wirst disqualifiziert.
+        [disqualified] Du bist disqualifiziert.
        *[other] Du bist{ at-where } ausgeschieden.
     }
 you-discarded =

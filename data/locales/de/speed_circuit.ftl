@@ -1346,7 +1346,7 @@ you-spin =
 you-crash = Du hattest{ at-where } einen Unfall.
 you-out =
     { $reason ->
-        [disqualified] Du wirst disqualifiziert.
+        [disqualified] Du bist disqualifiziert.
        *[other] Dein Rennen ist{ at-where } vorbei.
     }
 you-paid =
