@@ -224,6 +224,17 @@ class AllocationForm(FormKind, tag="allot"):
             raise InvalidAnswer(code, self.because, sum=sum(levels.values()), least=self.least, most=self.most)
         return levels
 
+    def complete_typed_levels(self, levels: Mapping[str, int]) -> dict[str, int]:
+        """Return typed levels with those of parts that are not named: none if the named ones use up the points, else
+        the usual ones if the points suffice. A level that may be negative is 0 unless it is named."""
+        unnamed = [part for part in self.parts if part.name not in levels]
+        if sum(levels.values()) == self.most:
+            return {part.name: 0 for part in unnamed if 0 in part.levels} | dict(levels)
+        usual = {part.name: part.usual for part in unnamed}
+        is_enough = sum(levels.values()) + sum(usual.values()) <= self.most
+        has_negative = any(level < 0 for part in self.parts for level in part.levels)
+        return dict(levels) if has_negative or not is_enough else usual | dict(levels)
+
 
 class Field(Value):
     """One field of a form; an absent field means "no wish".

@@ -227,6 +227,8 @@ def _parse_allocation(form: AllocationForm, text: str, draft: Json) -> Json:
             raise InvalidAnswer("value_missing", form.because, field=name)
         levels[name] = words[i].text
         i += 1
+    if all(re.fullmatch(r"[+-]?\d+", str(level)) for level in levels.values()):
+        levels = form.complete_typed_levels({name: int(level) for name, level in levels.items()})
     return form.accept(levels)
 
 

@@ -345,15 +345,13 @@ def _list_values(reader: QuestionReader, text_readings: TextReadings, reading: s
 
 
 def _read_points(reading: str, form: AllocationForm) -> Json:
-    """Return the level of each part that is named. If these use up the points, the other parts get none."""
+    """Return the level of each part that is named, and of the others."""
     pairs = [one.strip().partition("=") for one in reading.split(",") if "=" in one]
     each = [int(level) for name, _, level in pairs if name == EACH]
     levels = {part.name: level for level in each for part in form.parts}
     levels |= {name: int(level) for name, _, level in pairs if name != EACH}
-    is_spent = form.least == form.most == sum(levels.values())
     part_names = {part.name for part in form.parts}
-    levels = {name: level for name, level in levels.items() if level or name in part_names}
-    return {part.name: 0 for part in form.parts if is_spent and 0 in part.levels} | levels
+    return form.complete_typed_levels({name: n for name, n in levels.items() if n or name in part_names})
 
 
 def _read_choice(form: ChoiceForm, text_readings: TextReadings, reading: str) -> list[Json]:

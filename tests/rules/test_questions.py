@@ -137,3 +137,18 @@ def test_a_part_left_unsaid_may_mean_another_level_than_the_usual_one() -> None:
     form = AllocationForm(parts=(Part(name="wear", levels=(0, 1), usual=1, unsaid=0),), least=0, most=2)
     assert form.accept({}) == {"wear": 0}
     assert form.accept({"wear": 1}) == {"wear": 1}
+
+
+def test_typed_levels_leave_unnamed_parts_at_the_usual_level_while_the_points_suffice() -> None:
+    parts = tuple(Part(name=name, levels=(0, 1, 2), usual=1, unsaid=0) for name in ("thrust", "pilot", "armor"))
+    form = AllocationForm(parts=parts, least=0, most=3)
+    assert form.complete_typed_levels({"pilot": 2, "armor": 0}) == {"thrust": 1, "pilot": 2, "armor": 0}
+    assert form.complete_typed_levels({"pilot": 2, "armor": 1}) == {"thrust": 0, "pilot": 2, "armor": 1}
+    assert form.complete_typed_levels({"pilot": 2}) == {"pilot": 2}
+
+
+def test_typed_columns_that_may_be_negative_are_nothing_unless_they_are_named() -> None:
+    form = AllocationForm(
+        parts=tuple(Part(name=n, levels=(-1, 0, 1), usual=1) for n in ("wear", "skill")), least=0, most=2
+    )
+    assert form.complete_typed_levels({"wear": 1}) == {"wear": 1}
