@@ -27,11 +27,15 @@ MAX_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
 MIN_NEAR_LETTERS = 4
 """Letters of a word that may be a name with a slip."""
+MAX_WORDS_BEFORE_CORRECTION = 3
+"""Words of a text behind whose mark a correction may begin: `sorry, make that 120`."""
 FILING, WITHDRAWAL = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
 LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)
 EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
 """What stands between the orders for one round and the next."""
+CORRECTIONS = "correction"
+"""The section of words that begin or end the correction of an order."""
 FOR_EVERY_ROUND, FOR_ROUNDS_TO_COME = "standing: ", "ahead: "
 """What orders begin with that are to be filed."""
 DOUBTS = "doubt"
@@ -160,6 +164,20 @@ def strip_courtesy(text: str, hints: ReadingHints) -> str:
             return text[words[at].start :]
         at = max(ends, default=at + 1)
     return text
+
+
+def speaks_of_correction(text: str, hints: ReadingHints) -> bool:
+    """Whether a text begins or ends as the correction of an order: `make that 120`, `120 instead`."""
+    if hints.book is None:
+        return False
+    words = split_words(text, hints.book, {})
+    scan = PhraseScan(words, hints.book, hints.facts)
+    starts = [0, *(at + 1 for at, word in enumerate(words[:MAX_WORDS_BEFORE_CORRECTION]) if word.kind == "mark")]
+    return any(
+        at in starts or phrase.end == len(words)
+        for at in range(len(words))
+        for phrase in scan.find_phrases(CORRECTIONS, at)
+    )
 
 
 def find_filing(language: Language[T], text: str, names: Names, hints: ReadingHints) -> str:

@@ -5,11 +5,14 @@ ambiguous line is refused with its readings."""
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from rules.orders.interpreter import Language, Read, accept_any, read_sheet
 from rules.orders.listening import (
     DEAF,
+    MAX_CHOICES,
+    PossibleReadings,
     ReadingHints,
     choose,
     hear,
@@ -17,6 +20,7 @@ from rules.orders.listening import (
     listen,
     read_possible_orders,
     require_first_field,
+    speaks_of_correction,
 )
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
@@ -65,6 +69,9 @@ def apply_correction(
         hints,
         lambda sheet: _apply_reading(language, text_readings, sheet, draft, check, counting_sheet),
     )
+    under = draft if draft is not None else counting_sheet
+    if under is not None and not text_readings.adds and not text_readings.drops and speaks_of_correction(text, hints):
+        possible_readings = _ask_whether_rest_stays(language, under, possible_readings, check)
     meaning = choose(
         language,
         possible_readings,
@@ -102,6 +109,22 @@ def _apply_reading(
     if draft is not None and not text_readings.drops and not language.has_first_field(sheet):
         return Read(check(language.over(draft, sheet)), None, sure=False)
     return Read(check(require_first_field(language, sheet)), draft)
+
+
+def _ask_whether_rest_stays(
+    language: Language[T], under: T, possible_readings: PossibleReadings[Read[T]], check: Callable[[T], T]
+) -> PossibleReadings[Read[T]]:
+    """Return beside each reading the order that it corrects with the new fields: of `120, lane 2`, `make that 140`
+    may leave the lane."""
+    readings = list[Read[T]]()
+    for reading in possible_readings.values:
+        if reading.value is not None:
+            with suppress(InvalidAnswer):
+                readings.append(Read(check(language.over(under, reading.value)), None, sure=False))
+        readings.append(reading)
+    distinct = {_write_reading(language, reading): reading for reading in reversed(readings)}
+    some = tuple(reversed(distinct.values()))
+    return possible_readings._replace(values=some) if len(some) <= MAX_CHOICES else possible_readings
 
 
 def _write_reading(language: Language[T], read: Read[T]) -> str:

@@ -185,6 +185,33 @@ def test_words_without_a_first_field_are_shown_with_the_order_that_counts(
     assert sheet_after(game, situation, text, counting_order=order) == (after, False)
 
 
+CORRECTED = [
+    ("speed_circuit", "sc", "140, lane 2", "make that 120", ["120, lane 2", "120"]),
+    ("speed_circuit", "sc", "140, lane 2", "120 instead", ["120, lane 2", "120"]),
+    ("speed_circuit", "sc", "140, lane 2", "doch lieber 120", ["120, lane 2", "120"]),
+    ("formula_d", "g4", "4, path inside", "actually fifth", ["5, path inside", "5"]),
+    ("circus_maximus", "D-3", "18, whip no", "oops, 17", ["17, whip no", "17"]),
+]
+
+
+@pytest.mark.parametrize(("game", "situation", "order", "text", "readings"), CORRECTED)
+def test_a_correction_asks_whether_the_rest_of_the_order_stays(
+    game: str, situation: str, order: str, text: str, readings: list[str]
+) -> None:
+    for present in ({"draft": order}, {"counting_order": order}):
+        with pytest.raises(InvalidAnswer, match="several_readings") as refusal:
+            sheet_after(game, situation, text, **present)
+        assert refusal.value.facts["readings"] == readings
+
+
+def test_an_order_that_corrects_nothing_takes_the_place_of_a_draft() -> None:
+    assert sheet_after("speed_circuit", "sc", "120 please", draft="140, lane 2")[0] == "120"
+    assert (
+        sheet_after("speed_circuit", "sc", "no slip, actually 120, lane 2", draft="140, lane 2")[0]
+        == "120, lane 2, slip no"
+    )
+
+
 FIELDS = [
     ("powersled", "order", "grapple", "never please", "never"),
     ("powersled", "order", "grapple", "please never", "never"),
