@@ -21,8 +21,8 @@ BACKWARDS = ("turn", "revise backwards")
 """Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
 FIELD = re.compile(r"[^ =!<]*")
 """How an order begins that says what it is about: `lane 2`, and of an answer `lane=left`."""
-MAX_STRANGE_WORDS_BEFORE_FIRST = 2
-"""Words of a clause that may be left out where its first field stands behind them: `warp 120`."""
+MAX_STRANGE_WORDS = 2
+"""Words of a clause that may be left out beside its first field: `warp 120`."""
 
 
 class Item(NamedTuple):
@@ -53,7 +53,8 @@ class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
     `guesses`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
-    first field; `conditions`: clauses with a condition that nobody can check."""
+    first field; `frames_first`: one of these has only talk around the first field; `conditions`: clauses with a
+    condition that nobody can check."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -64,6 +65,7 @@ class KeptItems:
     takes_back: bool = False
     guesses: list[Item] = field(default_factory=list)
     ends_in_first: bool = False
+    frames_first: bool = False
     conditions: list[str] = field(default_factory=list)
 
 
@@ -121,9 +123,10 @@ def sort_sentence(
                 may_guess = (dirty or is_conditional) and not spoilt and _can_be_guessed(clause, tokens, book)
                 guesses = [item for item in order_items if not (is_conditional and get_field(item) == "first")]
                 kept_items.guesses += guesses if may_guess else []
-                is_short = len(dirty) <= MAX_STRANGE_WORDS_BEFORE_FIRST and not any(map(_is_story, clause))
+                is_short = len(dirty) <= MAX_STRANGE_WORDS and not any(map(_is_story, clause))
                 is_short &= clause[-1].kind == "first" and not is_conditional
                 kept_items.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
+                kept_items.frames_first |= not is_conditional and _is_framed_by_talk(clause, tokens)
             words = [item for item in clause if not _is_story(item)]
             kept_items.takes_back |= bool(words) and all(
                 tokens[one.start].text in book.lists["denials"] for one in words
@@ -134,6 +137,26 @@ def sort_sentence(
             continue
         kept_items.only_offered |= _is_joined_to_denial(clause, kept_items.items, tokens, joiners, book)
         kept_items.items += _put_round_first(_put_take_back_first(clause))
+
+
+def _is_framed_by_talk(clause: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether a clause is a first field, perhaps with wishes, and has a few strange words before or behind it that
+    nothing leads to: `flat 100 for me`, `move 4 and a mine out back`, but not `120 with wings` or `5 people`."""
+    said = [item for item in clause if item.kind != "noise"]
+    strange = [item for item in said if item.kind == "unknown"]
+    known_at = [n for n, item in enumerate(said) if item.kind != "unknown"]
+    if not known_at or len(strange) > MAX_STRANGE_WORDS or any(map(_is_story, strange)):
+        return False
+    order = said[known_at[0] : known_at[-1] + 1]
+    behind = said[known_at[-1] + 1 :]
+    has_unit = bool(behind) and behind[0].start == order[-1].end and tokens[order[-1].end - 1].kind == "num"
+    first = next((item for item in order if item.kind == "first"), None)
+    return (
+        all(item.kind in WISH_KINDS for item in order)
+        and not has_unit
+        and first is not None
+        and any(_is_fact(one) for one in tokens[first.start : first.end])
+    )
 
 
 def get_field(item: Item) -> str:
@@ -329,11 +352,14 @@ def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book:
     )
 
 
-def says_twice(items: Sequence[Item]) -> bool:
-    """Whether something is repeated directly: `call black black`."""
-    return any(
-        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
+def says_twice(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether something is said again at once, or in the same words: `call black black`, `lane 1! lane 1!`."""
+    said = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
+    words = [(item.write, *_list_words([item], tokens)) for item in said]
+    is_at_once = any(
+        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(said)
     )
+    return is_at_once or len({*words}) < len(words)
 
 
 def has_wish_behind_condition(items: Sequence[Item], tokens: Sequence[Token]) -> bool:

@@ -56,7 +56,7 @@ def compose(
     _settle_moods(kept_items)
     if has_wish_behind_denial(kept_items.items, tokens, book) or has_wish_behind_condition(kept_items.items, tokens):
         kept_items.only_offered = True
-    if says_twice(kept_items.items) and "row" not in dict(book.sections.get("style", ())):
+    if "row" not in dict(book.sections.get("style", ())) and says_twice(kept_items.items, tokens):
         kept_items.only_offered = True
     orders = _build_orders(kept_items.items, book, first=first)
     because = orders.because
@@ -100,9 +100,12 @@ def _is_said_otherwise(kept_items: KeptItems, book: PhraseBook) -> bool:
 
 def _with_guesses(kept_items: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:
     """Return the readings with what is understood of clauses that are left out, and those without it: to be asked.
-    The first field is guessed only behind a strange word or two (`warp 120`), and nothing else is guessed then."""
+    The first field is guessed only behind a strange word or two (`warp 120`), or where a wish shows that it is an order
+    (`flat 100 for me, lane 2`)."""
     has_first = any(get_field(item) == "first" for item in kept_items.guesses)
-    if has_first and (len(kept_items.guesses) > 1 or not kept_items.ends_in_first):
+    is_alone = len(kept_items.guesses) == 1
+    has_wish = any(item.kind == "wish" for item in kept_items.items) if is_alone else len(kept_items.left_out) == 1
+    if has_first and not (kept_items.ends_in_first and is_alone) and not (kept_items.frames_first and has_wish):
         return plain
     if not has_first and not any(item.kind in WISH_KINDS for item in kept_items.items):
         return plain
@@ -226,13 +229,14 @@ def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[
 
 
 def _drop_repeats(items: list[Item]) -> list[Item]:
-    """Drop a field that is repeated in other words behind a mark: `two down, third`."""
+    """Drop a field that is repeated in other words behind a mark (`two down, third`), and a first field said again."""
     distinct: list[Item] = []
     for item in items:
         twin = next((one for one in distinct if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
         is_one_field = item.kind == "first" or (item.kind == "wish" and not item.write.startswith(ADDITION_MARK))
-        is_again = in_other_words and is_one_field and twin is not None and twin.end < item.start
+        is_said_again = in_other_words or item.kind == "first"
+        is_again = is_said_again and is_one_field and twin is not None and twin.end < item.start
         distinct += [] if is_again else [item]
     return distinct
 
@@ -291,10 +295,11 @@ def _build_sheet(
     if len(firsts) > 1:
         return "", "two_firsts"
     style = dict(book.sections.get("style", ()))
-    if "repeats" in style:
+    if "row" not in style:
+        additions = [write for write in wishes if write.startswith(ADDITION_MARK)]
+        if len({*additions}) < len(additions):
+            return "", "said_twice"
         wishes = list(dict.fromkeys(wishes))
-    if len({*wishes}) < len(wishes) and "row" not in style:
-        return "", "said_twice"
     if first and not firsts:
         return "", "first_missing"
     values = firsts or [write for write in wishes if write.isdecimal()]

@@ -134,7 +134,12 @@ def cover_text(
     respelt = _find_best_respelling(scan, covers, book, facts)
     if respelt:
         tokens, covers = respelt
-    near = [one for one in covers if one.cost <= covers[0].cost + MAX_EXTRA_COST and not _only_doubts(one, covers[0])]
+    best = covers[0]
+    near = [
+        one
+        for one in covers
+        if one.cost <= best.cost + MAX_EXTRA_COST and not _only_doubts(one, best) and not _says_less(one, best)
+    ]
     return CoveredText(plain, quotes, tokens, tuple(near), bool(respelt))
 
 
@@ -164,6 +169,15 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
 def _only_doubts(cover: Cover, best: Cover) -> bool:
     """Whether a cover equals the best one, except that it takes some words for doubt."""
     return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
+
+
+def _says_less(cover: Cover, best: Cover) -> bool:
+    """Whether a cover takes words for nothing that say something in the best one: `for hards` in `in for hards`, where
+    that means the pits."""
+    if cover.cost <= best.cost:
+        return False
+    some, every = ({(kind, part) for kind, write in one.sense for part in write.split(", ")} for one in (cover, best))
+    return some < every
 
 
 def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpan]) -> Mapping[int, list[Item]]:
@@ -262,12 +276,15 @@ def _find_best_respelling(
 
 
 def _list_respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> list[tuple[Token, ...]]:
-    """Return the text with its misspelt words corrected, in each way that is possible.
+    """Return the text with its misspelt words corrected, in each way that is possible, and without words that say
+    nothing anywhere, such as `please`.
 
     A letter O in a figure is corrected before anything else, and words without a gap between them before misspelt ones.
     Empty if no word, or too many, may be misspelt."""
     single = [item.start for item in items if item.kind == "unknown" and item.end == item.start + 1]
-    figures = [at for at in single if at and tokens[at].text == "o" and _is_in_one_word(tokens[at - 1], tokens[at])]
+    figures = [
+        at for at in single if at and set(tokens[at].text) == {"o"} and _is_in_one_word(tokens[at - 1], tokens[at])
+    ]
     if figures:
         return [_join_noughts(tokens, figures)]
     joined_words = {at: parts for at in single if (parts := find_joined_words(tokens[at].text, book))}
@@ -280,6 +297,8 @@ def _list_respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: Ph
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
     parted_texts = [_split_joined_words(tokens, joined_words)] if joined_words else []
+    plain = tuple(token for token in tokens if token.kind != "word" or token.text not in book.lists["fillers"])
+    parted_texts += [plain] if single and plain and len(plain) < len(tokens) else []
     return parted_texts + [_respell(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
 
 
@@ -288,11 +307,11 @@ def _is_in_one_word(figure: Token, letter: Token) -> bool:
 
 
 def _join_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Token, ...]:
-    """Read `12o` as 120."""
+    """Read `12o` as 120 and `1oo` as 100."""
     tokens_read = list[Token]()
     for at, token in enumerate(tokens):
         if at in letters:
-            value = 10 * tokens_read[-1].value
+            value = tokens_read[-1].value * 10 ** len(token.text)
             tokens_read[-1] = tokens_read[-1]._replace(text=str(value), end=token.end, value=value)
         else:
             tokens_read.append(token)

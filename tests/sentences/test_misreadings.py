@@ -103,7 +103,22 @@ SHOWN = [
     ("circus_maximus", "D-3", "14 in no whip", "14, whip no, path inside"),
     ("circus_maximus", "D-3", "18, 3 ahead, one out, then straight", "18, path F3 O then straight"),
     ("powersled", "order", "move 4 und die mine abwerfen", "MOVE 4 then Mine"),
+    ("speed_circuit", "sc", "1oo lane 2", "100, lane 2"),
+    ("speed_circuit", "sc", "lane 1! lane 1! at 100", "100, lane 1"),
+    ("speed_circuit", "sc", "100, lane 2, 100", "100, lane 2"),
+    ("powersled", "order", "the 4 please straight", "MOVE 4"),
 ]
+FRAMED = [
+    ("speed_circuit", "sc", "zappy 100 for me, outside lane", "100, lane 3", "zappy 100 for me"),
+    ("powersled", "order", "move 4 and a mine wobbly plop", "MOVE 4 then Mine", "move 4 and a mine wobbly plop"),
+]
+NOT_FRAMED = [
+    "120 with wings, lane 2",
+    "100 spectators, lane 2",
+    "120 zappy",
+    "120 not zappy lane 2",
+]
+"""What is strange says something of the order, or nothing shows that it is one."""
 
 
 def hear_order(game: str, situation: str, text: str) -> Outcome:
@@ -130,6 +145,19 @@ def test_what_may_mean_something_else_is_shown_before_it_counts(
     outcome = hear_order(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "order", "left_out"), FRAMED)
+def test_a_first_field_among_strange_words_is_shown_where_a_wish_tells_that_it_is_an_order(
+    game: str, situation: str, text: str, order: str, left_out: str
+) -> None:
+    outcome = hear_order(game, situation, text)
+    assert (outcome.how, outcome.orders, outcome.left_out) == ("offered", (order,), (left_out,))
+
+
+@pytest.mark.parametrize("text", NOT_FRAMED)
+def test_strange_words_beside_a_first_field_are_not_taken_for_talk_where_they_may_say_something(text: str) -> None:
+    assert not any(order.startswith("1") for order in hear_order("speed_circuit", "sc", text).orders)
 
 
 def test_a_wish_alone_is_shown_behind_what_it_lacks() -> None:
