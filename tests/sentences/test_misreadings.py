@@ -68,6 +68,15 @@ READ = [
     ("powersled", "order", "move 5 if it's clear, otherwise move 4", "MOVE 5; else MOVE 4"),
     ("powersled", "order", "move 5, wenn blockiert move 3", "MOVE 5; else MOVE 3"),
     ("powersled", "order", "drift 4, right on the second square", "DRIFT 4 FR"),
+    ("circus_maximus", "D-8 mf=12", "3 vor, raus, dann gerade", "F3, O, F8"),
+    (
+        "circus_maximus",
+        "D-3",
+        "16, against lashes hold, against rams swerve out",
+        "16, defend lash: hold; ram: evade out",
+    ),
+    ("speed_circuit", "sc", "120, hold bruno off with my last chip", "120, defend green 1"),
+    ("speed_circuit", "sc", "120, nicht mehr als ein verschleiß", "120, max wear 1"),
 ]
 REFUSED = [
     ("speed_circuit", "sc", "pass blue no"),

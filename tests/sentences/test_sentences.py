@@ -191,6 +191,31 @@ def test_no_word_is_both_noise_and_a_denial_or_an_operator(game: str) -> None:
     assert noise & (book.lists["denials"] | book.lists["operators"]) == set()
 
 
+ALSO_TALK = {"order", "team", "man", "plan", "so", "gemütlich"}
+"""Words of orders that are also talk where nothing of an order stands beside them."""
+
+
+@every_game
+def test_no_word_is_talk_that_says_something_in_an_order(game: str) -> None:
+    """A word such as `gerade`, which is straight ahead, would fall away unseen from `3 vor, raus, dann gerade`."""
+    book = load_phrase_book(game)
+    names = ("first", "wish", "mood", "ask", "<step>", "<side>", "<lane>", "<piece>")
+    names += tuple(name for name in book.lines if name.endswith("_word>"))
+    said = {word for name in names for line in book.lines.get(name, ()) for word in words_alone(line.pattern)}
+    talk = {word for line in book.lines["noise"] for word in words_alone(line.pattern)}
+    assert said & talk <= ALSO_TALK
+
+
+def words_alone(node: Node) -> set[str]:
+    """The words that a pattern fits each alone."""
+    if node.kind == "word":
+        return {node.word}
+    if node.kind == "either":
+        return {word for part in node.parts for word in words_alone(part)}
+    needed = [part for part in node.parts if part.kind != "option"]
+    return words_alone(needed[0]) if node.kind == "row" and len(needed) == 1 else set()
+
+
 def is_one_word(pattern: Node) -> bool:
     return len(pattern.parts) == 1 and pattern.parts[0].kind == "word"
 
