@@ -315,10 +315,12 @@ def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
 
 
 def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether a preposition follows a denial without a mark (`never slip into lane 2`): both may be denied."""
+    """Whether a preposition follows a denial without a mark (`never slip into lane 2`): both may be denied, unless it
+    leads to the first field (`no slip at 120`)."""
     wishes = [item for item in items if item.kind in WISH_KINDS]
     return any(
         one.end == other.start
+        and (one.kind, other.kind) != ("wish", "first")
         and one.kind == "wish"
         and denies(one, tokens, book)
         and not denies(other, tokens, book)
@@ -384,5 +386,7 @@ def _put_round_first(clause: list[Item]) -> list[Item]:
         None,
     )
     if at is None or not any(item.kind in ("first", "ask") for item in clause[:at]):
+        return clause
+    if any(item.kind == "first" for item in clause[at:]):
         return clause
     return [clause[at], *clause[:at], *clause[at + 1 :]]

@@ -16,7 +16,13 @@ from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, index_names, measure_edit_distance, split_words
 from rules.orders.suggested_lines import find_nearest_lines
-from rules.orders.understanding import CoveredText, TextReadings, cover_text, interpret
+from rules.orders.understanding import (
+    CoveredText,
+    TextReadings,
+    cover_text,
+    cover_without_strange_words,
+    interpret,
+)
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -34,6 +40,8 @@ FILING, WITHDRAWAL = "filing", "none"
 LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)
 EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
 """What stands between the orders for one round and the next."""
+UNREAD = ("", "first_missing", "no_order")
+"""Why a text has no reading yet that may be read without its strange words."""
 CORRECTIONS = "correction"
 """The section of words that begin or end the correction of an order."""
 FOR_EVERY_ROUND, FOR_ROUNDS_TO_COME = "standing: ", "ahead: "
@@ -50,12 +58,12 @@ COLOURS = "seats"
 class ReadingHints:
     """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
     `seat_names`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of
-    the position; `covered_texts`: texts that were heard before."""
+    the position; `covered_texts`: texts that were heard before, each also without its strange words."""
 
     book: PhraseBook | None = None
     seat_names: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
-    covered_texts: dict[str, CoveredText] = field(default_factory=dict, compare=False)
+    covered_texts: dict[str, tuple[CoveredText, CoveredText | None]] = field(default_factory=dict, compare=False)
 
     def map_words_to_names(self, names: Names) -> NamesByWords:
         """Map words to the names of the race that they stand for."""
@@ -147,10 +155,24 @@ def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *,
     if text not in hints.covered_texts:
         plain, _ = blank_out_quotes(text)
         notation_spans = list(find_fields_in_text(language, plain, names))
-        hints.covered_texts[text] = cover_text(
-            text, hints.book, hints.map_words_to_names(names), hints.facts, notation_spans
-        )
-    return interpret(hints.covered_texts[text], hints.book, first=first)
+        covered_text = cover_text(text, hints.book, hints.map_words_to_names(names), hints.facts, notation_spans)
+        plain_text = cover_without_strange_words(covered_text, hints.book, hints.facts, notation_spans)
+        hints.covered_texts[text] = (covered_text, plain_text)
+    covered_text, plain_text = hints.covered_texts[text]
+    text_readings = interpret(covered_text, hints.book, first=first)
+    if plain_text is None or text_readings.because not in UNREAD:
+        return text_readings
+    return _add_readings(text_readings, interpret(plain_text, hints.book, first=first))
+
+
+def _add_readings(text_readings: TextReadings, others: TextReadings) -> TextReadings:
+    """Add the readings of a text without its strange words, which are left out: to be asked."""
+    every = tuple(dict.fromkeys((*others.readings, *text_readings.readings)))
+    if len(every) == len(text_readings.readings):
+        return text_readings
+    readings = every if len(every) <= MAX_CHOICES else others.readings
+    left_out = text_readings.left_out if text_readings.readings else text_readings.unknown
+    return text_readings._replace(readings=readings, sure=False, because="", left_out=left_out, adds=others.adds)
 
 
 def strip_courtesy(text: str, hints: ReadingHints) -> str:

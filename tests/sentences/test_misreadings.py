@@ -132,7 +132,23 @@ SHOWN = [
     ("speed_circuit", "sc", "lane 1! lane 1! at 100", "100, lane 1"),
     ("speed_circuit", "sc", "100, lane 2, 100", "100, lane 2"),
     ("powersled", "order", "the 4 please straight", "MOVE 4"),
+    ("speed_circuit", "sc", "pass blue with no chips at 120", "120, pass blue"),
+    ("powersled", "order", "this turn move 3 next turn move 5", "round 2: MOVE 3 / round 3: MOVE 5"),
 ]
+WITHOUT_STRANGE_WORDS = [
+    ("speed_circuit", "sc", "a zappy 80 and hug the wibbly inside", "80, lane 1", ("zappy", "hug", "wibbly")),
+    ("circus_maximus", "D-3", "I'll go 16 with a dollop of the whip", "16, whip yes", ("dollop", "of")),
+    ("circus_maximus", "D-3", "16 mit schmackes peitsche", "16, whip yes", ("schmackes",)),
+]
+KEPT_STRANGE_WORDS = [
+    ("speed_circuit", "sc", "120 not zappy slip"),
+    ("speed_circuit", "sc", "120 in 3 wibbles"),
+    ("formula_d", "g4", "4, all but one brake"),
+    ("formula_d", "g4", "4 laps left"),
+    ("circus_maximus", "D-3", "18, no whip on the wibbly straights"),
+    ("powersled", "order", "MOVE 5 with turbo"),
+]
+"""What is strange may turn the order round, or no wish shows that it is one."""
 FRAMED = [
     ("speed_circuit", "sc", "zappy 100 for me, outside lane", "100, lane 3", "zappy 100 for me"),
     ("powersled", "order", "move 4 and a mine wobbly plop", "MOVE 4 then Mine", "move 4 and a mine wobbly plop"),
@@ -170,6 +186,20 @@ def test_what_may_mean_something_else_is_shown_before_it_counts(
     outcome = hear_order(game, situation, text)
     assert outcome.how in ("asked", "offered")
     assert order in outcome.orders
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "order", "left_out"), WITHOUT_STRANGE_WORDS)
+def test_an_order_is_offered_without_a_few_strange_words_within_it(
+    game: str, situation: str, text: str, order: str, left_out: tuple[str, ...]
+) -> None:
+    outcome = hear_order(game, situation, text)
+    assert (outcome.how, outcome.orders, outcome.left_out) == ("offered", (order,), left_out)
+
+
+@pytest.mark.parametrize(("game", "situation", "text"), KEPT_STRANGE_WORDS)
+def test_no_order_is_read_without_words_that_may_turn_it_round(game: str, situation: str, text: str) -> None:
+    orders = hear_order(game, situation, text).orders
+    assert not any("," in order or ";" in order or order.startswith("MOVE") for order in orders)
 
 
 @pytest.mark.parametrize(("game", "situation", "text", "order", "left_out"), FRAMED)

@@ -199,8 +199,8 @@ ALSO_TALK = {"order", "team", "man", "plan", "so", "gemütlich"}
 def test_no_word_is_talk_that_says_something_in_an_order(game: str) -> None:
     """A word such as `gerade`, which is straight ahead, would fall away unseen from `3 vor, raus, dann gerade`."""
     book = load_phrase_book(game)
-    names = ("first", "wish", "mood", "ask", "<step>", "<side>", "<lane>", "<piece>")
-    names += tuple(name for name in book.lines if name.endswith("_word>"))
+    names = ["first", "wish", "mood", "ask", "<step>", "<side>", "<lane>", "<piece>"]
+    names += [name for name in book.lines if name.endswith("_word>")]
     said = {word for name in names for line in book.lines.get(name, ()) for word in words_alone(line.pattern)}
     talk = {word for line in book.lines["noise"] for word in words_alone(line.pattern)}
     assert said & talk <= ALSO_TALK
