@@ -47,7 +47,8 @@ LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
-SILENT = frozenset({"mark", "join", "noise", "frame"})
+TALK = ("noise", "frame")
+SILENT = frozenset({"mark", "join", *TALK})
 """Kinds of items that are no part of what is meant."""
 
 NotationSpan = tuple[int, int, str, str]
@@ -228,12 +229,16 @@ def _only_doubts(cover: Cover, best: Cover) -> bool:
 
 
 def _says_less(cover: Cover, best: Cover) -> bool:
-    """Whether a cover takes words for nothing that say something in the best one: `for hards` in `in for hards`, where
-    that means the pits."""
+    """Whether a dearer cover takes words for talk that say something in the best one: `team` in `ram blue team`,
+    `in for` in `in for hards`, where that means the pits."""
     if cover.cost <= best.cost:
         return False
-    some, every = ({(kind, part) for kind, write in one.sense for part in write.split(", ")} for one in (cover, best))
-    return some < every
+    talk = _list_words_of(item for item in cover.items if item.kind in TALK)
+    return not talk.isdisjoint(_list_words_of(item for item in best.items if item.kind not in SILENT))
+
+
+def _list_words_of(items: Iterable[Item]) -> set[int]:
+    return {at for item in items for at in range(item.start, item.end)}
 
 
 def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpan]) -> Mapping[int, list[Item]]:

@@ -75,6 +75,8 @@ READ = [
         "16, against lashes hold, against rams swerve out",
         "16, defend lash: hold; ram: evade out",
     ),
+    ("circus_maximus", "D-7 mf=14", "auf 10 abbremsen", "4"),
+    ("speed_circuit", "sc", "120 no wear at all", "120, max wear 0"),
     ("speed_circuit", "sc", "120, hold bruno off with my last chip", "120, defend green 1"),
     ("speed_circuit", "sc", "120, nicht mehr als ein verschleiß", "120, max wear 1"),
 ]
