@@ -276,9 +276,11 @@ def _list_words(clause: Sequence[Item], tokens: Sequence[Token]) -> list[str]:
 
 
 def _can_be_guessed(clause: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether the strange words of a clause are neither names nor figures, and it speaks of no dislike."""
+    """Whether the strange words of a clause are neither names nor figures, and it speaks neither of dislike nor of
+    something to be kept (`hold the laser`)."""
     strange = [tokens[item.start] for item in clause if item.kind == "unknown"]
-    return not any(_is_fact(token) or token.text in book.lists["feelings"] for token in strange)
+    weighty = book.lists["feelings"] | book.lists["savings"]
+    return not any(_is_fact(token) or token.text in weighty for token in strange)
 
 
 def _is_fact(token: Token) -> bool:

@@ -40,7 +40,7 @@ MAX_COVERS = 12
 MAX_MISSPELT_WORDS = 4
 MAX_DROPPED_WORDS = 3
 """Strange words without which a text may be read."""
-WEIGHTY_WORDS = ("operators", "denials", "conditions", "alternatives", "quantities", "feelings", "asking")
+WEIGHTY_WORDS = ("operators", "denials", "conditions", "alternatives", "quantities", "savings", "feelings", "asking")
 """Lists of words that may turn an order round."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 LABEL_MARKS = frozenset({":", "="})

@@ -135,6 +135,9 @@ SHOWN = [
     ("speed_circuit", "sc", "100, lane 2, 100", "100, lane 2"),
     ("powersled", "order", "the 4 please straight", "MOVE 4"),
     ("speed_circuit", "sc", "pass blue with no chips at 120", "120, pass blue"),
+    ("circus_maximus", "D-3", "14 easy on the whip", "14, whip no"),
+    ("formula_d", "g4", "keep 2 brakes, 5th", "5, brake 1"),
+    ("speed_circuit", "sc", "120, leave me 3 wear", "120, max wear 6"),
     ("powersled", "order", "this turn move 3 next turn move 5", "round 2: MOVE 3 / round 3: MOVE 5"),
 ]
 WITHOUT_STRANGE_WORDS = [
@@ -196,6 +199,18 @@ def test_an_order_is_offered_without_a_few_strange_words_within_it(
 ) -> None:
     outcome = hear_order(game, situation, text)
     assert (outcome.how, outcome.orders, outcome.left_out) == ("offered", (order,), left_out)
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "text", "order"),
+    [
+        ("powersled", "order", "move 3, hold the wobbly laser", "MOVE 3"),
+        ("speed_circuit", "sc", "120, save 2 chips", "120"),
+        ("circus_maximus", "D-3", "16, heb die peitsche auf", "16"),
+    ],
+)
+def test_what_is_to_be_kept_is_never_offered_as_spent(game: str, situation: str, text: str, order: str) -> None:
+    assert hear_order(game, situation, text).orders == (order,)
 
 
 @pytest.mark.parametrize(("game", "situation", "text"), KEPT_STRANGE_WORDS)
