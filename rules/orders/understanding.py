@@ -197,7 +197,7 @@ def _list_strange_among_phrases(items: Iterable[Item]) -> list[Item]:
     for item in items:
         clauses += [[]] if item.kind in ("mark", "join") else []
         clauses[-1].append(item)
-    mixed = (clause for clause in clauses if any(item.kind not in (*SILENT, "unknown") for item in clause))
+    mixed = (clause for clause in clauses if any(item.kind not in SILENT | {"unknown"} for item in clause))
     return [item for clause in mixed for item in clause if item.kind == "unknown"]
 
 
