@@ -160,7 +160,7 @@ def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *,
         hints.covered_texts[text] = (covered_text, plain_text)
     covered_text, plain_text = hints.covered_texts[text]
     text_readings = interpret(covered_text, hints.book, first=first)
-    if plain_text is None or text_readings.because not in UNREAD:
+    if plain_text is None or not first or text_readings.because not in UNREAD:
         return text_readings
     return _add_readings(text_readings, interpret(plain_text, hints.book, first=first))
 
