@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, encode_canonical_json
-from rules.cost_preview import WORSE, Otherwise, Preset, Price, convert_to_tenths
+from rules.cost_preview import ALL_TENTHS, WORSE, Otherwise, Preset, Price, convert_to_tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -92,9 +92,13 @@ class Adviser:
         if forecast is None or not boards:
             return {}
         price_by_text = {
-            encode_canonical_json(value): self._price(forecast, boards, question, value) for value in values
+            encode_canonical_json(value): (value, self._price(forecast, boards, question, value)) for value in values
         }
-        return {spelt: price for spelt, price in price_by_text.items() if price is not None}
+        return {
+            spelt: _add_rare_boards(forecast, knowledge, boards[0], question, value, price)
+            for spelt, (value, price) in price_by_text.items()
+            if price is not None
+        }
 
     def advise(
         self,
@@ -115,14 +119,17 @@ class Adviser:
             *(value for value in forecast.rules.list_candidates(table, knowledge, question) if value != bot),
         ]
         attempts = self._try_answers(forecast, boards, knowledge, question, every)
-        price_by_text = {encode_canonical_json(one.value): one.price for one in attempts}
+        tried_by_text = {encode_canonical_json(one.value): one for one in attempts}
         orders = choose_recommended(forecast.rules, attempts, bot)
-        others = [value for value in values if encode_canonical_json(value) not in price_by_text]
+        offered = {encode_canonical_json(value): value for value in (*values, *(one.value for one in orders))}
+        others = [value for spelt, value in offered.items() if spelt not in tried_by_text]
         prices = self.price_answers(ruleset, table, knowledge, question, others)
-        offered_texts = {encode_canonical_json(value) for value in (*values, *(one.value for one in orders))}
-        return Advice(
-            {**prices, **{spelt: price for spelt, price in price_by_text.items() if spelt in offered_texts}}, orders
-        )
+        tried_prices = {
+            spelt: _add_rare_boards(forecast, knowledge, boards[0], question, one.value, one.price)
+            for spelt, one in tried_by_text.items()
+            if spelt in offered
+        }
+        return Advice({**prices, **tried_prices}, orders)
 
     def order_as_bot(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
@@ -310,8 +317,7 @@ def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
         alike.setdefault(_make_signature(price), []).append(n)
     groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
     first = prices[groups[0][0]]
-    least = min(price.reach[0] if price.reach else price.spaces or 0 for price in prices)
-    most = max(price.reach[1] if price.reach else price.spaces or 0 for price in prices)
+    least, most = min(_find_reach(price)[0] for price in prices), max(_find_reach(price)[1] for price in prices)
     reach = (least, most) if least < most else None
     if len(groups) == 1:
         return first.model_copy(update={"reach": reach, "spaces": _find_median_spaces(prices)})
@@ -330,6 +336,38 @@ def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
     return first.model_copy(
         update={"tone": tone, "reach": reach, "spaces": _find_median_spaces(prices), "otherwise": otherwise}
     )
+
+
+def _add_rare_boards(
+    forecast: Forecast[Any, Any], knowledge: Any, board: Any, question: Question[Any], value: Json, price: Price
+) -> Price:
+    """Add what a choice leads to where rivals leave the way free or stop in it, though they do on no board."""
+    if forecast.rules.list_rare_boards is None:
+        return price
+    boards = forecast.rules.list_rare_boards(forecast.table, knowledge, board, question, value)
+    rare = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
+    return add_rare_prices(price, [one for one in rare if one is not None])
+
+
+def add_rare_prices(price: Price, rare: Sequence[Price]) -> Price:
+    """Put the worst of what is rare beside a price that all boards agree on, or else the farthest from it."""
+    least, most = _find_reach(price)
+    unlike = [
+        one for one in rare if not least <= (one.spaces or 0) <= most or _make_signature(one) != _make_signature(price)
+    ]
+    if price.otherwise or not unlike:
+        return price
+    worst = max(unlike, key=lambda one: (_rank_price(one), abs((one.spaces or 0) - (price.spaces or 0))))
+    is_worse = (_rank_price(worst), -(worst.spaces or 0)) > (_rank_price(price), -(price.spaces or 0))
+    shortest, farthest = min(one.spaces or 0 for one in unlike), max(one.spaces or 0 for one in unlike)
+    worst = worst.model_copy(update={"reach": (shortest, farthest) if shortest < farthest else None})
+    otherwise = Otherwise(tenths=ALL_TENTHS - 1, price=worst, clear=is_worse)
+    tone = "fatal" if price.tone == "impossible" else price.tone
+    return price.model_copy(update={"tone": tone, "otherwise": otherwise})
+
+
+def _find_reach(price: Price) -> tuple[int, int]:
+    return price.reach or (price.spaces or 0, price.spaces or 0)
 
 
 def _rank_price(price: Price) -> tuple[int, int]:

@@ -16,6 +16,9 @@ FREE_EFFECTS = {"free", "stops"}
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
+    if price.otherwise and _differs_in_distance_alone(price, price.otherwise.price):
+        stakes = [*_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)]
+        return _mark_tone(price, voice, [_format_distance_odds(price, price.otherwise, voice), *stakes])
     distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
         return _mark_tone(price, voice, [*distance_texts, _format_forecast(price, price.otherwise, voice, names or {})])
@@ -33,9 +36,12 @@ def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_plac
 
 def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
     """Return a price of at most a menu's length; what has no room is left out whole, never cut within a chance."""
-    if price.otherwise:
+    far = price.otherwise is not None and _differs_in_distance_alone(price, price.otherwise.price)
+    if price.otherwise and not far:
         return _format_forecast_line(price, price.otherwise, voice, names)
     distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
+    if price.otherwise:
+        distance_texts = [_format_distance_odds(price, price.otherwise, voice)]
     stakes, stocks_left = _list_stakes(price, voice, names), _list_stocks_left(price, voice)
     tries = [[*distance_texts, *stakes, *stocks_left], [*distance_texts, *stakes], stakes]
     lines = [_mark_tone(price, voice, one) for one in tries]
@@ -68,17 +74,40 @@ def _list_stocks_left(price: Price, voice: Localizer) -> list[str]:
 def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names, code: str = "") -> str:
     """Return what a choice costs on most boards, its odds, and what else it may cost; the odds alone, where it costs
     the same on all. Rolls that go as well on all stand behind it. `code`: the message, if not the fullest that fits."""
+    beyond = _list_distances_beyond(price, otherwise.price, voice)
     combined_odds = _combine_odds(price, otherwise)
-    if combined_odds:
+    if combined_odds and not beyond:
         return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
     other, rolls = otherwise.price, list[str]()
     if price.tests and other.tests and _compute_odds_of_success(price) == _compute_odds_of_success(other):
         rolls = [_format_success(*_compute_odds_of_success(price), voice)]
         price, other = _without_rolls(price), _without_rolls(other)
     said, else_said = (_format_in_short(one, voice, names) for one in (price, other))
-    facts = {"said": said, "other": else_said, "tenths": otherwise.tenths, "rival": otherwise.rival}
+    facts = {
+        "said": said,
+        "other": ", ".join([*beyond, else_said]),
+        "tenths": otherwise.tenths,
+        "rival": otherwise.rival,
+    }
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
     return " · ".join([voice.format_phrase("ui", code or usual, facts, names), *rolls])
+
+
+def _differs_in_distance_alone(price: Price, other: Price) -> bool:
+    return (price.tone, price.costs, price.tests, price.notes) == (other.tone, other.costs, other.tests, other.notes)
+
+
+def _format_distance_odds(price: Price, otherwise: Otherwise, voice: Localizer) -> str:
+    """Return `5 spaces if the way is clear (9 in 10), else 1 space`."""
+    far, else_far = _format_distance(price, voice), _format_distance(otherwise.price, voice)
+    facts = {"said": far, "other": else_far, "tenths": otherwise.tenths}
+    return voice.format_ui("price_if_clear" if otherwise.clear else "price_mostly", **facts)
+
+
+def _list_distances_beyond(price: Price, other: Price, voice: Localizer) -> list[str]:
+    """Return how far another price leads, if the range of the first has not all of that."""
+    (least, most), (shortest, farthest) = (one.reach or (one.spaces or 0, one.spaces or 0) for one in (price, other))
+    return [] if least <= shortest and farthest <= most else [_format_distance(other, voice)]
 
 
 def _format_forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
@@ -152,7 +181,7 @@ def _format_total(price: Price, stock: str, voice: Localizer) -> str:
 def format_short_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
     mark = voice.format_word("tone", price.shown_tone)
-    if price.otherwise:
+    if price.otherwise and not _differs_in_distance_alone(price, price.otherwise.price):
         return f"{mark} {_format_forecast(price, price.otherwise, voice, names or {}, 'price_likely')}"
     if price.tone == "free":
         return f"{mark} {voice.format_ui('price_free')}"

@@ -111,10 +111,11 @@ def expect_cost(price: Price, stock: str) -> float:
 
 
 def is_inside(one: OrderResult) -> bool:
-    """Whether a distance was within the forecast range."""
+    """Whether a distance was within the forecast range, or that of what else may be."""
     price = one.forecast.price
-    least, most = price.reach or (price.spaces or 0, price.spaces or 0)
-    return least <= one.spaces <= most
+    prices = (price, price.otherwise.price) if price.otherwise else (price,)
+    distances = [far for each in prices for far in each.reach or (each.spaces or 0, each.spaces or 0)]
+    return min(distances) <= one.spaces <= max(distances)
 
 
 def describe_bands(game: str, results: list[OrderResult]) -> Iterator[str]:

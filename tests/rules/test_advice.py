@@ -7,14 +7,23 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import Advice, Adviser, TriedAnswer, choose_recommended, estimate_harm, merge_prices
+from rules.advice import (
+    Advice,
+    Adviser,
+    TriedAnswer,
+    add_rare_prices,
+    choose_recommended,
+    estimate_harm,
+    merge_prices,
+)
 from rules.base import Json, encode_canonical_json
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test, Tone, convert_to_tenths
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
-from tests.advised_races import OrderResult
+from tests.advised_races import OrderResult, drive
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
+from tests.games import SEATS, load_course
 from tests.races_with_open_orders import OPTIONS, open_round
 
 FREE = Price(spaces=4)
@@ -31,6 +40,30 @@ def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
     assert (said.tone, said.reach) == ("free", (3, 4))
     assert said.otherwise
     assert (said.otherwise.tenths, said.otherwise.price) == (8, PAID)
+
+
+def test_what_no_board_shows_but_may_be_is_said_beside_what_all_of_them_show() -> None:
+    assert add_rare_prices(FREE, []) == add_rare_prices(FREE, [FREE, FREE]) == FREE
+    short = Price(spaces=1)
+    said = add_rare_prices(FREE, [FREE, Price(spaces=2), short])
+    assert (said.spaces, said.reach) == (4, None)
+    assert said.otherwise == Otherwise(tenths=9, price=Price(spaces=1, reach=(1, 2)), clear=True)
+    worse = PAID.model_copy(update={"reach": (1, 3)})
+    assert add_rare_prices(FREE, [short, PAID]).otherwise == Otherwise(tenths=9, price=worse, clear=True)
+    assert add_rare_prices(short, [FREE]).otherwise == Otherwise(tenths=9, price=FREE, clear=False)
+    range_of_boards = FREE.model_copy(update={"reach": (2, 4)})
+    assert add_rare_prices(range_of_boards, [Price(spaces=2)]) == range_of_boards
+    several = merge_prices([FREE, PAID])
+    assert add_rare_prices(several, [short]) == several
+
+
+def test_a_recommended_order_of_powersled_goes_as_far_as_its_form_says() -> None:
+    race = drive(
+        load_course("powersled", **OPTIONS["powersled"]), "promise 0", 6, dict.fromkeys(SEATS[0:6:2], "recommended")
+    )
+    certain = [one for one in race.results if not one.forecast.price.otherwise]
+    assert len(race.results) > len(certain) > len(SEATS)
+    assert [one for one in race.results if not one.harm and not is_inside(one)] == []
 
 
 def test_only_what_cannot_be_on_every_board_cannot_be() -> None:

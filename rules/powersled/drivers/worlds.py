@@ -2,8 +2,9 @@
 up."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Literal
 
 from rules.base import Json, Seat
@@ -26,7 +27,7 @@ from rules.powersled.orders.prices import build_known_race
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.cards import list_deck, sort_cards
 from rules.powersled.play.context import ROUNDS_PER_TURN, compute_round_in_turn
-from rules.powersled.play.dry_run import DryRuns, find_card_speed
+from rules.powersled.play.dry_run import DryRuns, choose_plan, find_card_speed
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
 
@@ -156,6 +157,32 @@ def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> Play
     )
 
 
+def list_rare_boards(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, board: PlayerView, question: Question[Any], value: Json
+) -> Iterator[PlayerView]:
+    """Yield the boards on which the sleds due first are out of an order's way, or one of them has stopped in it; none
+    where all of them are beyond its end (P-50, P-164)."""
+    book, seat = table.tables, question.seat
+    due_first = knowledge.order[: knowledge.order.index(seat)] if seat in knowledge.order else ()
+    now = knowledge.build_ground(book)
+    movers = {name: now.compute_front_coordinate(now.sleds[name]) for name in due_first if now.sleds[name].square}
+    gone = {name: board.sleds[name].model_copy(update={"square": None}) for name in movers}
+    clear = board.model_copy(update={"sleds": {**board.sleds, **gone}})
+    sled = clear.sleds[seat]
+    runs = DryRuns(book, knowledge.settings, clear.build_ground(book), sled)
+    squares = runs.predict(choose_plan(runs, load_sheet(SHEETS, value).choices)).squares
+    front, boards = now.compute_front_coordinate(sled), list[PlayerView]()
+    for previous, square in pairwise((sled.square or "", *squares)):
+        front += (book.circuit[square].end - book.circuit[previous].end) % book.circuit.length
+        mover = next((name for name in reversed(due_first) if name in movers and movers[name] <= front), None)
+        if mover:
+            stopped = board.sleds[mover].model_copy(update={"square": square, "rear": False, "spin": None})
+            boards.append(clear.model_copy(update={"sleds": {**clear.sleds, mover: stopped}}))
+    if boards:
+        yield clear
+        yield from boards
+
+
 def measure_progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> int:
     """Return the progress in tenths of a square."""
     sled = race.sleds[seat]
@@ -280,6 +307,7 @@ WORLDS: WorldRules[SledRace, RuleTables] = WorldRules(
     guess_order=guess_order,
     find_acting_seat=find_acting_seat,
     complete_board=complete_board,
+    list_rare_boards=list_rare_boards,
     measure_progress=measure_progress,
     list_stocks=list_stocks,
     sum_up_round=sum_up_round,

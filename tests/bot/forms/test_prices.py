@@ -47,6 +47,24 @@ def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> No
     assert len(line) <= 100
 
 
+def test_a_way_that_may_be_blocked_is_said_with_its_odds_and_how_far_it_then_leads() -> None:
+    short = Otherwise(tenths=9, price=Price(spaces=1, reach=(1, 3)), clear=True)
+    price = FREE.model_copy(update={"otherwise": short})
+    line = "🟩 5 squares if the way is clear (9 in 10), else 1 to 3 squares · free"
+    assert format_price(price, SLEDS) == format_menu_price(price, SLEDS, {}) == line
+    assert format_short_price(price, SLEDS) == "🟩 free"
+    german = VOICES.in_language("de").for_game("powersled")
+    assert (
+        format_price(price, german) == "🟩 5 Felder, wenn der Weg frei ist (9 von 10), sonst 1 bis 3 Felder · kostenlos"
+    )
+    ram = Price(tone="costs", spaces=2, notes=(Note(code="collides", facts={"rival": "blue", "strength": 3}),))
+    price = FREE.model_copy(update={"otherwise": Otherwise(tenths=9, price=ram, clear=True)})
+    line = "🟩 5 squares · free if the way is clear (9 in 10), else 2 squares, runs into Blue, strength 3"
+    assert format_price(price, SLEDS, {"blue": "Blue"}) == line
+    inside = price.model_copy(update={"reach": (2, 5)})
+    assert "else runs into" in format_price(inside, SLEDS, {"blue": "Blue"})
+
+
 def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> None:
     twice = tuple(Cost(stock="wear", by=1, left=left, toward="Weir") for left in (3, 2))
     price = Price(tone="costs", spaces=6, costs=(*twice, Cost(stock="wear", by=1, left=1, toward="braking")))

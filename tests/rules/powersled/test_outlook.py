@@ -7,6 +7,7 @@ from rules.base import encode_canonical_json
 from rules.powersled.board.occupancy import Ground
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
+from rules.powersled.drivers.worlds import WORLDS
 from rules.powersled.orders.planner import PlanTrial, count_gained_ticks, list_candidate_plans, predict_ground
 from rules.powersled.play.dry_run import DryRuns, PredictedPlan
 from tests.races_with_open_orders import open_round
@@ -74,3 +75,34 @@ def test_the_recommended_order_is_that_of_the_ace() -> None:
     advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)
     assert advised
     assert encode_canonical_json(advised.orders[0].value) == encode_canonical_json(order)
+
+
+def test_a_sled_may_find_its_way_blocked_by_those_due_before_it_that_are_not_beyond_it() -> None:
+    laid, run, race = open_round("powersled", 3)
+    table, list_boards = laid.table, WORLDS.list_rare_boards
+    assert list_boards
+    order = {"play": {"card": "MOVE 4"}, "last": "autopilot", "v": 2}
+
+    def list_distances(seat: str, squares: dict[str, str]) -> set[int | None]:
+        question = run.open[0].question.model_copy(update={"seat": seat})
+        view = laid.ruleset.player_view(table, race, seat)
+        sleds = {
+            name: view.sleds[name].model_copy(
+                update={"square": square, "hand": ("MOVE 4", "DRIFT 2"), "laps": 0, "spin": None, "steps": 0}
+            )
+            for name, square in squares.items()
+        }
+        view = view.model_copy(update={"sleds": sleds, "order": tuple(squares), "hazards": ()})
+        prices = [
+            laid.ruleset.price(table, board, question, order)
+            for board in list_boards(table, view, view, question, order)
+        ]
+        return {price.spaces for price in prices if price}
+
+    circuit = table.tables.circuit
+    straight = ["0:0"]
+    for _ in range(8):
+        straight.append(circuit.find_square_ahead(straight[-1]))
+    assert list_distances("red", {"red": straight[0], "blue": straight[1]}) == set(), "nobody is due before"
+    assert list_distances("blue", {"red": straight[5], "blue": straight[0]}) == set(), "beyond its move"
+    assert list_distances("blue", {"red": straight[2], "blue": straight[0]}) >= {4, 2}, "clear, or a slower card"
