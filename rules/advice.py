@@ -223,8 +223,11 @@ class Adviser:
     def _price(
         self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
     ) -> Price | None:
-        board_prices = [forecast.ruleset.price(forecast.table, board, question, value) for board in boards]
-        prices = [price for price in board_prices if price is not None]
+        distinct = {id(board): board for board in boards}
+        price_by_id = {
+            key: forecast.ruleset.price(forecast.table, board, question, value) for key, board in distinct.items()
+        }
+        prices = [price for board in boards if (price := price_by_id[id(board)]) is not None]
         if not prices or len(prices) < len(boards):
             return None
         return merge_prices(prices, _Ways(forecast, boards, question, value))
@@ -245,15 +248,22 @@ class Adviser:
         return forecast
 
     def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
-        """Return a seat's boards, cached together with their prices."""
+        """Return a seat's boards from the cache; equal ones are one object, so that each is priced once."""
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
-            forecast_boards = self._boards[key] = forecast, forecast.list_boards(knowledge, question)
+            forecast_boards = self._boards[key] = forecast, _share_equal(forecast.list_boards(knowledge, question))
         self._boards.move_to_end(key)
         while len(self._boards) > MAX_CACHED_VIEWS:
             self._boards.popitem(last=False)
         return forecast_boards[1]
+
+
+def _share_equal(boards: Sequence[Any]) -> tuple[Any, ...]:
+    distinct = list[Any]()
+    for board in boards:
+        distinct += () if board in distinct else (board,)
+    return tuple(distinct[distinct.index(board)] for board in boards)
 
 
 @lru_cache(maxsize=8)

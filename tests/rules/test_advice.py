@@ -20,6 +20,7 @@ from rules.base import Json, encode_canonical_json
 from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test, Tone, convert_to_tenths
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
+from rules.ruleset import RuleSet
 from tests.advised_races import OrderResult, drive
 from tests.bench.advice import find_wrong_odds, is_inside, listen
 from tests.bench.advice_cost import measure_costs
@@ -126,6 +127,22 @@ def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.
         adviser.price_answers(found.ruleset, found.table, knowledge, asked.question, ())
     assert len({asked.question.seat for asked in run.open}) > 1
     assert len(made) == 1
+
+
+def test_boards_on_which_all_stand_alike_are_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody moves before the first, whose boards are all the same."""
+    found, run, race = open_round("powersled", 3)
+    leader = next(asked.question for asked in run.open if asked.question.seat == race.order[0])
+    knowledge = found.ruleset.player_view(found.table, race, leader.seat)
+    priced, price = list[Any](), RuleSet.price
+
+    def count_price(*given: Any) -> Any:
+        priced.append(given)
+        return price(*given)
+
+    monkeypatch.setattr(RuleSet, "price", count_price)
+    assert Adviser().price_answers(found.ruleset, found.table, knowledge, leader, [{"play": "autopilot", "v": 2}])
+    assert len(priced) == 1
 
 
 def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:

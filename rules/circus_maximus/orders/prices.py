@@ -41,7 +41,7 @@ from rules.circus_maximus.orders.ram_odds import (
     lash_test,
     ram_test,
 )
-from rules.circus_maximus.orders.whip_odds import CORNER_TEST, DIE_FACES, weigh_whip_faces
+from rules.circus_maximus.orders.whip_odds import CORNER_TEST, DIE_FACES, MIDDLE_FACE, weigh_whip_faces
 from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.circus_maximus.play.defences import EVASIONS, find_evasion_cost
@@ -52,7 +52,7 @@ from rules.ruleset import Answering, AnswerWithSource, RaceSetup
 from rules.simulation import BestDice, Simulation
 
 END_STOCK, WHIP, FIRST_TURN = "END", "whip", "first-turn die"
-USUAL_FACES: Mapping[str, int] = {WHIP: 3, FIRST_TURN: 3}
+USUAL_FACES: Mapping[str, int] = {WHIP: MIDDLE_FACE, FIRST_TURN: MIDDLE_FACE}
 """The middle faces of the dice that say how far, with which a price is found."""
 TROUBLE_BY_RESULT = {
     "S": "slides",

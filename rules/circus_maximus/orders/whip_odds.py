@@ -7,6 +7,8 @@ from rules.cost_preview import Cost, Price, Test
 
 CORNER_TEST, CORNER_COST = "corner strain", "corner"
 DIE_FACES = range(1, 7)
+MIDDLE_FACE = 3
+"""The face with which a price is found."""
 
 
 def weigh_whip_faces(usual: Price, price_face: Callable[[int], Price]) -> Price:
@@ -14,7 +16,8 @@ def weigh_whip_faces(usual: Price, price_face: Callable[[int], Price]) -> Price:
     highest = price_face(DIE_FACES[-1])
     if _list_corner_tests(highest) == _list_corner_tests(usual):
         return usual
-    prices = [*(price_face(face) for face in DIE_FACES[:-1]), highest]
+    known_prices = {MIDDLE_FACE: usual, DIE_FACES[-1]: highest}
+    prices = [known_prices.get(face) or price_face(face) for face in DIE_FACES]
     corners = dict.fromkeys(test.at for price in prices for test in _list_corner_tests(price))
     others = tuple(test for test in usual.tests if test.name != CORNER_TEST)
     tests = (*(_merge_corner_tests(corner, prices) for corner in corners), *others)
