@@ -385,6 +385,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         muster=race.muster,
         show=race.terms.show if silent and not procedure.sequential else None,
         beat=race.terms.beat if silent and procedure.sequential else None,
+        in_turn=procedure.sequential,
         expected=estimate_duration(describe_race_length(race, drivers, least)),
         commitment=race.commitment,
         creator=race.creator,

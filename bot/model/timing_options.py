@@ -33,12 +33,6 @@ def _parse_span(value: Any) -> Any:
     return sum(int(number) * UNIT_SECONDS[unit] for number, unit in parts)
 
 
-def format_span(seconds: int) -> str:
-    """Return seconds as they are typed: `45m`, `4h`, `2d`."""
-    unit = next((unit for unit in ("d", "h") if seconds % UNIT_SECONDS[unit] == 0), "m")
-    return f"{seconds // UNIT_SECONDS[unit]}{unit}"
-
-
 def _validate_zone(name: str) -> str:
     """Accept IANA names only: a deadline at a fixed offset would move twice a year."""
     try:

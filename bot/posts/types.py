@@ -48,8 +48,8 @@ class LobbyPost(Publication, tag="lobby"):
     """The first message of a race, edited as drivers join and leave, and once more when the lobby closes.
     `track`: its title; `slot`: a fixed time at which rounds are due; `muster`: end of the check-in;
     `expected`: duration of the race; `show`: delay or hour at which a round is revealed after its orders,
-    `beat` the same for one sled's turn; `back`: grid penalties by seat; `many`: options that apply if many
-    members drive."""
+    `beat` the same for one sled's turn; `in_turn`: drivers are asked one after another; `back`: grid
+    penalties by seat; `many`: options that apply if many members drive."""
 
     title: str
     game: str
@@ -64,6 +64,7 @@ class LobbyPost(Publication, tag="lobby"):
     muster: int | None = None
     show: int | str | None = None
     beat: int | None = None
+    in_turn: bool = False
     expected: ExpectedDuration | None = None
     commitment: str
     creator: int

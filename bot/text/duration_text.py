@@ -12,6 +12,12 @@ def format_duration(voice: Localizer, seconds: int) -> str:
     return voice.format_ui(f"span_{unit}", count=max(1, round(seconds / size)))
 
 
+def format_exact_duration(voice: Localizer, seconds: int) -> str:
+    """Format a set duration in its largest whole unit: `2 days`, `36 hours`, `45 minutes`."""
+    unit, size = next(((u, s) for u, s in DURATION_UNITS if seconds % s == 0), DURATION_UNITS[-1])
+    return voice.format_ui(f"span_{unit}", count=seconds // size)
+
+
 def format_expected_length(voice: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race takes, and settings that would shorten it."""
     usual, most, limit = (format_duration(voice, s) for s in (estimate.usual, estimate.most, estimate.limit))

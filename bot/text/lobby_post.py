@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.seats import format_driver
-from bot.model.timing_options import format_span
 from bot.posts.types import LobbyPost
-from bot.text.duration_text import format_expected_length
+from bot.text.duration_text import format_exact_duration, format_expected_length
 from bot.text.localizer import Localizer
 from bot.text.rendered import ButtonSpec, RenderedMessage
 from rules.base import Json
@@ -86,24 +85,26 @@ class LobbyWords:
     def _format_timing(self, post: LobbyPost) -> str:
         """Format the timing options of a race in one line."""
         terms, ui = post.terms, self._ui.format_ui
-        time = (
-            ui(
-                "time_slots",
-                days=self._ui.join_list(self._ui.format_word("day", day) for day in terms.days),
-                at=f"<t:{post.slot}:t>",
-            )
-            if terms.days
-            else (ui("time_hours", hours=post.hours))
-        )
         rest = [
-            ui("time_answers", span=format_span(terms.answer)) if post.pace == "live" and post.show is None else "",
             self._format_reveal_time(post),
             ui("time_weekends") if terms.weekends == "off" else "",
             "" if terms.early else ui("time_late"),
-            ui("time_bank", hours=terms.bank) if terms.bank else "",
+            ui("time_bank", span=self._ui.format_ui("span_hours", count=terms.bank)) if terms.bank else "",
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
         ]
-        return " · ".join([time, *(one for one in rest if one)])
+        return " · ".join([*self._list_limits(post), *(one for one in rest if one)])
+
+    def _list_limits(self, post: LobbyPost) -> list[str]:
+        """List the times of a round and of a question in it; only the latter where all is asked in turn."""
+        terms, ui = post.terms, self._ui.format_ui
+        answer = format_exact_duration(self._ui, terms.answer)
+        if post.pace == "live" and post.in_turn:
+            return [ui("time_in_turn", span=answer)]
+        days = self._ui.join_list(self._ui.format_word("day", day) for day in terms.days)
+        round_text = (
+            ui("time_slots", days=days, at=f"<t:{post.slot}:t>") if days else ui("time_hours", hours=post.hours)
+        )
+        return [round_text, *([ui("time_answers", span=answer)] if post.pace == "live" and post.show is None else [])]
 
     def _explain_options(self, post: LobbyPost, voice: Localizer) -> list[str]:
         """Explain the options that are switched on, as far as there is room."""
@@ -124,7 +125,7 @@ class LobbyWords:
         at = post.show if post.beat is None else post.beat
         if not at:
             return "" if at is None else self._ui.format_ui("time_show_none")
-        span = at if isinstance(at, str) else format_span(at)
+        span = at if isinstance(at, str) else format_exact_duration(self._ui, at)
         return self._ui.format_ui(
             "time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str)
         )

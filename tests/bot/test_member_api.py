@@ -463,6 +463,7 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
         await p.settle()
         lobby = p.publisher.list_of_kind("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
+        assert lobby.in_turn == (gears != "together")
         expect_done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))

@@ -134,7 +134,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
-        for language, said in (("en", "time bank up to 9 h"), ("de", "Zeitkonto bis 9 h")):
+        for language, said in (("en", "time bank up to 9 hours"), ("de", "Zeitkonto bis 9 Stunden")):
             voice = LOCALIZERS.in_language(language)
             assert said in LobbyWords(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
 

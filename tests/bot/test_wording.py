@@ -108,10 +108,19 @@ def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
     chosen = {"knockout_bid": True, "grid": "start_speed", "post_spin_min": False, "missing_order": "gm_planner"}
     text = say(lobby(options=chosen, pace="live")).text
     assert "grid start speed, knockout bid yes, missing order gm planner, post spin min no" in text
-    assert "8h for a question in mid-round" in text
+    assert "48 hours a round · 8 hours for a question in mid-round" in text
     assert "mid-round" not in say(lobby()).text
     assert "a round · retired after 2 missed rounds\n" in say(lobby(terms={"auto_after": 0, "retire_after": 2})).text
     assert "a round\n" in say(lobby(terms={"auto_after": 0})).text
+
+
+def test_a_lobby_in_which_all_is_asked_in_turn_says_how_long_a_question_has_and_no_length_of_rounds() -> None:
+    post = lobby(pace="live", in_turn=True, terms={"answer": "36h"})
+    assert "in turn, 36 hours for each question" in say(post).text
+    assert "a round" not in say(post).text
+    assert "der Reihe nach, 36 Stunden für jede Frage" in say(post, LOCALIZERS.in_language("de")).text
+    at_once = say(lobby(pace="live", show=2 * 24 * 3600), LOCALIZERS.in_language("de")).text
+    assert "48 Stunden pro Runde · jede Runde wird 2 Tage nach Schluss" in at_once
 
 
 def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:

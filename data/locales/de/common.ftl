@@ -1585,6 +1585,8 @@ ui-time_hours =
        *[other] { $hours } Stunden
     } pro Runde
 
+ui-time_in_turn = der Reihe nach, { $span } für jede Frage
+
 ui-time_answers = { $span } für eine Frage mitten in der Runde
 
 ui-time_show =
@@ -1598,7 +1600,7 @@ ui-time_show_none = mitten in der Runde wird niemand gefragt
 
 ui-time_weekends = Wochenenden frei
 ui-time_late = keine Runde endet vor ihrer Zeit
-ui-time_bank = Zeitkonto bis { $hours } h
+ui-time_bank = Zeitkonto bis { $span }
 ui-banks = Zeitkonto: { $banks }
 ui-bank_of = { $car } { $hours } h
 

@@ -1837,6 +1837,9 @@ ui-time_hours =
        *[other] { $hours } hours
     } a round
 
+# Where drivers are asked one after another. $span
+ui-time_in_turn = in turn, { $span } for each question
+
 # $span
 ui-time_answers = { $span } for a question in mid-round
 
@@ -1853,8 +1856,8 @@ ui-time_show_none = nobody is asked in mid-round
 
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
-# $hours
-ui-time_bank = time bank up to { $hours } h
+# $span
+ui-time_bank = time bank up to { $span }
 # $banks: a list
 ui-banks = Time bank: { $banks }
 # $car, $hours
