@@ -223,11 +223,11 @@ class Adviser:
     def _price(
         self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
     ) -> Price | None:
-        distinct = {id(board): board for board in boards}
-        price_by_id = {
-            key: forecast.ruleset.price(forecast.table, board, question, value) for key, board in distinct.items()
+        places = [boards.index(board) for board in boards]
+        price_by_place = {
+            n: forecast.ruleset.price(forecast.table, boards[n], question, value) for n in dict.fromkeys(places)
         }
-        prices = [price for board in boards if (price := price_by_id[id(board)]) is not None]
+        prices = [price for n in places if (price := price_by_place[n]) is not None]
         if not prices or len(prices) < len(boards):
             return None
         return merge_prices(prices, _Ways(forecast, boards, question, value))
@@ -248,7 +248,7 @@ class Adviser:
         return forecast
 
     def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
-        """Return a seat's boards from the cache; equal ones are one object, so that each is priced once."""
+        """Return a seat's boards cached together with their prices."""
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
@@ -260,10 +260,7 @@ class Adviser:
 
 
 def _share_equal(boards: Sequence[Any]) -> tuple[Any, ...]:
-    distinct = list[Any]()
-    for board in boards:
-        distinct += () if board in distinct else (board,)
-    return tuple(distinct[distinct.index(board)] for board in boards)
+    return tuple(boards[boards.index(board)] for board in boards)
 
 
 @lru_cache(maxsize=8)
