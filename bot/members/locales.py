@@ -27,7 +27,7 @@ class Locales:
 
         `locale`: Discord's, with this interaction; without one, that of the last."""
         chosen, last_locale = await self._load_member_locale(member)
-        now = last_locale if locale is None else self._match_locale(locale)
+        now = last_locale if locale is None else match_language(locale, self.known_languages)
         if now != last_locale:
             await self._save_member(member, locale=now)
         return chosen or now or ENGLISH
@@ -35,7 +35,7 @@ class Locales:
     async def find_server_language(self, guild: int, locale: str | None = None) -> str:
         """Return the language of a server's channels."""
         chosen, last_locale = await self._load_server_locale(guild)
-        now = last_locale if locale is None else self._match_locale(locale)
+        now = last_locale if locale is None else self._match_server_locale(locale)
         if now != last_locale:
             await self._save_server(guild, **{DISCORD_LOCALE_KEY: now})
         return chosen or now or ENGLISH
@@ -104,8 +104,8 @@ class Locales:
         """Drop a member from the cache."""
         self._members.pop(member, None)
 
-    def _match_locale(self, locale: str) -> str:
-        """Return Discord's locale as it is stored: "" for English."""
+    def _match_server_locale(self, locale: str) -> str:
+        """Return the locale of a server as it is stored: "" for English, which servers have by default."""
         language = match_language(locale, self.known_languages)
         return "" if language == ENGLISH else language
 

@@ -168,8 +168,8 @@ class MemberSettings(Value):
     """A member's settings for all their races.
 
     `quiet`: the hours of `zone` in which nothing pings them; `off`: reminders they have switched off; `away`:
-    vacations, as pairs of moments; `language`: as chosen, `locale`: as last reported by Discord, "" for
-    English; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
+    vacations, as pairs of moments; `language`: as chosen, `locale`: as last reported by Discord, "" as long as it
+    is unknown; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
     above their forms (`news`: if there is any); `by`: where they are asked for orders; `lessons`: whether their
     first forms explain the decision at hand in a race against the easiest bots; `zoned`: whether they have said
     that they live in `zone`; `puzzles`: whether they agree to puzzles of their races."""

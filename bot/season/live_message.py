@@ -109,7 +109,7 @@ class SeasonMessages:
         await self._database.write(lambda t: season_posts.save(t, place))
 
     async def _send_letter(self, letter: SeasonLetter, now: int) -> None:
-        with use_language(await self._database.read(lambda t: key_value.load_member_language(t, letter.member))):
+        with use_language(letter.language):
             attempt = await self._board.send_letter(letter)
         retry_at = now + 60 * 2 ** min(letter.tries, 6)
 

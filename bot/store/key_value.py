@@ -60,6 +60,7 @@ LANGUAGE_SQL = (
 )
 MEMBER_LANGUAGE_SQL = f"(SELECT {LANGUAGE_SQL} FROM member WHERE id = ?)"  # noqa: S608
 GUILD_LANGUAGE_SQL = f"(SELECT {LANGUAGE_SQL} FROM guild WHERE id = ?)"  # noqa: S608
+READER_LANGUAGE_SQL = f"coalesce({MEMBER_LANGUAGE_SQL}, {GUILD_LANGUAGE_SQL}, 'en')"
 RACE_LANGUAGE_COLUMN = f"coalesce((SELECT {LANGUAGE_SQL} FROM guild WHERE guild.id = race.guild), 'en') AS language"  # noqa: S608
 
 
@@ -68,9 +69,9 @@ async def load_guild_language(t: Transaction, guild: int) -> str:
     return str(await t.fetch_value(f"SELECT coalesce({GUILD_LANGUAGE_SQL}, 'en')", guild))
 
 
-async def load_member_language(t: Transaction, member: int) -> str:
-    """Load the language used with a member."""
-    return str(await t.fetch_value(f"SELECT coalesce({MEMBER_LANGUAGE_SQL}, 'en')", member))
+async def load_member_language(t: Transaction, member: int, guild: int) -> str:
+    """Load the language used with a member in matters of a server: the server's, as long as theirs is unknown."""
+    return str(await t.fetch_value(f"SELECT {READER_LANGUAGE_SQL}", member, guild))
 
 
 async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:

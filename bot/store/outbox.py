@@ -9,7 +9,7 @@ from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPo
 from bot.posts.types import RaceOver
 from bot.store import database
 from bot.store.database import Transaction
-from bot.store.key_value import GUILD_LANGUAGE_SQL, MEMBER_LANGUAGE_SQL
+from bot.store.key_value import READER_LANGUAGE_SQL
 from bot.store.races import Race
 from rules.base import Json
 
@@ -39,7 +39,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
         rows.append(_list_row_values(race, lane, post_counts[lane], draft))
     await t.run_many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
-        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({MEMBER_LANGUAGE_SQL}, {GUILD_LANGUAGE_SQL}, 'en'))",
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {READER_LANGUAGE_SQL})",
         rows,
     )
     return race.model_copy(update={"ordinals": post_counts})
@@ -48,8 +48,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
 def _list_row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
     key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
     place = (race.id, race.take, ordinal, draft.audience, post.kind, draft.subject)
-    reader = (draft.audience, race.guild if draft.audience is None else None)
-    return (*place, post.model_dump_json(), key, make_nonce(race, key), *reader)
+    return (*place, post.model_dump_json(), key, make_nonce(race, key), draft.audience, race.guild)
 
 
 def make_nonce(race: Race, key: str) -> str:

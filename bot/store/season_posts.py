@@ -102,10 +102,18 @@ async def has_written_to(t: Transaction, season: int, member: int) -> bool:
 async def list_due_letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
     """List the direct messages that may be sent now."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
-    sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"
-    letters = [_parse_letter(row) for row in await t.fetch_rows(f"{sql} ORDER BY +id", now)]
+    sql = (
+        "SELECT id, season, member, what, facts, tries,"
+        " (SELECT guild FROM season WHERE season.id = season_letter.season) AS guild"
+        " FROM season_letter WHERE state = 'waiting' AND again <= ? ORDER BY +id"
+    )
     return tuple(
-        [letter.model_copy(update={"language": await load_member_language(t, letter.member)}) for letter in letters]
+        [
+            _parse_letter(row).model_copy(
+                update={"language": await load_member_language(t, row["member"], row["guild"])}
+            )
+            for row in await t.fetch_rows(sql, now)
+        ]
     )
 
 

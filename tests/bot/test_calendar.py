@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.members.locales import Locales
 from bot.model.actor import Rejection
 from bot.season.calendar import Appointment
 from bot.season.live_message import EDIT_INTERVAL_SECONDS, SeasonMessages
@@ -192,8 +193,11 @@ async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organ
             await lg.p.open_lobby(ANA, BEN)
             await lg.enter(ANA, BEN)
             await lg.plan("Opening", 4)
+            expect_done(await Locales(lg.p.access, ("de", "en")).choose_for_server(ORGANISER, "de"))
             await lg.pass_time(2 * DAY + 12 * HOUR)
-            assert [letter.what for letter in lg.board.letters] == ([] if room else ["no_room"])
+            assert [(letter.what, letter.language) for letter in lg.board.letters] == (
+                [] if room else [("no_room", "de")]
+            )
             assert [letter.member for letter in lg.board.letters] == ([] if room else [GIL])
             await lg.pass_time(DAY)
             race = (await lg.now()).meetings[0].race

@@ -117,6 +117,18 @@ async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queu
         assert (spoken["paused"], spoken["resumed"]) == ("en", "de")
 
 
+@on_both
+async def test_a_member_of_whom_no_language_is_known_is_written_to_in_that_of_the_server(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        locales = Locales(p.access, ("de", "en"))
+        expect_done(await locales.choose_for_server(Local(member=ANA, guild=1, manager=True), "de"))
+        assert await locales.find_member_language(BEN, "en-GB") == "en"
+        await p.race(ANA, BEN)
+        await p.settle()
+        spoken = {letter.audience: letter.language for letter in p.publisher.letters}
+        assert spoken == {None: "de", ANA: "de", BEN: "en"}
+
+
 async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         publisher = Failing(Retry(1))
