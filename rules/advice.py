@@ -352,23 +352,27 @@ def _add_rare_boards(
     if forecast.rules.list_rare_boards is None:
         return price
     boards = forecast.rules.list_rare_boards(forecast.table, knowledge, board, question, value)
-    rare = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
-    return add_rare_prices(price, [one for one in rare if one is not None])
+    prices = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
+    clear, *blocked = [one for one in prices if one is not None] or [price]
+    return add_rare_prices(price, clear, blocked)
 
 
-def add_rare_prices(price: Price, rare: Sequence[Price]) -> Price:
-    """Put the worst of what is rare beside a price that all boards agree on, or else the farthest from it."""
+def add_rare_prices(price: Price, clear: Price, blocked: Sequence[Price]) -> Price:
+    """Put the worst of what is rare beside a price that all boards agree on, or else the farthest from it.
+
+    `clear`: the price where nobody is in the way; `blocked`: the prices where somebody is."""
     least, most = _find_reach(price)
-    unlike = [
-        one for one in rare if not least <= (one.spaces or 0) <= most or _make_signature(one) != _make_signature(price)
-    ]
+
+    def is_alike(one: Price) -> bool:
+        return least <= (one.spaces or 0) <= most and _make_signature(one) == _make_signature(price)
+
+    unlike = [one for one in (clear, *blocked) if not is_alike(one)]
     if price.otherwise or not unlike:
         return price
     worst = max(unlike, key=lambda one: (_rank_price(one), abs((one.spaces or 0) - (price.spaces or 0))))
-    is_worse = (_rank_price(worst), -(worst.spaces or 0)) > (_rank_price(price), -(price.spaces or 0))
     shortest, farthest = min(one.spaces or 0 for one in unlike), max(one.spaces or 0 for one in unlike)
     worst = worst.model_copy(update={"reach": (shortest, farthest) if shortest < farthest else None})
-    otherwise = Otherwise(tenths=ALL_TENTHS - 1, price=worst, clear=is_worse)
+    otherwise = Otherwise(tenths=ALL_TENTHS - 1, price=worst, clear=is_alike(clear))
     tone = "fatal" if price.tone == "impossible" else price.tone
     return price.model_copy(update={"tone": tone, "otherwise": otherwise})
 
@@ -474,9 +478,10 @@ def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnsw
     best = calm[0] if calm[0] in bot_orders else max(calm, key=_rank_answer)
     safe = best if best in safest else safe
     flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
-    presets = list[Preset]()
+    presets, chosen = list[Preset](), list[TriedAnswer]()
     for name, one in zip(ADVISED_NAMES, (best, safe, flat), strict=True):
-        if all(one.value != other.value for other in presets):
+        if not any(_comes_to_the_same(rules, one, other) for other in chosen):
+            chosen.append(one)
             presets.append(Preset(name=name, value=one.value, facts=_build_facts(rules, one)))
     attacks = [(one, rival, odds) for one in attempts for rival, odds in one.hits.items() if odds >= MIN_HIT_PERMILLE]
     for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:

@@ -145,8 +145,8 @@ class WorldRules(Generic[S, B]):
     horizon_rounds: int = 2
     """Rounds over which a recommended order is judged."""
     list_rare_boards: Callable[[RaceSetup[B], Any, Any, Question[Any], Json], Iterator[Any]] | None = None
-    """List boards that the worlds may not have, made of what is known and of one of theirs: rivals who move first are
-    out of the way, or stop in it."""
+    """List boards that the worlds may not have, made of what is known and of one of theirs: first the one on which
+    rivals who move first are out of the way, then those on which they stop in it."""
     trusts_bot: bool = False
     """Recommend the bot's own order if its risk is acceptable, because the worlds do not beat it."""
 

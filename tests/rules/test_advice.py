@@ -44,18 +44,20 @@ def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
 
 
 def test_what_no_board_shows_but_may_be_is_said_beside_what_all_of_them_show() -> None:
-    assert add_rare_prices(FREE, []) == add_rare_prices(FREE, [FREE, FREE]) == FREE
+    assert add_rare_prices(FREE, FREE, []) == add_rare_prices(FREE, FREE, [FREE, FREE]) == FREE
     short = Price(spaces=1)
-    said = add_rare_prices(FREE, [FREE, Price(spaces=2), short])
+    said = add_rare_prices(FREE, FREE, [FREE, Price(spaces=2), short])
     assert (said.spaces, said.reach) == (4, None)
     assert said.otherwise == Otherwise(tenths=9, price=Price(spaces=1, reach=(1, 2)), clear=True)
     worse = PAID.model_copy(update={"reach": (1, 3)})
-    assert add_rare_prices(FREE, [short, PAID]).otherwise == Otherwise(tenths=9, price=worse, clear=True)
-    assert add_rare_prices(short, [FREE]).otherwise == Otherwise(tenths=9, price=FREE, clear=False)
+    assert add_rare_prices(FREE, FREE, [short, PAID]).otherwise == Otherwise(tenths=9, price=worse, clear=True)
+    assert add_rare_prices(short, FREE, [short]).otherwise == Otherwise(tenths=9, price=FREE, clear=False)
+    farther = add_rare_prices(short, PAID, [short]).otherwise
+    assert farther == Otherwise(tenths=9, price=PAID, clear=False), "it costs more where the way is clear"
     range_of_boards = FREE.model_copy(update={"reach": (2, 4)})
-    assert add_rare_prices(range_of_boards, [Price(spaces=2)]) == range_of_boards
+    assert add_rare_prices(range_of_boards, FREE, [Price(spaces=2)]) == range_of_boards
     several = merge_prices([FREE, PAID])
-    assert add_rare_prices(several, [short]) == several
+    assert add_rare_prices(several, FREE, [short]) == several
 
 
 def test_a_recommended_order_of_powersled_goes_as_far_as_its_form_says() -> None:
