@@ -491,6 +491,15 @@ def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnsw
     return tuple(presets)
 
 
+def _comes_to_the_same(rules: WorldRules[Any, Any], one: TriedAnswer, other: TriedAnswer) -> bool:
+    """Whether two answers are one, or are called alike and differ only in what hardly ever comes about."""
+    if one.value == other.value:
+        return True
+    (choice, extras), called = ((rules.name_choice(each.value), rules.list_extras(each.value)) for each in (one, other))
+    is_as_good = (one.spaces, one.harm, one.toll, one.hits) == (other.spaces, other.harm, other.toll, other.hits)
+    return (choice, extras) == called and is_as_good
+
+
 def _rank_answer(one: TriedAnswer) -> tuple[int, int]:
     return one.worth, one.spaces
 

@@ -11,7 +11,7 @@ from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import count_presets_beside, format_short_choice, make_button
 from bot.forms.form_layout import plan_layout
 from bot.forms.main_choices import MainChoice
-from bot.forms.price_text import format_offer, format_short_label, is_spelled_out
+from bot.forms.price_text import MAX_LABEL_CHARS, format_offer, format_short_label, is_spelled_out
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -19,6 +19,8 @@ from rules.questions import AllocationForm, ChoiceForm
 
 MAX_PRESET_LABEL_CHARS, MIN_PRESET_NAME_CHARS = 60, 12
 """Characters of a ready-made answer's button, and of what it says at least."""
+PART_SEPARATOR = "; "
+"""What stands between the plans of an order."""
 
 
 def make_preset_buttons(
@@ -44,7 +46,9 @@ def make_preset_buttons(
         for n, one in enumerate(prices.offers)
         if (fresh and not n) or _find_main_token(one, main) not in names_by_token
     ]
-    short = [_format_short_label(question, one, voice, names, main, first=not n) for n, one in enumerate(offers)]
+    short = [
+        _format_short_label(question, one, voice, names, main, offers, first=not n) for n, one in enumerate(offers)
+    ]
     beside = count_presets_beside(short) if main else len(offers)
     buttons = list[Button[View]]()
     for n, offer in enumerate(offers):
@@ -62,14 +66,36 @@ def _format_short_label(
     voice: Localizer,
     names: Mapping[Seat, str],
     main: Sequence[MainChoice],
+    offers: Sequence[Offer],
     *,
     first: bool,
 ) -> str:
-    """Return the label of a ready-made answer on a fresh form; without a price only where its text has that."""
+    """Return the label of a ready-made answer on a fresh form; without a price only where its text has that. Where
+    there is room it says in what the answer differs from another of the `offers` that is called alike."""
     if is_spelled_out(offer) or _find_main_token(offer, main):
-        return format_short_label(offer, voice, names, _format_preset_name(question, offer, voice, names), first=first)
+        name = _format_preset_name(question, offer, voice, names)
+        labels = [
+            format_short_label(one, voice, names, name, first=first) for one in (_add_difference(offer, offers), offer)
+        ]
+        return labels[0] if len(labels[0]) <= MAX_LABEL_CHARS else labels[1]
     label = _format_full_label(question, offer, voice, names, whole=not first)
     return voice.format_ui("order_now", said=label) if first else label
+
+
+def _add_difference(offer: Offer, offers: Sequence[Offer]) -> Offer:
+    """Return an offer whose choice is followed by the first part of its order that one called alike has not."""
+    facts = offer.preset.facts
+    alike = [one for one in offers if one is not offer and facts.get("choice") and _is_called_alike(one, offer)]
+    others = {part for one in alike for part in one.words.split(PART_SEPARATOR)}
+    part = next((part for part in offer.words.split(PART_SEPARATOR) if alike and part not in others), "")
+    if not part:
+        return offer
+    facts = {**facts, "choice": f"{facts['choice']}{PART_SEPARATOR}{part}"}
+    return offer.model_copy(update={"preset": offer.preset.model_copy(update={"facts": facts})})
+
+
+def _is_called_alike(one: Offer, other: Offer) -> bool:
+    return all(one.preset.facts.get(name) == other.preset.facts.get(name) for name in ("choice", "extras"))
 
 
 def _format_full_label(

@@ -168,6 +168,10 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     assert "safe" not in choose_values(build_tried("the bot's", 40), quick, rash)
     farther = quick._replace(spaces=50)
     assert choose_values(build_tried("the bot's", 40), farther) == {"recommended": "the bot's", "flat_out": "quick"}
+    called_alike = replace(rules, name_choice=lambda value: "MOVE 5")
+    assert len(choose_recommended(called_alike, (build_tried("the bot's", 40), farther), "the bot's")) == 2
+    assert len(choose_recommended(called_alike, (build_tried("the bot's", 40), quick), "the bot's")) == 1
+    assert len(choose_recommended(rules, (build_tried("the bot's", 40), quick), "the bot's")) == 2
     bold, ram, calm = (
         build_tried("the bot's", 80, harm=100, tone="fatal"),
         build_tried("ram", 60, hits=9),

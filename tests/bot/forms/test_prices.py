@@ -4,6 +4,7 @@ import pytest
 from fluent.syntax.ast import Message as Entry
 
 from bot.data_files import Library
+from bot.discord_ui.preset_buttons import make_preset_buttons
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
 from bot.forms.price_text import (
@@ -17,10 +18,10 @@ from bot.forms.price_text import (
     is_spelled_out,
     list_warnings,
 )
-from bot.posts.summaries import AnswerPrices, Offer
+from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizers
 from rules.cost_preview import CornerAhead, Cost, Note, Otherwise, Preset, Price, Test
-from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
+from rules.questions import AllocationForm, Field, FieldsForm, Part, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot.test_phrases import FILES
 from tests.games import DATA
@@ -196,6 +197,34 @@ def test_a_colour_never_stands_alone() -> None:
         assert format_short_price(price, VOICE).partition(" ")[2]
         assert format_price(price, VOICE).partition(" ")[2]
     assert "you spin" in format_price(unpaid, VOICE)
+
+
+def test_buttons_of_orders_that_are_called_alike_say_where_they_differ_if_there_is_room() -> None:
+    form = FieldsForm(fields=(Field(name="play", ask=TextForm()),))
+    question = QuestionView(
+        number=1, race=1, game="powersled", round=1, question=Question(seat="red"), form=form, names={}
+    )
+
+    def list_labels(*orders: str) -> list[str | None]:
+        names = ("recommended", "flat_out", "safe")
+        offers = tuple(
+            Offer(
+                preset=Preset(name=name, value=order, facts={"choice": order.split("; ")[0], "harm": 0}),
+                price=FREE,
+                words=order,
+            )
+            for name, order in zip(names, orders, strict=False)
+        )
+        prices = AnswerPrices(offers=offers)
+        return [one.label for one in make_preset_buttons(question, prices, SLEDS, fresh=True, at_once=True)]
+
+    best = "MOVE 5; else DRIFT 3; last autopilot"
+    assert list_labels(best, "MOVE 5; else DRIFT 2 FL; last autopilot") == [
+        "Order now: Recommended MOVE 5",
+        "Flat out MOVE 5; else DRIFT 2 FL",
+    ]
+    assert list_labels(best, "MOVE 5; else DRIFT 4 FFRF + piloting drift")[1] == "Flat out MOVE 5 · 🟩 free"
+    assert list_labels(best, "MOVE 4; else DRIFT 2 FL")[1] == "Flat out MOVE 4 · 🟩 free"
 
 
 def test_a_ready_made_order_names_itself_and_its_price() -> None:
