@@ -58,6 +58,8 @@ RECORDING_ACTIONS = ("confirm", "careful", "send")
 """Form actions that record an answer; all others only show something."""
 DRAFT_ACTIONS = ("say", "choose")
 """Form actions that change the draft; of several in a row only the last shows the form."""
+CLOSED_CODES = ("not_open", "over", "stopped")
+"""Rejections after which a form never takes an answer again."""
 MODAL_ACTIONS = ("write", "settings")
 """Form actions that open a modal."""
 
@@ -105,7 +107,8 @@ class OrderForm:
 
     @button(*FORM_ACTIONS, defers=lambda press: not opens_modal(press))
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Handle a press on a form; an outdated form is replaced by the open questions, and nothing changes."""
+        """Handle a press on a form. An outdated form is replaced by the open questions, or by a line that says so where
+        there are none; nothing changes."""
         responder = Responder(
             interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True
         )
@@ -135,6 +138,10 @@ class OrderForm:
                     responder, question, self._drafts.get(responder.interaction.user.id, question.number)
                 )
             await responder.reply_privately(self._localizers.common.format_word("refused", "changed"))
+        except InvalidAnswer as rejection:
+            if rejection.code not in CLOSED_CODES or responder.fresh or responder.last:
+                raise
+            await responder.reply(self._localizers.common.format_rejection(rejection))
 
     async def _apply_superseded_press(self, actor: Actor, press: ButtonPress) -> None:
         """Apply an earlier press to the draft without showing it: a later one has superseded it."""

@@ -94,6 +94,21 @@ async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) ->
         assert "Plot, due" in old.text
 
 
+@pytest.mark.parametrize("button", ["Order now", "Custom"])
+async def test_a_second_copy_of_a_form_closes_at_a_press_once_the_race_is_over(tmp_path: Path, button: str) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        garages = await start_race(sandbox, ann, automatic=1)
+        first, copy = await open_form(ann, garages), await open_form(ann, garages)
+        sure = await ann.run_command("race abandon", reason="no time")
+        await ann.press(sure.message, "Abandon")
+        await ann.wait_for(lambda m: "is abandoned" in m.text)
+        await ann.press(copy, next(label for label in copy.labels if label.startswith(button)))
+        await ann.wait_for(lambda m: m.id == copy.id and m.text == "This race is over.")
+        assert (copy.buttons, copy.selects, copy.attachments) == ([], [], [])
+        assert first.id != copy.id
+
+
 async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
