@@ -11,7 +11,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
-from bot.discord_ui.ruling_input import find_unknown_field, parse_faces
+from bot.discord_ui.ruling_input import find_unknown_field, parse_faces, translate_amendment
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
@@ -379,7 +379,9 @@ class RulingHandlers:
 
     async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
         form = unwrap(await self._rulings.load_amend_form(race, actor, car))
-        voice = await self._find_localizer(race, actor)
+        game = unwrap(await self._member_api.summarize(race, actor)).game
+        for language in self._localizers.languages:
+            text = translate_amendment(form, text, self._localizers.in_language(language).for_game(game))
         (cars, *fields), words = form.fields, grammar.split_words(text)
         seats = [option.value for option in cars.ask.options] if isinstance(cars.ask, ChoiceForm) else [car]
         if car not in seats:
@@ -390,7 +392,7 @@ class RulingHandlers:
         )
         if not words or stray:
             raise InvalidAnswer("unknown_field", field=stray, fields=[field.name for field in fields])
-        return grammar.parse_answer(form, f"car {car} {text}", voice.format_option)
+        return grammar.parse_answer(form, f"car {car} {text}", self._localizers.for_game(game).format_option)
 
     async def propose_dice(self, responder: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""

@@ -1,9 +1,14 @@
 """What stewards type into their commands: faces of dice, and the fields of an amendment."""
 
+import re
 from collections.abc import Sequence
 
 from bot.forms import answer_parser as grammar
-from rules.questions import InvalidAnswer
+from bot.text.localizer import Localizer
+from rules.questions import FieldsForm, InvalidAnswer
+
+AMENDED_STATES = ("running", "out")
+"""States to which a car can be amended."""
 
 
 def parse_faces(text: str) -> list[int]:
@@ -12,6 +17,15 @@ def parse_faces(text: str) -> list[int]:
     if not numbers or not all(n.isdecimal() for n in numbers):
         raise InvalidAnswer("not_a_number", said=text)
     return [int(n) for n in numbers]
+
+
+def translate_amendment(form: FieldsForm, text: str, voice: Localizer) -> str:
+    """Return an amendment with the names of fields and states in the place of their words in a language."""
+    named = grammar.name_parts(form, text, voice.format_field_label)
+    for state in AMENDED_STATES:
+        word = re.escape(voice.format_word("status", state))
+        named = re.sub(rf"\b(status[\s:=]+){word}(?!\w)", rf"\g<1>{state}", named, flags=re.IGNORECASE)
+    return named
 
 
 def find_unknown_field(text: str, words: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:

@@ -82,7 +82,8 @@ def name_parts(form: Form, text: str, label: Callable[[str], str]) -> str:
     plain = text.replace("·", ",").replace("−", "-")
     names = [part.name for part in (form.parts if isinstance(form, AllocationForm) else form.fields)]
     for name in sorted(names, key=lambda name: -len(label(name))):
-        plain = re.sub(rf"\b{re.escape(label(name))}\b", name, plain, flags=re.IGNORECASE)
+        label_pattern = rf"(?<!\w){re.escape(label(name).replace('−', '-'))}(?!\w)"
+        plain = re.sub(label_pattern, name, plain, flags=re.IGNORECASE)
     return plain
 
 

@@ -123,7 +123,13 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "There is no pink car in this race." in (await ann.run_command("gm retire", car="Pink", reason="?")).text
         far = await ann.run_command("gm amend", car="red", text="lap 500", reason="?")
         assert "500 is out of range for `lap`: choose -1 to 0." in far.text
-        shown = await ann.run_command("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
+        await ann.run_command("me settings", language="de")
+        german = await ann.run_command("gm amend", car="red", text="Feld (5,2), Verschleiß 99", reason="?")
+        assert "`wear`" in german.text
+        strange = await ann.run_command("gm amend", car="red", text="Verschleis 3", reason="?")
+        assert "„Verschleis“" in strange.text
+        await ann.run_command("me settings", language="Discord")
+        shown = await ann.run_command("gm amend", car="red", text="Feld (5,2) Verschleiß 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
         bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (" in m.text)
         assert re.search(r"Place \(\d+,\d+\) → \(5,2\) · Wear \d+ → 3\.", bulletin.text)

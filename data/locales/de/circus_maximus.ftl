@@ -1778,3 +1778,12 @@ at_you-slid =
 at_you-ran_down = { $seat } hat{ at-turn } deinen Lenker überfahren, der tot liegen bleibt.
 at_you-wreck_fell = Dein Wrack ist{ at-turn } bei { $seat } auf { $on-word } gestürzt.
 at_you-died = Der Lenker von { $seat } ist durch deinen Angriff gestorben.
+
+
+## What stewards can amend of a car.
+
+field-hits = Lenkertreffer
+field-whips = Peitschen
+field-jostle = Durchgeschüttelt
+field-left = Linkes Rad
+field-right = Rechtes Rad

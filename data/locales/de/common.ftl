@@ -4062,3 +4062,11 @@ puzzle-worth = **{ $letter }** · { $order }: Platz { $places } zu erwarten{ $be
        *[false] {""}
     }
 puzzle-about = Das Rennen wurde dafür viele Male bis ins Ziel weitergefahren (±{ $error } Plätze).
+
+
+## What stewards can amend of a car.
+
+field-place = Feld
+field-lap = Runde
+field-crossings = Zieldurchfahrten
+field-status = Stand

@@ -1465,3 +1465,8 @@ at_you-lapped =
        *[false] Du hast { $seat } überrundet: Dort setzt ein Zug aus.
     }
 at_you-called = { $seat } hat über Funk Freunde gerufen, die dich aufhalten.
+
+
+## What stewards can amend of a car.
+
+field-stops = Halte

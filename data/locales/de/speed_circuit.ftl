@@ -1458,3 +1458,9 @@ at_you-pass_failed =
         [true] { $seat } wollte{ at-where } neben dir durch und hat dich berührt.
        *[false] { $seat } ist{ at-where } nicht an dir vorbeigekommen.
     }
+
+
+## What stewards can amend of a car.
+
+field-engine = Motor
+field-brakes = Bremsen

@@ -1972,3 +1972,12 @@ at_you-ran_down = { $seat } ran down and killed your driver{ at-turn }.
 at_you-wreck_fell = Your wreck landed on { $seat }'s { $on-word }{ at-turn }.
 # $seat
 at_you-died = { $seat }'s driver died of your attack.
+
+
+## What stewards can amend of a car.
+
+field-hits = Hits
+field-whips = Whips
+field-jostle = Jostle
+field-left = Left wheel
+field-right = Right wheel

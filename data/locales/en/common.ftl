@@ -4752,3 +4752,11 @@ puzzle-worth = **{ $letter }** · { $order }: place { $places } to expect{ $best
        *[false] {""}
     }
 puzzle-about = Worked out by driving the race on to the flag many times (±{ $error } places).
+
+
+## What stewards can amend of a car.
+
+field-place = Place
+field-lap = Lap
+field-crossings = Crossings
+field-status = Status

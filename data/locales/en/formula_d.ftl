@@ -1581,3 +1581,8 @@ at_you-lapped =
     }
 # $seat
 at_you-called = { $seat } called in friends to stop you.
+
+
+## What stewards can amend of a car.
+
+field-stops = Stops

@@ -1658,3 +1658,9 @@ at_you-pass_failed =
         [true] { $seat } went for a gap beside you{ at-where }, and you touched.
        *[false] { $seat } found no way past you{ at-where }.
     }
+
+
+## What stewards can amend of a car.
+
+field-engine = Engine
+field-brakes = Brakes

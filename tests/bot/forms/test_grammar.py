@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_ui.ruling_input import translate_amendment
 from bot.forms.answer_parser import make_example, parse_answer
 from rules.questions import (
     AllocationForm,
@@ -17,6 +18,8 @@ from rules.questions import (
     Part,
     TextForm,
 )
+from tests.bot.telling.told_races import LOCALIZERS
+from tests.races_with_open_orders import open_round
 
 YES_NO = ChoiceForm(options=(Option(value="yes"), Option(value="no")))
 ORDERS = FieldsForm(
@@ -200,3 +203,18 @@ def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:
     said = {"speed": 12, "brake": "2", "defend": "ram: brake 8, hold", "path": "3 out lash:red 4"}
     assert parse_answer(guarded, text, str) == said
     assert parse_answer(guarded, "12 defend hold brake 2", str) == {"speed": 12, "brake": "2", "defend": "hold"}
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "formula_d", "circus_maximus", "powersled"])
+def test_an_amendment_may_be_written_in_the_words_in_which_it_is_published(game: str) -> None:
+    found, _, race = open_round(game, 3)
+    form = found.ruleset.amend_form(found.table, found.ruleset.player_view(found.table, race, None), "red")
+    voices = [LOCALIZERS.in_language(language).for_game(game) for language in LOCALIZERS.languages]
+    for voice in voices:
+        text = " ".join(f"{voice.format_field_label(field.name)} 1" for field in form.fields[1:-1])
+        text += f" {voice.format_field_label('status')} {voice.format_word('status', 'out')}"
+        for other in voices:
+            text = translate_amendment(form, text, other)
+        assert text == " ".join([*(f"{field.name} 1" for field in form.fields[1:-1]), "status out"])
+    labels = [[voice.format_field_label(field.name) for field in form.fields[1:]] for voice in voices]
+    assert not {*labels[0]} & {*labels[1]} - {"Status"}, "each language has words of its own"
