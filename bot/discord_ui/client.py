@@ -41,7 +41,7 @@ from bot.privacy.personal_data import RemovedServers
 from bot.store.database import Unsettled
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.races import SHARD_SHIFT_BITS
-from bot.text.locale import set_language, use_language
+from bot.text.locale import ENGLISH, set_language, use_language
 from bot.util.cancel_tasks import cancel_and_wait
 from bot.util.error_places import describe_error, log_error
 
@@ -198,9 +198,11 @@ class StewardClient(discord.AutoShardedClient):
 
         If the database cannot say which, the interaction is answered all the same."""
         with suppress(Unsettled):
-            if interaction.guild_id is not None and interaction.guild_locale is not None:
-                await self.languages.find_server_language(interaction.guild_id, interaction.guild_locale.value)
-            set_language(await self.languages.find_member_language(interaction.user.id, interaction.locale.value))
+            guild, guild_locale, server_language = interaction.guild_id, interaction.guild_locale, ENGLISH
+            if guild is not None and guild_locale is not None:
+                server_language = await self.languages.find_server_language(guild, guild_locale.value)
+            member, locale = interaction.user.id, interaction.locale.value
+            set_language(await self.languages.find_member_language(member, locale, server_language))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Pass on a button press; answer errors in one line."""

@@ -22,13 +22,17 @@ class Locales:
         self._access, self._database, self.known_languages = access, access.database, tuple(sorted(known_languages))
         self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
 
-    async def find_member_language(self, member: int, locale: str | None = None) -> str:
+    async def find_member_language(
+        self, member: int, locale: str | None = None, server_language: str = ENGLISH
+    ) -> str:
         """Return a member's language.
 
-        `locale`: Discord's, with this interaction; without one, that of the last."""
+        `locale`: Discord's, with this interaction; without one, that of the last. English on an English server is not
+        stored, as Direct Messages to members whose language is unknown are in the server's."""
         chosen, last_locale = await self._load_member_locale(member)
         now = last_locale if locale is None else match_language(locale, self.known_languages)
-        if now != last_locale:
+        is_usual = not last_locale and now == server_language == ENGLISH
+        if now != last_locale and not is_usual:
             await self._save_member(member, locale=now)
         return chosen or now or ENGLISH
 

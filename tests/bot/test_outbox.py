@@ -16,6 +16,7 @@ from bot.posts.types import CoveredPost, QuestionPost
 from bot.store import outbox as store
 from bot.store import races
 from bot.store.database import Transaction
+from bot.store.key_value import load_member_settings
 from bot.util.cancel_tasks import cancel_and_wait
 from rules.questions import InvalidAnswer
 from tests.bot.race_services import (
@@ -122,11 +123,18 @@ async def test_a_member_of_whom_no_language_is_known_is_written_to_in_that_of_th
     async with open_services(tmp_path) as p:
         locales = Locales(p.access, ("de", "en"))
         expect_done(await locales.choose_for_server(Local(member=ANA, guild=1, manager=True), "de"))
-        assert await locales.find_member_language(BEN, "en-GB") == "en"
+        assert await locales.find_member_language(BEN, "en-GB", "de") == "en"
         await p.race(ANA, BEN)
         await p.settle()
         spoken = {letter.audience: letter.language for letter in p.publisher.letters}
         assert spoken == {None: "de", ANA: "de", BEN: "en"}
+
+
+@on_both
+async def test_nothing_is_stored_of_a_member_who_writes_english_on_an_english_server(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        assert await Locales(p.access, ("de", "en")).find_member_language(BEN, "en-GB") == "en"
+        assert await p.database.read(lambda t: load_member_settings(t, [BEN])) == {}
 
 
 async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> None:
