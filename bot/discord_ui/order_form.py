@@ -41,7 +41,7 @@ from bot.forms.follow_ups import (
 )
 from bot.forms.form_layout import Layout, apply_press, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
-from bot.forms.form_view import lay_out_form
+from bot.forms.form_view import is_layout, lay_out_form
 from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.model.actor import Actor, Rejection
@@ -139,7 +139,8 @@ class OrderForm:
                 )
             await responder.reply_privately(self._localizers.common.format_word("refused", "changed"))
         except InvalidAnswer as rejection:
-            if rejection.code not in CLOSED_CODES or responder.fresh or responder.last:
+            is_form = is_layout(interaction.message) and responder.rewritten_message is not None
+            if not is_form or rejection.code not in CLOSED_CODES:
                 raise
             await responder.reply(self._localizers.common.format_rejection(rejection))
 
