@@ -7,8 +7,9 @@ repeated, or impossible while another one is possible. Stocks are shown as what 
 recommended order is judged beyond this round."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, encode_canonical_json
@@ -170,11 +171,12 @@ class Adviser:
         if forecast is None or not boards:
             return None
         calm = self._list_calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
-        if not any(is_certain(price) for _, price in calm):
+        certain = _list_certain(forecast, knowledge, boards[0], question, calm)
+        if not certain:
             every = forecast.rules.list_candidates(table, knowledge, question)
             calm = self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
-        certain = [one for one in calm if is_certain(one[1])] or calm
-        values = [value for value, _ in certain[:MAX_SAFE_ANSWERS_TRIED]]
+            certain = _list_certain(forecast, knowledge, boards[0], question, calm)
+        values = certain or [value for value, _ in calm[:MAX_SAFE_ANSWERS_TRIED]]
         orders = choose_recommended(
             forecast.rules, self._try_answers(forecast, boards, knowledge, question, values), None
         )
@@ -343,6 +345,22 @@ def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
     return first.model_copy(
         update={"tone": tone, "reach": reach, "spaces": _find_median_spaces(prices), "otherwise": otherwise}
     )
+
+
+def _list_certain(
+    forecast: Forecast[Any, Any],
+    knowledge: Any,
+    board: Any,
+    question: Question[Any],
+    priced_values: Iterable[tuple[Json, Price]],
+) -> list[Json]:
+    """List the first answers that hang on no roll and on no rival, on rare boards neither."""
+    certain = (
+        value
+        for value, price in priced_values
+        if is_certain(price) and is_certain(_add_rare_boards(forecast, knowledge, board, question, value, price))
+    )
+    return list(islice(certain, MAX_SAFE_ANSWERS_TRIED))
 
 
 def _add_rare_boards(
