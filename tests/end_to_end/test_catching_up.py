@@ -61,7 +61,7 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert all(name in (drawn.description or "") for name in ("Ann", "Ben", "Green", "Yellow"))
         (standings,) = re.findall(r"^1=? .*$", report.content, re.MULTILINE)
         assert all(f"{sign} {name}" in standings for name, sign in SIGNS), "the standings name everybody"
-        assert "sends no plot, for the 3rd time running" in read_text(report)
+        assert "sends no plot (3 of 5 before a bot takes over)" in read_text(report)
         log = (await ann.press(report, "Full log")).text
         assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
         assert "🔵 Ben: no orders. Missed in a row: 3; a bot takes over at 5." in log
