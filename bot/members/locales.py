@@ -22,9 +22,7 @@ class Locales:
         self._access, self._database, self.known_languages = access, access.database, tuple(sorted(known_languages))
         self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
 
-    async def find_member_language(
-        self, member: int, locale: str | None = None, server_language: str = ENGLISH
-    ) -> str:
+    async def find_member_language(self, member: int, locale: str | None = None, server_language: str = ENGLISH) -> str:
         """Return a member's language.
 
         `locale`: Discord's, with this interaction; without one, that of the last. English on an English server is not
