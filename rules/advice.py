@@ -92,12 +92,10 @@ class Adviser:
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
             return {}
-        price_by_text = {
-            encode_canonical_json(value): (value, self._price(forecast, boards, question, value)) for value in values
-        }
+        prices = ((value, self._price(forecast, boards, question, value)) for value in values)
         return {
-            spelt: _add_rare_boards(forecast, knowledge, boards[0], question, value, price)
-            for spelt, (value, price) in price_by_text.items()
+            encode_canonical_json(value): _add_rare_boards(forecast, knowledge, boards[0], question, value, price)
+            for value, price in prices
             if price is not None
         }
 
@@ -250,7 +248,7 @@ class Adviser:
         return forecast
 
     def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
-        """Return a seat's boards cached together with their prices."""
+        """Return a seat's boards, cached together with their prices."""
         key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
@@ -262,6 +260,7 @@ class Adviser:
 
 
 def _share_equal(boards: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the boards, the first of equal ones in the place of each, so that it is priced once."""
     return tuple(boards[boards.index(board)] for board in boards)
 
 
@@ -354,7 +353,7 @@ def _list_certain(
     question: Question[Any],
     priced_values: Iterable[tuple[Json, Price]],
 ) -> list[Json]:
-    """List the first answers that hang on no roll and on no rival, on rare boards neither."""
+    """List the first answers that hang on no roll and on no rival, not even where that is rare."""
     certain = (
         value
         for value, price in priced_values
