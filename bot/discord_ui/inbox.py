@@ -18,7 +18,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
 from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.discord_ui.responder import Responder, unwrap
-from bot.discord_ui.steward_question_handlers import format_steward_question, list_names_then
+from bot.discord_ui.steward_question_handlers import format_steward_question, list_names_in_round_meant
 from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Visibility
@@ -117,7 +117,8 @@ class Inbox:
         if summary.stage == "held":
             yield f"- {voice.format_word('held', summary.why)}"
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            yield f"- {format_steward_question(prompt, voice, list_names_then(summary.drivers, prompt, voice))}"
+            names_in_round = list_names_in_round_meant(summary.drivers, prompt, voice)
+            yield f"- {format_steward_question(prompt, voice, names_in_round)}"
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
             yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
         if inbox_entry.draft_marks:

@@ -122,7 +122,7 @@ class StewardQuestionHandlers:
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))
         voice = self._localizers.for_game(prompt.game)
-        names = list_names_then(summary.drivers, prompt, voice)
+        names = list_names_in_round_meant(summary.drivers, prompt, voice)
         facts = _collect_message_facts(prompt, voice)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
         lines = [
@@ -166,8 +166,9 @@ def _is_private(interaction: Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def list_names_then(drivers: Iterable[Driver], prompt: StewardQuestion, voice: Localizer) -> dict[Seat, str]:
-    """Return the drivers' names with their colours; a car that somebody has taken over since goes by its colour."""
+def list_names_in_round_meant(drivers: Iterable[Driver], prompt: StewardQuestion, voice: Localizer) -> dict[Seat, str]:
+    """Return the drivers' names with their colours; a car that somebody has taken over since the round that a question
+    is about goes by its colour."""
     return {
         d.seat: format_driver(d.seat, escape_name(d.name))
         if d.drove_in(prompt.round_meant)

@@ -225,7 +225,7 @@ def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:
     return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
 
-def _is_last_order(game: Game, entry: JournalEntry) -> bool:
+def _is_protested_answer(game: Game, entry: JournalEntry) -> bool:
     """Whether a protest is about this answer: one that a driver gave or did not give in time, or an order of theirs
     for a whole round, whoever gave it."""
     worlds = game.ruleset.worlds
@@ -253,7 +253,7 @@ def _decide_protest(
     ]
     if not own or not text:
         return Rejection(code="nothing_to_protest")
-    at = next((e.key for e in reversed(own) if _is_last_order(context.game, e)), own[-1].key)
+    at = next((e.key for e in reversed(own) if _is_protested_answer(context.game, e)), own[-1].key)
     now = context.now.race
     if (now.take, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")
