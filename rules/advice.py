@@ -325,7 +325,8 @@ def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
         alike.setdefault(_make_signature(price), []).append(n)
     groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
     first = prices[groups[0][0]]
-    least, most = min(_find_reach(price)[0] for price in prices), max(_find_reach(price)[1] for price in prices)
+    least = min(price.distance_range[0] for price in prices)
+    most = max(price.distance_range[1] for price in prices)
     reach = (least, most) if least < most else None
     if len(groups) == 1:
         return first.model_copy(update={"reach": reach, "spaces": _find_median_spaces(prices)})
@@ -378,7 +379,7 @@ def add_rare_prices(price: Price, clear: Price, blocked: Sequence[Price]) -> Pri
     """Put the worst of what is rare beside a price that all boards agree on, or else the farthest from it.
 
     `clear`: the price where nobody is in the way; `blocked`: the prices where somebody is."""
-    least, most = _find_reach(price)
+    least, most = price.distance_range
 
     def is_alike(one: Price) -> bool:
         return least <= (one.spaces or 0) <= most and _make_signature(one) == _make_signature(price)
@@ -392,10 +393,6 @@ def add_rare_prices(price: Price, clear: Price, blocked: Sequence[Price]) -> Pri
     otherwise = Otherwise(tenths=ALL_TENTHS - 1, price=worst, clear=is_alike(clear))
     tone = "fatal" if price.tone == "impossible" else price.tone
     return price.model_copy(update={"tone": tone, "otherwise": otherwise})
-
-
-def _find_reach(price: Price) -> tuple[int, int]:
-    return price.reach or (price.spaces or 0, price.spaces or 0)
 
 
 def _rank_price(price: Price) -> tuple[int, int]:

@@ -113,6 +113,11 @@ class Price(Value):
         return frozenset(cost.stock for cost in self.costs if (cost.by or cost.short) and not cost.left)
 
     @property
+    def distance_range(self) -> tuple[int, int]:
+        """The shortest and the farthest distance; twice the same if nothing is open."""
+        return self.reach or (self.spaces or 0, self.spaces or 0)
+
+    @property
     def shown_tone(self) -> Tone:
         """The tone in which the choice is shown: free only if it is free in more than half of all cases."""
         if self.tone != "free" or self.otherwise is None or self.otherwise.price.tone == "free":

@@ -106,7 +106,7 @@ def _format_distance_odds(price: Price, otherwise: Otherwise, voice: Localizer) 
 
 def _list_distances_beyond(price: Price, other: Price, voice: Localizer) -> list[str]:
     """Return how far another price leads, if the range of the first has not all of that."""
-    (least, most), (shortest, farthest) = (one.reach or (one.spaces or 0, one.spaces or 0) for one in (price, other))
+    (least, most), (shortest, farthest) = price.distance_range, other.distance_range
     return [] if least <= shortest and farthest <= most else [_format_distance(other, voice)]
 
 
