@@ -13,15 +13,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat, encode_canonical_json
-from rules.cost_preview import ALL_TENTHS, WORSE, Otherwise, Preset, Price, convert_to_tenths
+from rules.cost_preview import Preset, Price, convert_to_tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
+from rules.merged_prices import CERTAIN_PERMILLE, PathOnBoards, add_rare_prices, estimate_harm, is_certain, merge_prices
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
 
-HARM = ("spin", "crash", "stall", "out", "flips", "breaks")
-"""Effects of a roll that end a move, or the race."""
-CERTAIN_PERMILLE = 1000
-"""Odds are counted in thousandths."""
 MAX_EXTRA_RISK_PERMILLE = 125
 """The recommended order may fail this much more often than the safest one."""
 EQUAL_HARM_PERMILLE = 25
@@ -32,8 +29,6 @@ MIN_HIT_PERMILLE = 250
 """Least odds of a hit at which an attack is offered."""
 HALF_SPACE_TENTHS = 5
 """Half a space, in tenths of a space."""
-MIN_BLOCKED_WORSE_TENTHS, MAX_BLOCKED_BETTER_TENTHS = 8, 2
-"""A rival decides that stands in the way on so many tenths of the worse boards, and on so few of the better ones."""
 MAX_SAFE_ANSWERS_TRIED = 6
 """Answers of equally little harm that are played on in the worlds, for the safe order of a bot."""
 MAX_CACHED_FORECASTS, MAX_CACHED_VIEWS = 16, 64
@@ -48,7 +43,7 @@ class Advice(NamedTuple):
 
     @property
     def certain_order(self) -> Json:
-        """The safe order, if it hangs on no roll and on no rival; else None."""
+        """The safe order, if it depends on no roll and on no rival; else None."""
         orders = {one.name: one.value for one in self.orders}
         safe = orders.get("safe", orders.get("recommended"))
         price = self.prices.get(encode_canonical_json(safe))
@@ -162,8 +157,8 @@ class Adviser:
         question: Question[Any],
         usual: Sequence[Json],
     ) -> Json:
-        """Find the safe order among the usual answers; among all choices only where each usual one hangs on a roll or
-        on a rival. None where nothing is forecast."""
+        """Find the safe order among the usual answers; among all choices only where each usual one depends on a roll
+        or on a rival. None where nothing is forecast."""
         forecast = self._make_forecast(ruleset, table, knowledge)
         boards = self._find_boards(forecast, knowledge, question) if forecast else ()
         if forecast is None or not boards:
@@ -230,7 +225,7 @@ class Adviser:
         prices = [price for n in places if (price := price_by_place[n]) is not None]
         if not prices or len(prices) < len(boards):
             return None
-        return merge_prices(prices, _Ways(forecast, boards, question, value))
+        return merge_prices(prices, PathOnBoards(forecast, boards, question, value))
 
     def _make_forecast(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any
@@ -288,65 +283,6 @@ def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Js
     return distinct
 
 
-class _Ways:
-    """The position of every car on each board, and the path of a choice."""
-
-    def __init__(
-        self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
-    ) -> None:
-        self._forecast, self._boards, self._question, self._value = forecast, boards, question, value
-
-    def find_rival(self, good: Sequence[int], bad: Sequence[int]) -> tuple[Seat, bool]:
-        """Find the rival who stands in the way on nearly all bad boards and on hardly any good one; also return
-        whether anybody stands in the way. `good`, `bad`: indexes of boards."""
-        ruleset, table = self._forecast.ruleset, self._forecast.table
-        if ruleset.preview is None:
-            return "", False
-        way = set(ruleset.preview(table, self._boards[good[0]], self._question, self._value))
-        stands = [self._forecast.rules.locate_cars(board) for board in self._boards]
-        own, anybody = self._question.seat, False
-        for rival in stands[0]:
-            if rival == own:
-                continue
-            in_way = sum(stands[n].get(rival) in way for n in bad)
-            still = sum(stands[n].get(rival) in way for n in good)
-            anybody = anybody or in_way > 0
-            blocks_worse = 10 * in_way >= MIN_BLOCKED_WORSE_TENTHS * len(bad)
-            if blocks_worse and 10 * still <= MAX_BLOCKED_BETTER_TENTHS * len(good):
-                return rival, True
-        return "", anybody
-
-
-def merge_prices(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
-    """Merge the prices of a choice on several boards into one: the most frequent price, with the worst other one
-    beside it. The choice is impossible only if it is impossible on every board."""
-    alike: dict[Any, list[int]] = {}
-    for n, price in enumerate(prices):
-        alike.setdefault(_make_signature(price), []).append(n)
-    groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
-    first = prices[groups[0][0]]
-    least = min(price.distance_range[0] for price in prices)
-    most = max(price.distance_range[1] for price in prices)
-    reach = (least, most) if least < most else None
-    if len(groups) == 1:
-        return first.model_copy(update={"reach": reach, "spaces": _find_median_spaces(prices)})
-    worst = max(
-        groups[1:], key=lambda some: (WORSE.index(prices[some[0]].tone), _sum_costs(prices[some[0]]), len(some))
-    )
-    rival, anybody = ways.find_rival(groups[0], [n for some in groups[1:] for n in some]) if ways else ("", False)
-    better = _rank_price(first) < _rank_price(prices[worst[0]])
-    otherwise = Otherwise(
-        tenths=convert_to_tenths(len(groups[0]), len(prices)),
-        price=prices[worst[0]],
-        rival=rival if better else "",
-        clear=anybody and better and not rival,
-    )
-    tone = "fatal" if first.tone == "impossible" else first.tone
-    return first.model_copy(
-        update={"tone": tone, "reach": reach, "spaces": _find_median_spaces(prices), "otherwise": otherwise}
-    )
-
-
 def _list_certain(
     forecast: Forecast[Any, Any],
     knowledge: Any,
@@ -354,7 +290,7 @@ def _list_certain(
     question: Question[Any],
     priced_values: Iterable[tuple[Json, Price]],
 ) -> list[Json]:
-    """List the first answers that hang on no roll and on no rival, not even where that is rare."""
+    """List the first answers that depend on no roll and on no rival, not even where that is rare."""
     certain = (
         value
         for value, price in priced_values
@@ -373,70 +309,6 @@ def _add_rare_boards(
     prices = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
     clear, *blocked = [one for one in prices if one is not None] or [price]
     return add_rare_prices(price, clear, blocked)
-
-
-def add_rare_prices(price: Price, clear: Price, blocked: Sequence[Price]) -> Price:
-    """Put the worst of what is rare beside a price that all boards agree on, or else the farthest from it.
-
-    `clear`: the price where nobody is in the way; `blocked`: the prices where somebody is."""
-    least, most = price.distance_range
-
-    def is_alike(one: Price) -> bool:
-        return least <= (one.spaces or 0) <= most and _make_signature(one) == _make_signature(price)
-
-    unlike = [one for one in (clear, *blocked) if not is_alike(one)]
-    if price.otherwise or not unlike:
-        return price
-    worst = max(unlike, key=lambda one: (_rank_price(one), abs((one.spaces or 0) - (price.spaces or 0))))
-    shortest, farthest = min(one.spaces or 0 for one in unlike), max(one.spaces or 0 for one in unlike)
-    worst = worst.model_copy(update={"reach": (shortest, farthest) if shortest < farthest else None})
-    otherwise = Otherwise(tenths=ALL_TENTHS - 1, price=worst, clear=is_alike(clear))
-    tone = "fatal" if price.tone == "impossible" else price.tone
-    return price.model_copy(update={"tone": tone, "otherwise": otherwise})
-
-
-def _rank_price(price: Price) -> tuple[int, int]:
-    return WORSE.index(price.tone), _sum_costs(price)
-
-
-def _sum_costs(price: Price) -> int:
-    return sum(cost.by for cost in price.costs)
-
-
-def _find_median_spaces(prices: Sequence[Price]) -> int | None:
-    """Return the distance on the median board."""
-    spaces = sorted(price.spaces for price in prices if price.spaces is not None)
-    return spaces[len(spaces) // 2] if spaces else None
-
-
-def _make_signature(price: Price) -> Any:
-    """Return what makes two prices equal: tone, stocks left, odds of each roll, and rivals hit."""
-    stocks = {cost.stock: price.compute_cost(cost.stock) for cost in price.costs}
-    rolls = tuple((test.name, test.at, test.effects[0][1]) for test in price.tests)
-    hits = tuple(note.facts["rival"] for note in price.notes if "rival" in note.facts)
-    return price.tone, tuple(sorted(stocks.items())), rolls, hits
-
-
-def estimate_harm(price: Price) -> int:
-    """Return the odds, in thousandths, that a price foresees harm in this round."""
-    own = CERTAIN_PERMILLE if price.tone == "impossible" else CERTAIN_PERMILLE - _estimate_success(price)
-    if price.otherwise is None:
-        return own
-    first = price.otherwise.tenths
-    return (first * own + (10 - first) * estimate_harm(price.otherwise.price)) // 10
-
-
-def is_certain(price: Price) -> bool:
-    """Whether no roll and no rival can make an answer cost more than its price says."""
-    is_so_here = price.tone == "free" or (price.tone == "costs" and not price.tests)
-    return is_so_here and (price.otherwise is None or is_certain(price.otherwise.price))
-
-
-def _estimate_success(price: Price) -> int:
-    well = CERTAIN_PERMILLE
-    for test in price.tests:
-        well = well * (test.of - sum(ways for effect, ways in test.effects if effect in HARM)) // test.of
-    return well
 
 
 def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnswer:
@@ -478,9 +350,9 @@ ADVISED_NAMES = ("recommended", "safe", "flat_out")
 def choose_recommended(rules: WorldRules[Any, Any], attempts: Sequence[TriedAnswer], bot: Json) -> tuple[Preset, ...]:
     """Choose the recommended orders, each once and none dominated.
 
-    Recommended: the highest worth at a bounded risk. Safe: the least harm, of these the orders that hang on no roll and
-    on no rival, then the highest worth; left out where the recommended order is as safe. Flat out: the farthest.
-    Attack: likely to hit."""
+    Recommended: the highest worth at a bounded risk. Safe: the least harm, of these the orders that depend on no
+    roll and on no rival, then the highest worth; left out where the recommended order is as safe. Flat out: the
+    farthest. Attack: likely to hit."""
     good = [one for one in attempts if not is_dominated(one, attempts)] or list(attempts)
     if not good:
         return ()

@@ -135,7 +135,7 @@ class Price(Value):
 
 class Otherwise(Value):
     """What a choice costs where the others stand otherwise. `tenths`: the odds of the price that it stands beside;
-    `rival`: on whose moving on it hangs, if on one alone; `clear`: it hangs on several."""
+    `rival`: the only one on whose moving on it depends; `clear`: it depends on several."""
 
     tenths: int
     price: Price

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.data_files import load_bot_mixes
-from rules.advice import Adviser, estimate_harm
+from rules.advice import Adviser
 from rules.base import Json, Seat, encode_canonical_json
 from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
@@ -14,6 +14,7 @@ from rules.engine import advance, create_checkpoint
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
 from rules.journal import AnswerSource, Journal
+from rules.merged_prices import estimate_harm
 from rules.ruleset import RaceSetup, RuleSet
 from rules.step_context import OpenQuestion
 from rules.view import ResultRow

@@ -57,7 +57,7 @@ def make_default_entries(context: CommandContext, rows: Sequence[QuestionRow]) -
 
 def _make_clock_entry(context: CommandContext, open_question: OpenQuestion) -> JournalEntry:
     """Return what a driver had filed; else the safe order of a forecast, which may be a small one; else the rules'
-    default. A safe order of the form that hangs on a roll or on a rival gives way to one that does not."""
+    default. A safe order of the form that depends on a roll or on a rival gives way to one that does not."""
     assert context.progress is not None
     entry = make_clock_entry(context.game, context.now, context.progress, open_question)
     answers = context.get_answer_cache(open_question)

@@ -1,4 +1,4 @@
-"""Prices over several forecast boards, and recommended orders."""
+"""Advice: recommended orders and their prices on forecast boards."""
 
 from dataclasses import replace
 from functools import cache
@@ -7,17 +7,9 @@ from typing import Any
 import pytest
 
 from rules import advice
-from rules.advice import (
-    Advice,
-    Adviser,
-    TriedAnswer,
-    add_rare_prices,
-    choose_recommended,
-    estimate_harm,
-    merge_prices,
-)
+from rules.advice import Advice, Adviser, TriedAnswer, choose_recommended
 from rules.base import Json, encode_canonical_json
-from rules.cost_preview import Cost, Note, Otherwise, Preset, Price, Test, Tone, convert_to_tenths
+from rules.cost_preview import Cost, Otherwise, Preset, Price, Test, Tone
 from rules.forecast import make_forecast
 from rules.registry import RULESETS
 from rules.ruleset import RuleSet
@@ -27,38 +19,6 @@ from tests.bench.advice_cost import measure_costs
 from tests.games import SEATS, load_course
 from tests.races_with_open_orders import OPTIONS, open_round
 
-FREE = Price(spaces=4)
-PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
-SPIN = Price(tone="impossible", notes=(Note(code="spins"),))
-
-
-def test_what_is_alike_on_every_board_is_said_once() -> None:
-    assert merge_prices([FREE] * 5) == FREE
-
-
-def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
-    said = merge_prices([FREE, FREE, FREE, FREE, PAID])
-    assert (said.tone, said.reach) == ("free", (3, 4))
-    assert said.otherwise
-    assert (said.otherwise.tenths, said.otherwise.price) == (8, PAID)
-
-
-def test_what_no_board_shows_but_may_be_is_said_beside_what_all_of_them_show() -> None:
-    assert add_rare_prices(FREE, FREE, []) == add_rare_prices(FREE, FREE, [FREE, FREE]) == FREE
-    short = Price(spaces=1)
-    said = add_rare_prices(FREE, FREE, [FREE, Price(spaces=2), short])
-    assert (said.spaces, said.reach) == (4, None)
-    assert said.otherwise == Otherwise(tenths=9, price=Price(spaces=1, reach=(1, 2)), clear=True)
-    worse = PAID.model_copy(update={"reach": (1, 3)})
-    assert add_rare_prices(FREE, FREE, [short, PAID]).otherwise == Otherwise(tenths=9, price=worse, clear=True)
-    assert add_rare_prices(short, FREE, [short]).otherwise == Otherwise(tenths=9, price=FREE, clear=False)
-    farther = add_rare_prices(short, PAID, [short]).otherwise
-    assert farther == Otherwise(tenths=9, price=PAID, clear=False), "it costs more where the way is clear"
-    range_of_boards = FREE.model_copy(update={"reach": (2, 4)})
-    assert add_rare_prices(range_of_boards, FREE, [Price(spaces=2)]) == range_of_boards
-    several = merge_prices([FREE, PAID])
-    assert add_rare_prices(several, FREE, [short]) == several
-
 
 def test_a_recommended_order_of_powersled_goes_as_far_as_its_form_says() -> None:
     race = drive(
@@ -67,21 +27,6 @@ def test_a_recommended_order_of_powersled_goes_as_far_as_its_form_says() -> None
     certain = [one for one in race.results if not one.forecast.price.otherwise]
     assert len(race.results) > len(certain) > len(SEATS)
     assert [one for one in race.results if not one.harm and not is_inside(one)] == []
-
-
-def test_only_what_cannot_be_on_every_board_cannot_be() -> None:
-    assert merge_prices([SPIN] * 5).tone == "impossible"
-    assert merge_prices([SPIN, SPIN, SPIN, SPIN, FREE]).tone == "fatal"
-
-
-def test_ten_tenths_are_all_and_no_tenth_is_none() -> None:
-    assert [convert_to_tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
-
-
-def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
-    risky = Price(tone="fatal", tests=(Test(name="corner", effects=(("safe", 18), ("spin", 18)), of=36),))
-    assert estimate_harm(merge_prices([risky] * 4)) == 500
-    assert estimate_harm(merge_prices([FREE, FREE, FREE, FREE, SPIN])) == 200
 
 
 @pytest.mark.slow

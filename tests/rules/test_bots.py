@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bot.data_files import load_bot_mixes
-from rules.advice import Adviser, is_certain
+from rules.advice import Adviser
 from rules.base import Seat, encode_canonical_json
 from rules.bots import SAFE_WORLDS, STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
+from rules.merged_prices import is_certain
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from rules.view import ResultRow
