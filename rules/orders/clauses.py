@@ -52,9 +52,8 @@ class Sentence:
 class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
-    `guesses`: items of clauses that are left out and turn nothing round; `ends_in_first`: one of these ends in the
-    first field; `frames_first`: one of these has only talk around the first field; `conditions`: clauses with a
-    condition that nobody can check."""
+    `guesses`: items of clauses that are left out and turn nothing round; `conditions`: clauses with a condition that
+    nobody can check."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -64,8 +63,8 @@ class KeptItems:
     said_left_out: set[tuple[str, str]] = field(default_factory=set)
     takes_back: bool = False
     guesses: list[Item] = field(default_factory=list)
-    ends_in_first: bool = False
-    frames_first: bool = False
+    guess_ends_with_first_field: bool = False
+    has_only_talk_around_first_field: bool = False
     conditions: list[str] = field(default_factory=list)
 
 
@@ -125,8 +124,10 @@ def sort_sentence(
                 kept_items.guesses += guesses if may_guess else []
                 is_short = len(dirty) <= MAX_STRANGE_WORDS and not any(map(_is_story, clause))
                 is_short &= clause[-1].kind == "first" and not is_conditional
-                kept_items.ends_in_first |= is_short and any(_is_fact(one) for one in tokens[clause[-1].start :])
-                kept_items.frames_first |= not is_conditional and _is_framed_by_talk(clause, tokens)
+                kept_items.guess_ends_with_first_field |= is_short and any(
+                    _is_fact(one) for one in tokens[clause[-1].start :]
+                )
+                kept_items.has_only_talk_around_first_field |= not is_conditional and _is_framed_by_talk(clause, tokens)
             words = [item for item in clause if not _is_story(item)]
             kept_items.takes_back |= bool(words) and all(
                 tokens[one.start].text in book.lists["denials"] for one in words

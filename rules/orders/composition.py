@@ -105,7 +105,11 @@ def _with_guesses(kept_items: KeptItems, plain: tuple[str, ...], book: PhraseBoo
     has_first = any(get_field(item) == "first" for item in kept_items.guesses)
     is_alone = len(kept_items.guesses) == 1
     has_wish = any(item.kind == "wish" for item in kept_items.items) if is_alone else len(kept_items.left_out) == 1
-    if has_first and not (kept_items.ends_in_first and is_alone) and not (kept_items.frames_first and has_wish):
+    if (
+        has_first
+        and not (kept_items.guess_ends_with_first_field and is_alone)
+        and not (kept_items.has_only_talk_around_first_field and has_wish)
+    ):
         return plain
     if not has_first and not any(item.kind in WISH_KINDS for item in kept_items.items):
         return plain
