@@ -10,11 +10,12 @@ from rules.base import Seat, SpaceId, Value
 
 
 class StockLevel(Value):
-    """A stock: "wear 4/6". `most` is None if it has no upper limit."""
+    """A stock: "wear 4/6". `most` is None if it has no upper limit; `changes_every_round`: a change is no news."""
 
     name: str
     value: int
     most: int | None = None
+    changes_every_round: bool = False
 
 
 class BoardPiece(Value):

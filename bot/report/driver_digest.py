@@ -18,8 +18,6 @@ from rules.cost_preview import ALL_TENTHS, Price, convert_to_tenths
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420
-HAND_STOCK = "hand"
-"""Number of cards in hand: each round plays one, and the form names them."""
 
 
 class LessonResult(NamedTuple):
@@ -256,6 +254,6 @@ def _list_changed_stock_lines(
             was=was[gauge.name],
         )
         for gauge in after
-        if gauge.name != HAND_STOCK and gauge.name in was and was[gauge.name] != gauge.value
+        if not gauge.changes_every_round and gauge.name in was and was[gauge.name] != gauge.value
     ]
     return [sentence_writer.format_ui("digest_changed", stocks=", ".join(stock_texts))] if stock_texts else []

@@ -177,7 +177,7 @@ def _list_stock_levels(book: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
         StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
         StockLevel(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
         StockLevel(name="stability", value=max(0, sled.stability), most=_find_full_stability(book, sled)),
-        StockLevel(name="hand", value=len(sled.hand)),
+        StockLevel(name="hand", value=len(sled.hand), changes_every_round=True),
     )
 
 

@@ -33,8 +33,10 @@ def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game
 def test_cards_that_were_played_are_no_changed_stock() -> None:
     account = next(one.account for one in tell_race("powersled", "one") if one.account.round == 2)
     teller = ReportWriter(LOCALIZERS.for_game("powersled"), WEIGHTS["powersled"])
-    before = (StockLevel(name="hand", value=6), StockLevel(name="armor", value=3))
-    after = (StockLevel(name="hand", value=5), StockLevel(name="armor", value=3))
+    before, after = (
+        (StockLevel(name="hand", value=cards, changes_every_round=True), StockLevel(name="armor", value=3))
+        for cards in (6, 5)
+    )
     assert "Changed:" not in write_digest(teller.collect_lines(account, NAMES), SEAT, (before, after))
 
 
