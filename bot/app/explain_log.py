@@ -7,6 +7,7 @@ from typing import Any
 from bot.app.command import CommandContext, find_driver
 from bot.app.order_receipts import make_receipts, open_receipts
 from bot.model.actor import Rejection
+from bot.model.driver import ENDED_STAGES
 from bot.posts.summaries import DecisionBehind, LedgerLine, Proof, Proofs, Throw, Why
 from bot.report.promises import find_promise
 from bot.store.race_history import RaceHistory
@@ -155,7 +156,7 @@ def _find_displayed_price(
     """Return the price displayed when the driver confirmed the order behind the event.
 
     Until the flag only to them."""
-    if seat is None or (seat != own and context.now.race.stage not in ("over", "abandoned")):
+    if seat is None or (seat != own and context.now.race.stage not in ENDED_STAGES):
         return None
     used = [e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
     prices = [price for price in (find_promise(e.shown) for e in used) if price]
@@ -169,7 +170,7 @@ def _list_decisions_behind(
 
     Before the flag, others do not see hidden questions: that a driver was asked would reveal their hand."""
     race, ruleset = context.now.race, context.game.ruleset
-    open = seat == own or race.stage in ("over", "abandoned")
+    open = seat == own or race.stage in ENDED_STAGES
     hidden_kinds = frozenset[str]() if open else ruleset.round_format(race.options).hidden_questions
     used = (e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat)
     decisions = (DecisionBehind(kind=parse_key(e.key).kind, hand=e.hand) for e in used)
@@ -188,7 +189,7 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     if not sealed_rounds:
         return Rejection(code="no_receipts", facts={"round": round or 0})
     n, driver = max(sealed_rounds), find_driver(context, member)
-    is_race_over, own = context.now.race.stage in ("over", "abandoned"), driver.seat if driver else None
+    is_race_over, own = context.now.race.stage in ENDED_STAGES, driver.seat if driver else None
 
     def may(key: Key) -> bool:
         _, kind, seat, _ = parse_key(key)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import make_open_orders_subject
+from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
 from bot.schedule.deadlines import find_next_steward_reminder_time
@@ -26,7 +27,7 @@ def find_stall(race: Race, open: Sequence[QuestionRow]) -> str:
         if race.stopped is None:
             return f"it is {race.stage}, and its clocks were never stopped"
         return "" if race.why or race.stage == "paused" else "it is held for no reason"
-    return "it has ended, and questions are open" if race.stage in ("over", "abandoned") and open else ""
+    return "it has ended, and questions are open" if race.stage in ENDED_STAGES and open else ""
 
 
 def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:

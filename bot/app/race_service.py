@@ -33,7 +33,7 @@ from bot.app.round_resolution import hold_race
 from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
 from bot.model.actor import Rejection
 from bot.model.cars_shown import note_race
-from bot.model.driver import PunctualityRecord
+from bot.model.driver import ENDED_STAGES, PunctualityRecord
 from bot.posts.outbox_types import NewPost
 from bot.store import key_value, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
@@ -467,11 +467,7 @@ def _build_idle_run(now: RaceSnapshot) -> AdvanceResult | None:
 
     Else None."""
     race = now.race
-    if (
-        (race.pending and race.silent is None)
-        or race.stage in ("over", "abandoned")
-        or race.why in ("disturbed", "review")
-    ):
+    if (race.pending and race.silent is None) or race.stage in ENDED_STAGES or race.why in ("disturbed", "review"):
         return AdvanceResult(state=now.checkpoint.state, finished=race.stage == "over")
     return None
 

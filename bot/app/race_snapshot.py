@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.data_files import load_bot_mixes
-from bot.model.driver import Driver, PunctualityRecord
+from bot.model.driver import ENDED_STAGES, Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings
 from bot.schedule.race_length import ExpectedDuration, RaceLength, estimate_duration, estimate_remaining
 from bot.store.branches import Branch, collect_reroll_salts
@@ -271,7 +271,7 @@ def add_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
 
 def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -> ExpectedDuration | None:
     """Estimate how long a race takes from now on; None if it is over."""
-    if race.stage in ("over", "abandoned"):
+    if race.stage in ENDED_STAGES:
         return None
     course = describe_race_length(race, drivers, least)
     return estimate_duration(course) if race.stage == "lobby" else estimate_remaining(course, max(0, race.round - 1))

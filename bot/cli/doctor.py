@@ -25,6 +25,7 @@ from bot.cli.db_checks import (
     with_race_id,
 )
 from bot.cli.tracks import find_track_faults
+from bot.model.driver import ENDED_STAGES
 from bot.race_file.schema import encode_race_file, make_race_file
 from bot.race_file.verify import verify
 from bot.store import key_value, orphan_rows, outbox, own_tracks, races, rounds
@@ -38,8 +39,6 @@ from bot.store.rulings import Act
 from rules.base import Json
 from rules.journal import ReplayMismatch
 from rules.ruleset import RuleSet
-
-OVER_STAGES = ("over", "abandoned")
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,7 @@ def _find_play_problems(
         return (Ailment(trouble),)
     return (
         ()
-        if race.stage in OVER_STAGES
+        if race.stage in ENDED_STAGES
         else _find_open_step_problems(upgrade_snapshot(ruleset, record.now), ruleset, moment)
     )
 

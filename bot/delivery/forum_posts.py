@@ -13,7 +13,7 @@ import discord
 from discord import ForumChannel, ForumTag, HTTPException, Thread
 
 from bot.delivery.discord_errors import describe_refusal
-from bot.model.driver import RaceStage
+from bot.model.driver import ENDED_STAGES, RaceStage
 from bot.store import races
 from bot.store.database import Database
 from bot.text.localizer import Localizers
@@ -159,4 +159,4 @@ def choose_stage_tag(stage: RaceStage) -> str:
     """Return the code of the tag of a stage."""
     if stage == "lobby":
         return "open"
-    return "finished" if stage in ("over", "abandoned") else "running"
+    return "finished" if stage in ENDED_STAGES else "running"

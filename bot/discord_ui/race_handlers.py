@@ -21,7 +21,7 @@ from bot.forms.discord_text import escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
 from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import DeliveryMode, Driver
+from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizer, Localizers
@@ -351,9 +351,7 @@ class RaceHandlers:
     async def resume(self, responder: Responder, race: int) -> None:
         """Restart the clocks."""
         after = unwrap(await self._member_api.resume(race, responder.actor))
-        await responder.reply(
-            self._format_ui("sent_again" if after.stage in ("over", "abandoned") else "resumed", race=race)
-        )
+        await responder.reply(self._format_ui("sent_again" if after.stage in ENDED_STAGES else "resumed", race=race))
 
     async def move(self, responder: Responder, race: int) -> None:
         """Move the race to this channel."""

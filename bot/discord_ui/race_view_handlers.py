@@ -20,6 +20,7 @@ from bot.forms.discord_view import Widgets, make_button, make_button_view, make_
 from bot.forms.price_text import format_price
 from bot.lobby.tries import TryChoice
 from bot.model.actor import Actor
+from bot.model.driver import ENDED_STAGES
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
 from bot.posts.types import PicturedPost, RaceOver, list_driver_names
@@ -255,7 +256,7 @@ class RaceViewHandlers:
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         states = [(c.seat, state) for c in own if (state := format_car_state(c, voice))]
         lines += [voice.format_ui("own_car", car=voice.format_car(seat), gauges=state) for seat, state in states]
-        if summary.stage not in ("over", "abandoned"):
+        if summary.stage not in ENDED_STAGES:
             lines += format_standing_orders(standing.standing_orders, voice, summary.round)
         return "\n".join(lines)
 

@@ -17,7 +17,7 @@ from bot.lobby.race_setups import RaceSetups
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
 from bot.members.settings_service import change_delivery
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import DeliveryMode, Driver
+from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.model.timing_options import MemberSettings
 from bot.posts.summaries import RaceSummary, Setup
@@ -351,7 +351,7 @@ def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
         return Decision(
             _with_lobby_post(context, renumbered_drivers, freed_seats=(leaver.seat,)), leaver.model_dump(mode="json")
         )
-    if race.stage in ("over", "abandoned"):
+    if race.stage in ENDED_STAGES:
         return Rejection(code="over" if race.stage == "over" else "stopped")
     retired_driver = leaver.model_copy(update={"gone": True})
     if race.silent:

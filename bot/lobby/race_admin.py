@@ -17,7 +17,7 @@ from bot.app.hidden_phase import build_hidden_phase_notice
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import Driver
+from bot.model.driver import ENDED_STAGES, Driver
 from bot.model.timing_options import TimingOptions
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
 from bot.posts.summaries import RaceSummary
@@ -158,7 +158,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
         return Rejection(code="held")
     where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
-    notice_code = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
+    notice_code = "stuck_over" if race.stage in ENDED_STAGES else "stuck"
     post = Notice(what=notice_code if queue.audience is None else "stuck_dm", facts=facts)
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator),)))
 

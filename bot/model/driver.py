@@ -93,3 +93,5 @@ class Driver(Value):
 
 
 RaceStage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
+ENDED_STAGES: tuple[RaceStage, ...] = ("over", "abandoned")
+"""Stages of a race that nobody drives any more."""

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.app.order_receipts import make_receipts, open_receipts
 from bot.app.round_record import dump_round
-from bot.model.driver import Driver
+from bot.model.driver import ENDED_STAGES, Driver
 from bot.store import rulings as acts
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -160,7 +160,7 @@ def make_race_file(
 
     `opens`: whether a sealed answer of a closed round is public before the end; `inside`: include all secrets
     (never show the result to anybody)."""
-    is_secret_open = inside or race.house is None or race.stage in ("over", "abandoned")
+    is_secret_open = inside or race.house is None or race.stage in ENDED_STAGES
     body: dict[str, Json] = {
         "format": FORMAT,
         "game": race.game,

@@ -18,7 +18,7 @@ from bot.app.round_resolution import classify_disqualified_last
 from bot.app.standing_orders import format_standing_orders
 from bot.lobby.race_admin import abandon_race, delay_row, delay_seconds, resume_race
 from bot.model.actor import Rejection
-from bot.model.driver import Driver
+from bot.model.driver import ENDED_STAGES, Driver
 from bot.posts.summaries import SeatSecrets
 from bot.rewind.point import RewindPlan
 from bot.stewards.default_answers import dump_answer, list_public_facts, make_question_id
@@ -72,7 +72,7 @@ def abandon(by: int, reason: str) -> ActionPlanner:
     """Plan to end the race without a result; the last post names the steward and the reason."""
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        if context.now.race.stage in ("over", "abandoned"):
+        if context.now.race.stage in ENDED_STAGES:
             return check_running(context.now.race) or _reject_nothing_open()
 
         def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
@@ -147,7 +147,7 @@ def set_review(*, on: bool) -> ActionPlanner:
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         race = context.now.race
-        if race.stage in ("over", "abandoned"):
+        if race.stage in ENDED_STAGES:
             return check_running(race) or _reject_nothing_open()
         deferred_reviews = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
         if [race.review, *deferred_reviews][-1] == on:

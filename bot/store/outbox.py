@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPost, SentPost
 from bot.posts.types import RaceOver
 from bot.store import database
@@ -318,7 +319,7 @@ async def has_refused_posts(t: Transaction, race: int) -> bool:
 
 async def is_race_over(t: Transaction, race: int) -> bool:
     """Whether a race is finished or abandoned."""
-    return await t.fetch_value("SELECT stage FROM race WHERE id = ?", race) in ("over", "abandoned")
+    return await t.fetch_value("SELECT stage FROM race WHERE id = ?", race) in ENDED_STAGES
 
 
 async def release_all(t: Transaction) -> None:

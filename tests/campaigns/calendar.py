@@ -24,6 +24,7 @@ from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker, Retry
 from bot.forms.discord_text import escape_name
 from bot.model.actor import Rejection
+from bot.model.driver import ENDED_STAGES
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import RaceSummary, Setup
@@ -230,7 +231,7 @@ class Calendar:
         return card.id
 
     async def _is_live(self) -> bool:
-        return any([await self._find_stage(race) not in ("over", "abandoned") for race in self.numbers])
+        return any([await self._find_stage(race) not in ENDED_STAGES for race in self.numbers])
 
     async def _find_stage(self, race: int) -> str:
         return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
