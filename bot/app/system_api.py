@@ -26,6 +26,7 @@ from bot.lobby.race_admin import (
     report_reachable_channel,
 )
 from bot.model.actor import Rejection
+from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
 from bot.posts.summaries import RaceSummary, Scenery
 from bot.posts.types import DmClosed, Notice, Report, SeasonTables
@@ -122,15 +123,17 @@ class SystemApi:
             )
 
     async def handle_failed_dm(self, race: int, member: int) -> None:
-        """Remember that a direct message could not be delivered, and say so once in the channel."""
+        """Remember that a direct message could not be delivered, and say so once in the channel, unless the race has
+        ended: then nobody needs a form."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
             before = find_driver(context, member)
             if before is None or before.dm_closed:
                 return Rejection(code="not_seated")
-            post = DmClosed(seat=before.seat, member=member)
             driver = before.model_copy(update={"dm_closed": True})
-            return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), (NewPost(post=post),)))
+            has_ended = context.now.race.stage in ENDED_STAGES
+            posts = () if has_ended else (NewPost(post=DmClosed(seat=before.seat, member=member)),)
+            return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), posts))
 
         await self._control.execute(race, decide)
 

@@ -188,6 +188,16 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         ]
 
 
+async def test_after_a_race_nothing_is_said_of_a_closed_door(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
+        await p.system_api.handle_failed_dm(race, BEN)
+        await p.outbox.drain()
+        assert [d.dm_closed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [False, True]
+        assert p.publisher.list_of_kind("dm_closed") == []
+
+
 @on_both
 async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
