@@ -133,11 +133,15 @@ class RaceLoop:
         return self._actions.count_press(await person.press(message, button, settle=FORM_UPDATE_SECONDS))
 
     async def _send_orders(self, person: Person, round_post: Message) -> None:
-        """Open a driver's forms and fill them in, unless they did so a moment ago."""
+        """Open a driver's forms and fill them in, unless they did so a moment ago.
+
+        A driver whose form fails does not disturb the other one, who would begin anew while still at a form."""
         if time.monotonic() < self._next_try_at.get((person.user.id, round_post.id), 0.0):
             return
-        forms = (await self._press(person, round_post, "Your orders")).messages
-        orders_in = [await self._fill_form(person, form) for form in forms]
+        orders_in = list[bool]()
+        with contextlib.suppress(NotPossible, TimeoutError):
+            forms = (await self._press(person, round_post, "Your orders")).messages
+            orders_in = [await self._fill_form(person, form) for form in forms]
         pause = REPEAT_SECONDS if orders_in and all(orders_in) else RETRY_SECONDS
         self._next_try_at[person.user.id, round_post.id] = time.monotonic() + pause
 
