@@ -969,7 +969,7 @@ ui-sheet_kind_hint = Ein Darlehen wird zurückgezahlt und zählt nicht als Punkt
 
 ui-sheet_sum = Sesterzen
 
-ui-sheet_sum_hint = Unter null werden sie herausgenommen: -500
+ui-sheet_sum_hint = Eine negative Zahl nimmt Sesterzen weg: -500
 
 ui-pay_loan = Ein Darlehen: keine Punkte
 
