@@ -192,7 +192,7 @@ class Rest:
             except RequestRefused as refusal:
                 status, answer = refusal.status, refusal.render_body()
                 headers |= _build_refusal_headers(refusal)
-            except CutOff:
+            except (CutOff, ConnectionResetError):  # cut by a fault, or by a client that is gone
                 return _cut_connection(request)
             await asyncio.sleep(self.api.faults.latency)
             self._notify_observers(call, status, answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -240,3 +241,24 @@ async def test_a_line_that_is_cut_before_or_after_the_request_was_acted_on(
             await track(sandbox, demo).send(f"after: {after}")
         assert not sandbox.faults.describe_active
     assert [message.content for message in sandbox.track.messages.values()] == ["after: True"]
+
+
+async def test_a_bot_that_is_killed_while_it_sends_a_picture_is_no_fault_of_the_sandbox(
+    sandbox: DiscordSandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = urlsplit(sandbox.api_base)
+    _, writer = await asyncio.open_connection(address.hostname, address.port)
+    head = (
+        f"POST {address.path}/channels/{sandbox.track.id}/messages HTTP/1.1",
+        f"Host: {address.netloc}",
+        f"Authorization: Bot {sandbox.token}",
+        "Content-Type: multipart/form-data; boundary=edge",
+        "Content-Length: 5000",
+    )
+    writer.write("\r\n".join((*head, "", "--edge", "")).encode())
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.transport.abort()
+    await asyncio.sleep(0.1)
+    assert caplog.records == []
+    assert not sandbox.track.messages
