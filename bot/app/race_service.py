@@ -68,9 +68,9 @@ class RaceService:
     `notify_owner` with the partition of the changed race; `round_callbacks` with the game of every finished round."""
 
     def __init__(
-        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: TextServices
+        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, texts: TextServices
     ) -> None:
-        self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
+        self.database, self.rulesets, self.clock, self.texts = database, rulesets, clock, texts
         self.change_callbacks: list[Callable[[], None]] = []
         self.unfinished_callbacks: list[Callable[[], None]] = []
         self.round_callbacks: list[Callable[[str], None]] = []
@@ -364,7 +364,7 @@ class RaceService:
     ) -> CommandContext:
         seeing = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
         snapshot_cache = self.memory.get_snapshot_cache(now)
-        return CommandContext(game, now, progress, self.clock(), self.voices, seeing, brief, cache=snapshot_cache)
+        return CommandContext(game, now, progress, self.clock(), self.texts, seeing, brief, cache=snapshot_cache)
 
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""

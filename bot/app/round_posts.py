@@ -52,7 +52,7 @@ class RoundPosts:
     attendance_events: Sequence[Event]
     now: PlayerViews
     moment: int
-    voices: TextServices
+    texts: TextServices
     _lines_by_language: dict[str, RoundLines] = field(default_factory=dict)
 
     @cached_property
@@ -63,7 +63,7 @@ class RoundPosts:
     @cached_property
     def names(self) -> dict[Seat, str]:
         """Driver names as posts write them."""
-        return self.voices.escape_names({d.seat: d.name for d in self.before.drivers})
+        return self.texts.escape_names({d.seat: d.name for d in self.before.drivers})
 
     @cached_property
     def history(self) -> tuple[Lineup, ...]:
@@ -76,7 +76,7 @@ class RoundPosts:
         return self._make_report_writer(self.before.race.language)
 
     def _make_report_writer(self, language: str) -> ReportWriter:
-        return self.voices.make_report_writer(self.before.race.game, self.game.table.track, language)
+        return self.texts.make_report_writer(self.before.race.game, self.game.table.track, language)
 
     def _make_report_writer_for(self, seat: Seat) -> ReportWriter:
         """Return the report writer in a driver's own language."""

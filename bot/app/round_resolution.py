@@ -56,14 +56,14 @@ def resolve_run(
     new_entries: Sequence[NewEntry],
     progress: AdvanceResult,
     moment: int,
-    voices: TextServices,
+    texts: TextServices,
     seeing: PlayerViews | None = None,
 ) -> ChangeSet:
     """Return the changes that follow from a run.
 
     `new_entries`: those that it was given; `seeing`: player views that may still fit its state. Raises
     ReplayMismatch if its events differ from those recorded."""
-    return _RoundResolution(game, before, tuple(new_entries), progress, moment, voices, seeing).build_change_set()
+    return _RoundResolution(game, before, tuple(new_entries), progress, moment, texts, seeing).build_change_set()
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class _RoundResolution:
     new_entries: tuple[NewEntry, ...]
     progress: AdvanceResult
     moment: int
-    voices: TextServices
+    texts: TextServices
     seeing: PlayerViews | None
     posts: list[NewPost] = field(default_factory=list)
 
@@ -174,9 +174,9 @@ class _RoundResolution:
         return is_asked or (self._is_round_start and gets_direct_messages(self.before.get_driver(seat)))
 
     def _make_event_writer(self, language: str) -> Callable[[Event], str]:
-        return self.voices.make_event_formatter(
+        return self.texts.make_event_formatter(
             self.before.race.game,
-            self.voices.format_log_names(self.before.drivers, language),
+            self.texts.format_log_names(self.before.drivers, language),
             language,
             self.before.disqualified,
         )
@@ -256,7 +256,7 @@ class _RoundResolution:
             self._attendance[1],
             self._player_views,
             self.moment,
-            self.voices,
+            self.texts,
         )
 
     @property

@@ -116,8 +116,8 @@ async def _drive(
     database = await open_database(path)
     try:
         await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=request.language))
-        voices = TextServices(localizers, library.load_weights())
-        control = RaceService(database, rulesets, lambda: 0, voices)
+        texts = TextServices(localizers, library.load_weights())
+        control = RaceService(database, rulesets, lambda: 0, texts)
         member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
         summary = await _start_race(member_api, request, localizers, rulesets[request.setup.game])
         _check_log_writable(request.out)

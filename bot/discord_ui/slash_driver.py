@@ -22,9 +22,9 @@ from rules.registry import RULESETS
 class DriverCommands(Group):
     """Commands about members as drivers. Rejections are raised as InvalidAnswer and answered by the router."""
 
-    def __init__(self, seasons: SeasonService, voices: TextServices) -> None:
+    def __init__(self, seasons: SeasonService, texts: TextServices) -> None:
         super().__init__(name="driver", description="Drivers of this server: starts, wins, strength", guild_only=True)
-        self._seasons, self._localizers, self._weights = seasons, voices.localizers, voices.weights
+        self._seasons, self._localizers, self._weights = seasons, texts.localizers, texts.weights
 
     @app_commands.command(description="A member's card: starts, wins, strength, rival, best laps")
     @describe(member="Whose card; without it your own")

@@ -52,7 +52,7 @@ class RetoldRace(Value):
 
 
 def reconstruct_race(
-    body: Mapping[str, Json], file: RaceFile, ruleset: RuleSet[Any, Any], voices: TextServices
+    body: Mapping[str, Json], file: RaceFile, ruleset: RuleSet[Any, Any], texts: TextServices
 ) -> RetoldRace:
     """Reconstruct the stored data of a verified race. Raises Untold."""
     if file.seed is None:
@@ -73,9 +73,9 @@ def reconstruct_race(
     )
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
-        record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, voices)])
+        record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])
         before = race.model_copy(update={"round": record.n, "take": record.take, "places": places})
-        places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, voices)
+        places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, texts)
         rounds.append(record)
         checkpoints.append(progress.closed[-1].checkpoint)
         finished = progress.finished
@@ -152,9 +152,9 @@ def _make_round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
 
 
 def _list_log_lines(
-    game: Game, drivers: tuple[Driver, ...], progress: AdvanceResult, voices: TextServices
+    game: Game, drivers: tuple[Driver, ...], progress: AdvanceResult, texts: TextServices
 ) -> Iterator[LogLine]:
-    write = voices.make_event_formatter(game.ruleset.name, list_driver_names(drivers))
+    write = texts.make_event_formatter(game.ruleset.name, list_driver_names(drivers))
     for n, event in enumerate((*(e for c in progress.closed for e in c.events), *progress.events)):
         if text := write(event):
             yield LogLine(text=text, to=event.audience, fact=n)
@@ -167,11 +167,11 @@ def _list_positions(
     checkpoint: Checkpoint,
     progress: AdvanceResult,
     record: Round,
-    voices: TextServices,
+    texts: TextServices,
 ) -> tuple[Json, ...]:
     """Return the line-ups up to this round."""
     empty_round = Round(n=record.n, take=record.take)
     before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=empty_round, open=())
     today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
     record = record.model_copy(update={"told": today})
-    return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, voices).position_history
+    return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, texts).position_history

@@ -82,9 +82,9 @@ class RaceInWords:
         )
 
 
-def render_texts(race: RecordedRace, voices: TextServices, language: str) -> RaceInWords:
+def render_texts(race: RecordedRace, texts: TextServices, language: str) -> RaceInWords:
     """Render a race's texts in a language."""
-    report_writer = voices.make_report_writer(race.file.game, race.game.table.track, language)
+    report_writer = texts.make_report_writer(race.file.game, race.game.table.track, language)
     names = {seat: strip_control_characters(name) or seat for seat, name in race.names.items()}
     rounds, history, round_data = list[RoundInWords](), list[Lineup](), None
     for round in race.rounds:
@@ -175,8 +175,8 @@ RuleExplanation = Callable[[str, str], str]
 class Replays:
     """Renders pages of our own races, with a cache. For one thread only."""
 
-    def __init__(self, rulesets: Rulesets, voices: TextServices, rule: RuleExplanation) -> None:
-        self._rulesets, self._voices, self._rule = rulesets, voices, rule
+    def __init__(self, rulesets: Rulesets, texts: TextServices, rule: RuleExplanation) -> None:
+        self._rulesets, self._texts, self._rule = rulesets, texts, rule
         self._pages = OrderedDict[tuple[str, str, bool], bytes]()
 
     def render(self, text: str, language: str, analysis: RaceAnalysis | None = None) -> bytes:
@@ -184,7 +184,7 @@ class Replays:
         key = sha256(text.encode()).hexdigest(), language, analysis is not None
         if key not in self._pages:
             race = load_trusted(text, self._rulesets)
-            self._pages[key] = render_page(race, self._voices, self._rule, language, analysis).encode()
+            self._pages[key] = render_page(race, self._texts, self._rule, language, analysis).encode()
             while len(self._pages) > CACHE_PAGES:
                 self._pages.popitem(last=False)
         self._pages.move_to_end(key)
@@ -193,14 +193,14 @@ class Replays:
 
 def render_page(
     race: RecordedRace,
-    voices: TextServices,
+    texts: TextServices,
     rule: RuleExplanation,
     language: str,
     analysis: RaceAnalysis | None = None,
 ) -> str:
     """Render a recorded race as a page, with its analysis. Raises NotReplayed if its track cannot be drawn."""
     try:
-        return _Page(race, render_texts(race, voices, language), rule, analysis).render()
+        return _Page(race, render_texts(race, texts, language), rule, analysis).render()
     except Undrawable as fault:
         raise NotReplayed(f"cannot be shown: {fault}") from fault
 

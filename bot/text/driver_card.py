@@ -53,9 +53,9 @@ class RatedDriver(Value):
     starts: int
 
 
-def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str, str], escape: Escape) -> str:
+def render_driver_card(card: DriverCard, localizers: Localizers, titles: Mapping[str, str], escape: Escape) -> str:
     """Render a card. `titles`: of the games."""
-    voice = voices.common
+    voice = localizers.common
     lines = [voice.format_ui("card_head", name=escape(card.name))]
     for one in card.games:
         facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
@@ -73,7 +73,7 @@ def render_driver_card(card: DriverCard, voices: Localizers, titles: Mapping[str
                 race=lap.race if lap else 0,
             )
         )
-        lines += _format_achievements(one, voices.for_game(one.game))
+        lines += _format_achievements(one, localizers.for_game(one.game))
     lines += [_format_meetings("card_rival", card.rival, voice, escape)] if card.rival else []
     lines += [_format_meetings("card_viewer", card.against_viewer, voice, escape)] if card.against_viewer else []
     return "\n".join(lines)

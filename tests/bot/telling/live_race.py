@@ -22,7 +22,7 @@ async def record_public_letters(folder: Path, wait: int) -> list[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
         async with open_services(folder, rulesets=RULESETS, data=FILES) as p:
-            p.control.voices = TextServices(
+            p.control.texts = TextServices(
                 Localizers.from_files(FILES.load_messages()), FILES.load_weights(), str, lambda _, name: name
             )
             await _drive_rounds(p, wait)
