@@ -13,7 +13,7 @@ from rules.base import Json
 from rules.questions import Question
 from rules.registry import RULESETS
 
-MAX_TABLES = 16
+MAX_CACHED_SETUPS = 16
 """Race setups that the worker caches."""
 
 
@@ -57,7 +57,7 @@ class AdviceSource(Protocol):
         """Compute advice; None without a forecast or after a failure."""
 
 
-@lru_cache(maxsize=MAX_TABLES)
+@lru_cache(maxsize=MAX_CACHED_SETUPS)
 def _build_game(game: str, track: str, track_text: str, tables_text: str, revision: int) -> Game:
     return build_game(RULESETS[game], track, track_text, tables_text, revision)
 

@@ -171,16 +171,16 @@ class PlayerViews:
         self, game: Game, state: dict[str, Any], *, forecasts: bool = False, live_state: RaceState | None = None
     ) -> None:
         self.game, self.state, self._forecasts = game, state, forecasts
-        self._live: Any = live_state
-        self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
+        self._live_state: Any = live_state
+        self._player_views, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
         self._stocks = dict[Seat, tuple[StockLevel, ...]]()
         self._forms, self._answers = dict[Key, Form](), dict[tuple[Key, str], AnswerCache]()
 
     def get_player_view(self, seat: Seat) -> Any:
         """Return everything that a seat knows. Callers must not change it."""
-        if seat not in self._sights:
-            self._sights[seat] = self.game.ruleset.player_view(self.game.table, self._load_state(), seat)
-        return self._sights[seat]
+        if seat not in self._player_views:
+            self._player_views[seat] = self.game.ruleset.player_view(self.game.table, self._load_state(), seat)
+        return self._player_views[seat]
 
     def get_view(self, seat: Seat | None = None) -> RaceView:
         """Return the race as a seat, or the public, sees it."""
@@ -217,11 +217,11 @@ class PlayerViews:
 
     def drop_live_state(self) -> None:
         """Drop the validated state, which is quick to rebuild, unless player views share it."""
-        if not self._sights:
-            self._live = None
+        if not self._player_views:
+            self._live_state = None
 
     def _load_state(self) -> Any:
-        live_state = self._live
+        live_state = self._live_state
         if live_state is None:
-            live_state = self._live = self.game.ruleset.state.model_validate(self.state)
+            live_state = self._live_state = self.game.ruleset.state.model_validate(self.state)
         return live_state

@@ -28,7 +28,7 @@ class RaceCache:
         self._snapshots, self._runs = OrderedDict[int, RaceSnapshot](), OrderedDict[int, tuple[int, AdvanceResult]]()
         self._player_views, self._live_views = OrderedDict[int, PlayerViews](), OrderedDict[int, PlayerViews]()
         self._snapshot_caches = OrderedDict[int, SnapshotCache]()
-        self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
+        self._rows, self._invalidation_counts = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
     def get_snapshot(self, race: int) -> RaceSnapshot | None:
@@ -44,12 +44,12 @@ class RaceCache:
 
     def count_invalidations(self, race: int) -> int:
         """Return how often a race was invalidated; read it before loading and pass it to `keep`."""
-        return self._forgotten[race]
+        return self._invalidation_counts[race]
 
     def keep(self, now: RaceSnapshot, since: int) -> None:
         """Cache a snapshot, unless the race was invalidated after `since`."""
         race = now.race.id
-        if self._forgotten[race] != since:
+        if self._invalidation_counts[race] != since:
             return
         self._drop(race)
         self._snapshots[race] = now
@@ -59,7 +59,7 @@ class RaceCache:
 
     def invalidate(self, race: int) -> None:
         """Drop a race from the cache and count the invalidation."""
-        self._forgotten[race] += 1
+        self._invalidation_counts[race] += 1
         self._drop(race)
 
     def _drop(self, race: int) -> None:

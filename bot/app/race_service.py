@@ -79,7 +79,7 @@ class RaceService:
         self.advice: AdviceSource | None = None
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
         self._worker = asyncio.Semaphore(1)
-        self._games, self._laying = dict[GameKey, Game](), threading.Lock()
+        self._games, self._games_lock = dict[GameKey, Game](), threading.Lock()
         database.add_invalidation_listener(self.memory.invalidate)
 
     async def execute(
@@ -350,7 +350,7 @@ class RaceService:
     def _find_cached_context(self, now: RaceSnapshot) -> CommandContext | None:
         """Return a context for the event loop if game and run are cached, else None."""
         race = now.race
-        with self._laying:
+        with self._games_lock:
             game = self._games.get(_get_game_key(race))
         if game is None:
             return None
@@ -369,12 +369,12 @@ class RaceService:
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""
         key = _get_game_key(race)
-        with self._laying:
+        with self._games_lock:
             game = self._games.get(key)
         if game is None:
             ruleset = self.rulesets[race.game]
             game = build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision)
-        with self._laying:
+        with self._games_lock:
             self._games[key] = game
             while len(self._games) > MAX_CACHED_GAMES:
                 del self._games[next(iter(self._games))]
