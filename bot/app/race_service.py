@@ -362,9 +362,9 @@ class RaceService:
     def _make_context(
         self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, brief: bool = False
     ) -> CommandContext:
-        seeing = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
+        cached_views = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
         snapshot_cache = self.memory.get_snapshot_cache(now)
-        return CommandContext(game, now, progress, self.clock(), self.texts, seeing, brief, cache=snapshot_cache)
+        return CommandContext(game, now, progress, self.clock(), self.texts, cached_views, brief, cache=snapshot_cache)
 
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""

@@ -57,13 +57,13 @@ def resolve_run(
     progress: AdvanceResult,
     moment: int,
     texts: TextServices,
-    seeing: PlayerViews | None = None,
+    cached_views: PlayerViews | None = None,
 ) -> ChangeSet:
     """Return the changes that follow from a run.
 
-    `new_entries`: those that it was given; `seeing`: player views that may still fit its state. Raises
+    `new_entries`: those that it was given; `cached_views`: player views that may still fit its state. Raises
     ReplayMismatch if its events differ from those recorded."""
-    return _RoundResolution(game, before, tuple(new_entries), progress, moment, texts, seeing).build_change_set()
+    return _RoundResolution(game, before, tuple(new_entries), progress, moment, texts, cached_views).build_change_set()
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class _RoundResolution:
     progress: AdvanceResult
     moment: int
     texts: TextServices
-    seeing: PlayerViews | None
+    cached_views: PlayerViews | None
     posts: list[NewPost] = field(default_factory=list)
 
     def build_change_set(self) -> ChangeSet:
@@ -265,8 +265,8 @@ class _RoundResolution:
 
     @cached_property
     def _player_views(self) -> PlayerViews:
-        if self.seeing is not None and self.seeing.state is self.progress.state:
-            return self.seeing
+        if self.cached_views is not None and self.cached_views.state is self.progress.state:
+            return self.cached_views
         return PlayerViews(self.game, self.progress.state, live_state=self.progress.race)
 
     def _update_race(self, record: Round, round_posts: RoundPosts) -> Race:
