@@ -24,23 +24,23 @@ MAX_DATABASE_ID = 1 << 63
 
 
 class AuthorizedRaces:
-    """Races as members reach them: every call names its actor. The wrapped `control` checks nobody."""
+    """Races as members reach them: every call names its actor. The wrapped `race_service` checks nobody."""
 
-    def __init__(self, control: RaceService) -> None:
-        self._control = control
-        self.database, self.clock, self.rulesets = control.database, control.clock, control.rulesets
+    def __init__(self, race_service: RaceService) -> None:
+        self._race_service = race_service
+        self.database, self.clock, self.rulesets = race_service.database, race_service.clock, race_service.rulesets
         self.create_race, self.load_punctuality, self.load_game, self.notify_changed = (
-            control.create_race,
-            control.load_punctuality,
-            control.load_game,
-            control.notify_changed,
+            race_service.create_race,
+            race_service.load_punctuality,
+            race_service.load_game,
+            race_service.notify_changed,
         )
-        self.find_question, self.ask_until_settled = control.find_question, control.ask_until_settled
+        self.find_question, self.ask_until_settled = race_service.find_question, race_service.ask_until_settled
 
     @property
     def advice(self) -> AdviceSource | None:
         """Who forecasts rounds, if anybody does."""
-        return self._control.advice
+        return self._race_service.advice
 
     async def check_access(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if the actor has no access to a race: it is reported as unknown."""
@@ -55,7 +55,7 @@ class AuthorizedRaces:
             return venue
         if not 0 < race < MAX_DATABASE_ID:
             return make_unknown_race_rejection(race)
-        place = await self._control.find_venue(race, actor.member)
+        place = await self._race_service.find_venue(race, actor.member)
         if place is None or not await is_visible_to(place, actor):
             return make_unknown_race_rejection(race)
         admissions[rights] = place
@@ -72,11 +72,11 @@ class AuthorizedRaces:
             return place
         if place.imported:
             return Rejection(code="imported_race", facts={"race": race})
-        return await self._control.execute(race, decide, token, brief=brief, silent=silent)
+        return await self._race_service.execute(race, decide, token, brief=brief, silent=silent)
 
     async def query(self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
         """Return the result of `see` for a race, on behalf of an actor."""
-        return await self.check_access(race, actor) or await self._control.query(race, see, brief=brief)
+        return await self.check_access(race, actor) or await self._race_service.query(race, see, brief=brief)
 
     async def authorize_official(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return an official of a race as a server manager; a rejection for anybody else.
@@ -98,7 +98,7 @@ class AuthorizedRaces:
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Load the recorded history of the race's current branch."""
-        return await self.check_access(race, actor) or await self._control.load_history(race)
+        return await self.check_access(race, actor) or await self._race_service.load_history(race)
 
     async def read_rows(self, race: int, actor: Actor, query: UnitOfWork[T]) -> T | Rejection:
         """Read rows of a race for an actor."""

@@ -53,39 +53,39 @@ LATE_ADVICE_SECONDS = 5
 class SystemApi:
     """Races as the scheduler, the outbox worker and the Discord sender use them."""
 
-    def __init__(self, control: RaceService, share: Partitions | None = None) -> None:
-        self._control, self.share = control, share or AllPartitions()
+    def __init__(self, race_service: RaceService, share: Partitions | None = None) -> None:
+        self._race_service, self.share = race_service, share or AllPartitions()
 
     def watch(self, on_change: Callable[[], None]) -> None:
         """Register a callback that is called after every commit."""
-        self._control.change_callbacks.append(on_change)
+        self._race_service.change_callbacks.append(on_change)
 
     def watch_unfinished(self, on_unfinished: Callable[[], None]) -> None:
         """Register a callback for commits that leave a race to be run on at once."""
-        self._control.unfinished_callbacks.append(on_unfinished)
+        self._race_service.unfinished_callbacks.append(on_unfinished)
 
     def get_time(self) -> int:
         """Return the time in seconds since 1970."""
-        return self._control.clock()
+        return self._race_service.clock()
 
     async def summarize(self, race: int) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        summary: RaceSummary | Rejection = await self._control.query(race, summarize_race, brief=True)
+        summary: RaceSummary | Rejection = await self._race_service.query(race, summarize_race, brief=True)
         return summary
 
     async def load_picture_setup(self, race: int) -> Scenery | Rejection:
         """Return what a picture of the race needs besides a view."""
-        setup: Scenery | Rejection = await self._control.query(race, _build_picture_setup)
+        setup: Scenery | Rejection = await self._race_service.query(race, _build_picture_setup)
         return setup
 
     async def load_round_view(self, race: int, round: int) -> RaceView | None:
         """Return the public view at the end of a round; None if the round was not reported."""
-        body = await self._control.database.read(lambda t: outbox.load_last_report(t, race, round))
+        body = await self._race_service.database.read(lambda t: outbox.load_last_report(t, race, round))
         return Report.model_validate_json(body).view if body else None
 
     async def load_reports(self, race: int) -> tuple[Report, ...]:
         """Load the reports of a race's rounds."""
-        bodies = await self._control.database.read(lambda t: outbox.load_last_reports(t, race))
+        bodies = await self._race_service.database.read(lambda t: outbox.load_last_reports(t, race))
         return tuple(Report.model_validate_json(body) for body in bodies)
 
     async def load_round_views(self, race: int) -> tuple[RaceView, ...]:
@@ -94,7 +94,7 @@ class SystemApi:
 
     async def post_once(self, race: int, post: SeasonTables | Notice, token: str) -> Json | Rejection:
         """Post to a race's channel, once for each token."""
-        return await self._control.execute(
+        return await self._race_service.execute(
             race,
             lambda context: Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),))),
             token,
@@ -103,22 +103,22 @@ class SystemApi:
 
     async def handle_unreachable_channel(self, queue: BlockedQueue) -> None:
         """Handle that posts do not reach the channel."""
-        await self._control.execute(queue.race, lambda context: hold_unreachable_race(context, queue), silent=True)
+        await self._race_service.execute(queue.race, lambda context: hold_unreachable_race(context, queue), silent=True)
 
     async def handle_blocked_queue(self, queue: BlockedQueue) -> None:
         """Handle a blocked outbox queue."""
-        await self._control.execute(queue.race, lambda context: report_blocked_queue(context, queue), silent=True)
+        await self._race_service.execute(queue.race, lambda context: report_blocked_queue(context, queue), silent=True)
 
     async def handle_reachable_channel(self, race: int) -> None:
         """Handle that posts reach the channel again."""
-        await self._control.execute(race, report_reachable_channel, silent=True)
+        await self._race_service.execute(race, report_reachable_channel, silent=True)
 
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
         """Tell the organiser, once for each channel, what posts lack for want of a permission."""
         subject = f"lacking/{what}/{channel}"
-        was_reported = await self._control.database.read(lambda t: outbox.is_queued(t, race, subject))
+        was_reported = await self._race_service.database.read(lambda t: outbox.is_queued(t, race, subject))
         if not was_reported:
-            await self._control.execute(
+            await self._race_service.execute(
                 race, lambda context: report_missing_permission(context, channel, what, subject), silent=True
             )
 
@@ -135,12 +135,12 @@ class SystemApi:
             posts = () if has_ended else (NewPost(post=DmClosed(seat=before.seat, member=member)),)
             return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), posts))
 
-        await self._control.execute(race, decide)
+        await self._race_service.execute(race, decide)
 
     async def list_due_races(self) -> dict[int, int]:
         """Return the races with due work, and since when it is due."""
-        now = self._control.clock()
-        return await self._control.database.read(lambda t: races.list_due(t, now, self.share.has))
+        now = self._race_service.clock()
+        return await self._race_service.database.read(lambda t: races.list_due(t, now, self.share.has))
 
     async def find_next_due_time(self) -> int | None:
         """Return when work is due next."""
@@ -151,14 +151,14 @@ class SystemApi:
                 moments.append(await seasons.find_next_due_time(t))
             return min((moment for moment in moments if moment is not None), default=None)
 
-        return await self._control.database.read(read)
+        return await self._race_service.database.read(read)
 
     async def do_due_work(self, race: int) -> bool:
         """Do one race's due work; return whether there was any.
 
         It opens rounds, answers for late drivers, closes complete sets; stewards' deferred actions come first."""
         await self._advise_late_drivers(race)
-        note = await self._control.execute(race, do_next_due_action, silent=True)
+        note = await self._race_service.execute(race, do_next_due_action, silent=True)
         if isinstance(note, Rejection) and note.code == STEWARD_ACTION_WAITING:
             note = await self._do_deferred_action(race)
         return not isinstance(note, Rejection)
@@ -166,10 +166,12 @@ class SystemApi:
     async def _advise_late_drivers(self, race: int) -> None:
         """Forecast a round for those whose time is up, so that the clock can enter a safe order for them; where that
         takes too long, the rules' default counts."""
-        advice = self._control.advice
+        advice = self._race_service.advice
         if advice is None:
             return
-        late_and_race = await self._control.query(race, lambda context: (list_late_answers(context), context.now.race))
+        late_and_race = await self._race_service.query(
+            race, lambda context: (list_late_answers(context), context.now.race)
+        )
         if isinstance(late_and_race, Rejection):
             return
         late, row = late_and_race
@@ -192,10 +194,10 @@ class SystemApi:
             )
 
         while True:
-            deferred_action = await self._control.database.read(read)
+            deferred_action = await self._race_service.database.read(read)
             if deferred_action is None:
                 return Rejection(code="nothing_open")
-            note = await self._control.execute(race, make_deferred_decision(*deferred_action))
+            note = await self._race_service.execute(race, make_deferred_decision(*deferred_action))
             if not (isinstance(note, Rejection) and note.code == "moved_on"):
                 return note
 
@@ -203,31 +205,31 @@ class SystemApi:
         """Send all reminders that are due; return how many messages that made."""
         if not self.share.has(DUTIES_PARTITION):
             return 0
-        now = self._control.clock()
+        now = self._race_service.clock()
         try:
-            message_count = await self._control.database.write(lambda t: _send_all_reminders(t, now))
+            message_count = await self._race_service.database.write(lambda t: _send_all_reminders(t, now))
         except Stale:
             # Somebody else is calling them.
             return 0
         if message_count:
-            self._control.notify_changed()
+            self._race_service.notify_changed()
         return message_count
 
     async def list_running_races(self) -> tuple[int, ...]:
-        return await self._control.database.read(lambda t: races.list_running_ids(t, self.share.has))
+        return await self._race_service.database.read(lambda t: races.list_running_ids(t, self.share.has))
 
     async def review_race(self, race: int) -> None:
         """After a start: ask again where the rules now ask something else."""
-        await self._control.execute(race, reask_after_rules_change)
+        await self._race_service.execute(race, reask_after_rules_change)
 
     async def mend_stalled(self) -> int:
         """Repair and log every race that waits for nobody; return how many. There should never be one."""
-        now, mended_count = self._control.clock(), 0
-        suspects = await self._control.database.read(
+        now, mended_count = self._race_service.clock(), 0
+        suspects = await self._race_service.database.read(
             lambda t: races.list_suspects(t, now - OVERDUE_SECONDS, self.share.has)
         )
         for race in suspects:
-            stall = await self._control.execute(race, mend_stalled_race, silent=True)
+            stall = await self._race_service.execute(race, mend_stalled_race, silent=True)
             if not isinstance(stall, Rejection):
                 log.error("race %d waited for nobody and is mended: %s", race, stall)
                 mended_count += 1
@@ -235,7 +237,7 @@ class SystemApi:
 
     async def send_heartbeat(self) -> None:
         """Write the heartbeat that `steward health` reads; delete old tokens and drafts."""
-        now, number = self._control.clock(), self.share.number
+        now, number = self._race_service.clock(), self.share.number
 
         async def record(t: Transaction) -> None:
             await key_value.write(t, "heartbeat", str(now))
@@ -244,19 +246,19 @@ class SystemApi:
             await key_value.delete_expired_tokens(t, now)
             await ruling_drafts.delete_expired(t, now)
 
-        await self._control.database.write(record)
+        await self._race_service.database.write(record)
 
     async def list_car_numbers(self) -> list[tuple[str, Seat, int]]:
         """List game, seat and number of the cars in races that are not over, each combination once."""
-        return await self._control.database.read(races.list_car_numbers)
+        return await self._race_service.database.read(races.list_car_numbers)
 
     async def load_note(self, name: str) -> str | None:
         """Load the note with this name."""
-        return await self._control.database.read(lambda t: key_value.read(t, name))
+        return await self._race_service.database.read(lambda t: key_value.read(t, name))
 
     async def save_note(self, name: str, value: str) -> None:
         """Store a note in place of the last one with this name."""
-        await self._control.database.write(lambda t: key_value.write(t, name, value))
+        await self._race_service.database.write(lambda t: key_value.write(t, name, value))
 
 
 async def _send_all_reminders(t: Transaction, now: int) -> int:

@@ -117,8 +117,8 @@ async def _drive(
     try:
         await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=request.language))
         texts = TextServices(localizers, library.load_weights())
-        control = RaceService(database, rulesets, lambda: 0, texts)
-        member_api, system_api = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
+        race_service = RaceService(database, rulesets, lambda: 0, texts)
+        member_api, system_api = MemberApi(AuthorizedRaces(race_service), library), SystemApi(race_service)
         summary = await _start_race(member_api, request, localizers, rulesets[request.setup.game])
         _check_log_writable(request.out)
         recorder = PostRecorder(

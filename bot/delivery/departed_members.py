@@ -26,8 +26,10 @@ TRANSIENT_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.Client
 class DepartedMembers:
     """Lets bots drive at once for members who are no longer on the server, and tells the organisers."""
 
-    def __init__(self, client: discord.Client, control: RaceService, system_api: SystemApi, database: Database) -> None:
-        self._client, self._control, self._system_api, self._database = client, control, system_api, database
+    def __init__(
+        self, client: discord.Client, race_service: RaceService, system_api: SystemApi, database: Database
+    ) -> None:
+        self._client, self._race_service, self._system_api, self._database = client, race_service, system_api, database
         self._last_request_at, self._next = OrderedDict[tuple[int, int], int](), 0
 
     async def run_due(self) -> None:
@@ -69,4 +71,4 @@ class DepartedMembers:
         live_races = await self._database.read(lambda t: races.list_live_of_member(t, member))
         for race in live_races:
             if race.guild == guild:
-                await self._control.execute(race.id, make_departure_decision(member), silent=True)
+                await self._race_service.execute(race.id, make_departure_decision(member), silent=True)

@@ -32,19 +32,19 @@ def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rac
     return file
 
 
-async def reopen(control: RaceService, file: RaceFile, owner: int, guild: int, channel: int) -> int | Rejection:
+async def reopen(race_service: RaceService, file: RaceFile, owner: int, guild: int, channel: int) -> int | Rejection:
     """Replay a file's rounds into a channel and return the race's number.
 
     The game's first bot driver takes over the cars that people drove."""
-    ruleset = control.rulesets[file.game]
-    race_id = await control.create_race(
-        _make_race_row(file, ruleset, owner, guild, channel, control.clock()), "", lambda race: ()
+    ruleset = race_service.rulesets[file.game]
+    race_id = await race_service.create_race(
+        _make_race_row(file, ruleset, owner, guild, channel, race_service.clock()), "", lambda race: ()
     )
     if isinstance(race_id, Rejection):
         return race_id
     steps: list[Decide] = [_fill_seats(file, ruleset), *(_replay_round(round) for round in file.rounds)]
     for step in steps:
-        note = await control.execute(race_id, step)
+        note = await race_service.execute(race_id, step)
         if isinstance(note, Rejection):
             return note
     return race_id
