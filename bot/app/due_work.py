@@ -46,13 +46,14 @@ log = logging.getLogger(__name__)
 def make_default_entries(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
     """Return default answers for overdue questions, and the seal of their set if it is then complete."""
     assert context.progress is not None
-    late_questions = [
-        open_question
-        for open_question in map(context.find_open_question, rows)
-        if open_question and open_question.is_unanswered
-    ]
-    late = tuple(_make_clock_entry(context, one) for one in late_questions)
+    late = tuple(_make_clock_entry(context, one) for one in _list_unanswered(context, rows))
     return (*late, *_seal_if_complete(context, late))
+
+
+def _list_unanswered(context: CommandContext, rows: Sequence[QuestionRow]) -> list[OpenQuestion]:
+    """Return the questions of these rows that are open and without an answer."""
+    open_questions = map(context.find_open_question, rows)
+    return [one for one in open_questions if one and one.is_unanswered]
 
 
 def _make_clock_entry(context: CommandContext, open_question: OpenQuestion) -> JournalEntry:
@@ -94,12 +95,7 @@ def list_late_answers(context: CommandContext) -> list[AnswerCache]:
     if context.progress is None or context.now.race.stage != "running":
         return []
     rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
-    late_questions = [
-        open_question
-        for open_question in map(context.find_open_question, rows)
-        if open_question and open_question.is_unanswered
-    ]
-    answer_caches = map(context.get_answer_cache, late_questions)
+    answer_caches = map(context.get_answer_cache, _list_unanswered(context, rows))
     return [answers for answers in answer_caches if answers.is_forecast and answers.advised is None]
 
 

@@ -63,10 +63,7 @@ def begin_hidden_phase(
     `progress`: the run up to here, which is thrown away."""
     race = before.race
     span = find_hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
-    driver_keys = {one.entry.key for one in new_entries if one.entry.hand == "driver"}
-    answered_rows = [
-        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
-    ]
+    answered_rows = before.list_open_after((one.entry for one in new_entries), moment)
     late = tuple(row.key for row in answered_rows if row.late)
     answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
     hidden_phase = plan_hidden_phase(race.terms, span, moment).model_copy(

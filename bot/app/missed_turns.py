@@ -93,10 +93,8 @@ def _measure_punctuality(
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
 
     Times do not count when a single member drives: nobody waits for them."""
-    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [
-        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
-    ]
+    silent = before.race.silent
+    rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
     late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
     answer_seconds = {row.key: row.took for row in rows if row.took is not None and not row.covered}
     answer_seconds |= silent.took if silent else {}
@@ -106,10 +104,8 @@ def _measure_punctuality(
 
 def _measure_open_time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
-    silent, driver_keys = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
-    rows = [
-        row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in before.open
-    ]
+    silent = before.race.silent
+    rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
     return measure_time_left(rows) | (silent.left if silent else {})
 
 

@@ -1,6 +1,6 @@
 """A race as recorded, and one run of the rules from there."""
 
-from collections.abc import Callable, Container, Hashable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -186,6 +186,13 @@ class RaceSnapshot:
         answered_keys = [entry.key for entry in self.entries if entry.hand == "driver"]
         answered_keys += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
         return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
+
+    def list_open_after(self, entries: Iterable[JournalEntry], moment: int) -> tuple[QuestionRow, ...]:
+        """Return the open rows after entries: those that a driver answers with one tell when, and whether late."""
+        driver_keys = {entry.key for entry in entries if entry.hand == "driver"}
+        return tuple(
+            row.with_driver_answer(moment) if row.key in driver_keys and not row.answered else row for row in self.open
+        )
 
     def get_settings(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""
