@@ -416,7 +416,7 @@ def _list_non_default_options(game: Game, race: Race) -> dict[str, Json]:
 
 
 def find_driver(context: CommandContext, member: int) -> Driver | None:
-    """Return the member's seat, or None."""
+    """Return the driver that a member is, or None."""
     return next((d for d in context.now.drivers if d.member == member), None)
 
 

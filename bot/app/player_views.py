@@ -92,7 +92,7 @@ class AnswerCache:
         return price
 
     def has_price(self, value: Json) -> bool:
-        """Whether `price` would return a cached result."""
+        """Whether `compute_price` would return without a computation here."""
         return self.is_forecast or _cache_key("price", value) in self._results
 
     def has_read_and_price(self, value: Json) -> bool:

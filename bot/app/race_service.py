@@ -99,7 +99,7 @@ class RaceService:
                 except Stale:
                     await asyncio.sleep(pause)
                 except Unsettled:
-                    # Whether it was committed, its token says when it is handed in once more.
+                    # It may have been committed: if so, a second attempt finds its token.
                     if lost_once:
                         raise
                     lost_once = True
@@ -409,12 +409,12 @@ class RaceService:
         outcome = await self.database.write(write)
         after, progress = build_next_snapshot(now, outcome), outcome.progress
         if after is not None:
-            # Its own commit has made it forgotten once.
+            # This commit has itself invalidated the race once.
             self.memory.keep(after, since + 1)
         if progress and outcome.race.silent:
             self.memory.keep_run(race.id, race.version + 1, progress)
         elif progress and not progress.round_closed and not outcome.race.pending:
-            # Whoever has been given a stand-in is asked by this run, and by no other.
+            # If a stand-in has taken over (pending), the rules run anew: this run still asks the driver.
             self.memory.keep_run(race.id, race.version + 1, _run_after_commit(progress))
         if progress and progress.round_closed:
             for one in self.round_callbacks:
