@@ -31,13 +31,13 @@ from bot.posts.summaries import (
     LedgerLine,
     OutdatedForm,
     Pace,
+    PathPreview,
     Proofs,
     QuestionView,
     RaceStanding,
     RaceSummary,
     Scenery,
     Setup,
-    WayShown,
     Why,
 )
 from bot.posts.types import PicturedPost
@@ -58,13 +58,13 @@ __all__ = [
     "MemberApi",
     "OutdatedForm",
     "Pace",
+    "PathPreview",
     "QuestionView",
     "RaceStanding",
     "RaceSummary",
     "Rejection",
     "Scenery",
     "Setup",
-    "WayShown",
 ]
 
 

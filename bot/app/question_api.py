@@ -40,8 +40,8 @@ from bot.posts.summaries import (
     FiledOrders,
     Offer,
     OutdatedForm,
+    PathPreview,
     QuestionView,
-    WayShown,
     list_numbered_spaces,
     split_follow_ups,
 )
@@ -238,12 +238,12 @@ class QuestionApi:
         )
         return answer
 
-    async def preview_path(self, number: int, actor: Actor, value: Json) -> WayShown | OutdatedForm | Rejection:
+    async def preview_path(self, number: int, actor: Actor, value: Json) -> PathPreview | OutdatedForm | Rejection:
         """Return the path of an answer, as far as its seat knows, and the steps that may follow.
 
         No spaces for a car that is hemmed in. Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> WayShown | OutdatedForm | Rejection:
+        def see(context: CommandContext, row: QuestionRow) -> PathPreview | OutdatedForm | Rejection:
             view = _find_question_view(context, row, actor.member, value)
             if not isinstance(view, QuestionView):
                 return view
@@ -464,7 +464,7 @@ def _make_sealed_receipt(context: CommandContext, row: QuestionRow, value: Json)
 
 def _build_path_preview(
     context: CommandContext, row: QuestionRow, answer: Json, question_view: QuestionView
-) -> WayShown | Rejection:
+) -> PathPreview | Rejection:
     """Return the path preview from nothing but the seat's own view."""
     open_question = context.find_open_question(row)
     if context.game.ruleset.preview is None or open_question is None:
@@ -478,7 +478,7 @@ def _build_path_preview(
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})
-    return WayShown(
+    return PathPreview(
         summary=summarize_race(context),
         seat=own.seat,
         view=view,

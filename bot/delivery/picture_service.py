@@ -20,7 +20,7 @@ from bot.pictures.round_gif import draw_round_gif, list_driving_order
 from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
-from bot.posts.summaries import RaceSummary, WayShown
+from bot.posts.summaries import PathPreview, RaceSummary
 from bot.posts.types import PicturedPost, RaceOver, list_driver_names
 from bot.report.incidents import MAX_WEIGHT
 from bot.report.round_report import strip_markup
@@ -204,28 +204,33 @@ class PictureService:
         key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
         return await self._cache.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
 
-    async def draw_way_picture(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
+    async def draw_path_picture(
+        self, preview: PathPreview, tones: Mapping[SpaceId, Tone] | None = None
+    ) -> Picture | None:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
 
         `tones`: the cost of each space, if known."""
-        scenery = await self._system_api.load_picture_setup(way.summary.id)
+        scenery = await self._system_api.load_picture_setup(preview.summary.id)
         if isinstance(scenery, Rejection):
             return None
         setting, voice = (
             Backdrop(scenery.track, scenery.text, scenery.board),
-            self._localizers.for_game(way.summary.game),
+            self._localizers.for_game(preview.summary.game),
         )
-        space_tones, names = dict(tones or {}), _list_marked_names(way.summary, voice)
-        spaces = way.onward or way.spaces[-1:]
-        numbers = way.numbers or range(1, len(spaces) + 1)
+        space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, voice)
+        spaces = preview.onward or preview.spaces[-1:]
+        numbers = preview.numbers or range(1, len(spaces) + 1)
         ends = [Landing(number, id, space_tones.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
-        key = "way", way.model_dump(mode="json"), space_tones, voice.language
+        key = "way", preview.model_dump(mode="json"), space_tones, voice.language
         try:
             return await self._cache.get_or_draw(
-                key, lambda: self._picture_renderer.draw(draw_choices, setting, way.view, names, way.seat, voice, ends)
+                key,
+                lambda: self._picture_renderer.draw(
+                    draw_choices, setting, preview.view, names, preview.seat, voice, ends
+                ),
             )
         except Undrawable as fault:
-            log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
+            log.warning("race %s cannot be drawn: %s", preview.summary.id, fault)
             return None
 
 

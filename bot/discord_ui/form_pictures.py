@@ -20,8 +20,8 @@ from bot.model.actor import Actor
 from bot.pictures.board import Picture
 from bot.posts.summaries import (
     AnswerPrices,
+    PathPreview,
     QuestionView,
-    WayShown,
     list_numbered_spaces,
     list_tones_by_space,
     number_path_ends,
@@ -181,15 +181,19 @@ class FormPictures:
     async def _draw_surroundings(self, content: PictureContent, actor: Actor) -> tuple[discord.File, ...]:
         if not content.placed:
             return ()
-        way = await self._member_api.preview_path(content.question, actor, content.draft)
-        if not isinstance(way, WayShown):
+        preview = await self._member_api.preview_path(content.question, actor, content.draft)
+        if not isinstance(preview, PathPreview):
             return ()
-        way = way.model_copy(update={"onward": tuple(space for space, _ in content.numbers), "numbers": content.labels})
-        return await self.draw_path(way, {space: tone for space, tone in content.numbers if tone})
+        preview = preview.model_copy(
+            update={"onward": tuple(space for space, _ in content.numbers), "numbers": content.labels}
+        )
+        return await self.draw_path(preview, {space: tone for space, tone in content.numbers if tone})
 
-    async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
+    async def draw_path(
+        self, preview: PathPreview, prices: Mapping[SpaceId, Tone] | None = None
+    ) -> tuple[discord.File, ...]:
         """Return the picture of a path, with the next steps numbered."""
-        picture = await self._picture_service.draw_way_picture(way, prices)
+        picture = await self._picture_service.draw_path_picture(preview, prices)
         return (_make_file(picture, "way.png"),) if picture else ()
 
 

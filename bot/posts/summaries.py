@@ -212,7 +212,7 @@ class FiledOrders(Value):
     sure: bool = True
 
 
-class WayShown(Value):
+class PathPreview(Value):
     """Preview of an answer's path: the race as its driver sees it.
     The path is the trail of their own car.
     `onward`: the targets of the next steps; `numbers`: theirs on the picture, from 1 if there are none."""

@@ -11,7 +11,7 @@ import pytest
 from bot.data_files import Library
 from bot.discord_ui.order_form import OrderForm
 from bot.forms.form_message import MAX_FORM_CHARS, FormText
-from bot.posts.summaries import AnswerPrices, QuestionView, WayShown
+from bot.posts.summaries import AnswerPrices, PathPreview, QuestionView
 from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import list_tags
@@ -73,7 +73,7 @@ class FormWalk:
             if question.has_position and not shows.placed:
                 self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
             if shows.placed and not isinstance(
-                await self.p.member_api.preview_path(question.number, actor, shows.draft), WayShown
+                await self.p.member_api.preview_path(question.number, actor, shows.draft), PathPreview
             ):
                 self.faults.append(f"{question.question.kind}: its picture cannot be drawn")
         self.seen += 1
