@@ -18,7 +18,7 @@ from rules.orders.sheets import SheetReader, file_orders, format_stored_orders, 
 from rules.orders.standing_orders import ReplacedSheet
 from rules.questions import InvalidAnswer, list_options
 
-RoundLines = tuple[tuple[int | None, str], ...]
+StandingOrderLines = tuple[tuple[int | None, str], ...]
 
 
 def preview_standing_orders(context: CommandContext, member: int, text: str) -> FiledOrders | Rejection:
@@ -136,12 +136,12 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
     return tuple(offers)
 
 
-def format_standing_orders(game: Game, standing_orders: Json) -> RoundLines:
+def format_standing_orders(game: Game, standing_orders: Json) -> StandingOrderLines:
     """Return standing orders as lines that can be typed back, one for each round."""
     return tuple(format_stored_orders(game.ruleset.sheets, standing_orders).items()) if game.ruleset.sheets else ()
 
 
-def _format_replaced(game: Game, replaced_sheets: tuple[ReplacedSheet[Any], ...]) -> RoundLines:
+def _format_replaced(game: Game, replaced_sheets: tuple[ReplacedSheet[Any], ...]) -> StandingOrderLines:
     sheets = game.ruleset.sheets
     return tuple((one.round, sheets.language.write(one.sheet)) for one in replaced_sheets) if sheets else ()
 

@@ -75,7 +75,7 @@ STANDING_ORDER_PATTERN = re.compile(
 """The beginning of a text that is not for this round alone."""
 MAX_LEFT_OUT_CHARS, MAX_LEFT_OUT_SHOWN = 60, 4
 """Characters of a clause that is quoted as left out; how many are."""
-RoundLines = Iterable[tuple[int | None, str]]
+StandingOrderLines = Iterable[tuple[int | None, str]]
 
 
 def is_standing_order(text: str) -> bool:
@@ -84,7 +84,7 @@ def is_standing_order(text: str) -> bool:
     return STANDING_ORDER_PATTERN.match(plain) is not None
 
 
-def format_standing_orders(lines: RoundLines, localizer: Localizer, since: int = 0) -> list[str]:
+def format_standing_orders(lines: StandingOrderLines, localizer: Localizer, since: int = 0) -> list[str]:
     """Return one line for all rounds and one for each round ordered ahead, as typed.
 
     `since`: earlier rounds are over."""
@@ -92,7 +92,7 @@ def format_standing_orders(lines: RoundLines, localizer: Localizer, since: int =
     return [localizer.format_ui("orders_line", said=localizer.escape(order_text)) for order_text in orders]
 
 
-def format_replaced_orders(lines: RoundLines, localizer: Localizer) -> list[str]:
+def format_replaced_orders(lines: StandingOrderLines, localizer: Localizer) -> list[str]:
     """Return one line for each order sheet that is replaced."""
     return [
         localizer.format_ui(
