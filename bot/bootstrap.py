@@ -14,7 +14,7 @@ from typing import Any
 from bot.app.member_api import MemberApi
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
-from bot.app.reminders import Calling
+from bot.app.reminders import ManualReminders
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
 from bot.app.unknown_words import make_unknown_words
@@ -289,7 +289,9 @@ def build_components(
     rulings = Rulings(access)
     prompts = StewardQuestions(access, rulings)
     ruling_handlers = RulingHandlers(member_api, rulings, prompts, localizers, picture_service)
-    late_drivers = LateDriverHandlers(member_api, rulings, Calling(access, rulings), ruling_handlers, localizers)
+    late_drivers = LateDriverHandlers(
+        member_api, rulings, ManualReminders(access, rulings), ruling_handlers, localizers
+    )
     analyses = analyses or AnalysisWorker()
     race_views = RaceViewHandlers(member_api, localizers, picture_service, handbooks, replays, late_drivers, analyses)
     examiner = SandboxedExaminer()

@@ -488,8 +488,8 @@ def _build_path_preview(
 
 
 def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide:
-    def decide(around: CommandContext) -> Decision | Rejection:
-        context = around.choose_context(row)
+    def decide(public_context: CommandContext) -> Decision | Rejection:
+        context = public_context.choose_context(row)
         rejection, open_question = _check_may_answer(context, row, actor.member), context.find_open_question(row)
         if rejection:
             return rejection

@@ -339,13 +339,13 @@ class RaceService:
         context = self._make_context(game, now, progress)
         return context if now.race.silent is None else self._build_public_context(context)
 
-    def _build_public_context(self, within: CommandContext) -> CommandContext:
+    def _build_public_context(self, actual_context: CommandContext) -> CommandContext:
         """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
-        now = restore_snapshot_at_closing(within.now)
+        now = restore_snapshot_at_closing(actual_context.now)
         idle_run = AdvanceResult(state=now.checkpoint.state)
-        progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
+        progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(actual_context.game, now)
         public_progress = idle_run if progress.closed else progress.model_copy(update={"open": ()})
-        return replace(within, now=now, progress=public_progress, cached_views=None, actual=within)
+        return replace(actual_context, now=now, progress=public_progress, cached_views=None, actual=actual_context)
 
     def _find_cached_context(self, now: RaceSnapshot) -> CommandContext | None:
         """Return a context for the event loop if game and run are cached, else None."""

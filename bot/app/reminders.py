@@ -205,7 +205,7 @@ REMIND_ENTRY_KEY = "steward/remind"
 """Journal key under which a manual reminder is recorded."""
 
 
-class Calling:
+class ManualReminders:
     """Reminders sent by a steward before the automatic ones are due."""
 
     def __init__(self, access: AuthorizedRaces, rulings: Rulings) -> None:
@@ -225,19 +225,19 @@ class Calling:
         return note if isinstance(note, Rejection) else RemindedDrivers.model_validate(note)
 
 
-def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
-    context, race = around.actual or around, around.now.race
+def _decide_reminders(public_context: CommandContext, by: int) -> Decision | Rejection:
+    context, race = public_context.actual or public_context, public_context.now.race
     if race.stage != "running":
         return check_running(race) or Rejection(code="held")
     late = tuple(_as_late_driver(context, row) for row in context.now.open if not row.answered)
     late = tuple(one for one in late if one.driver.is_human)
-    if not late and not around.actual:
+    if not late and not public_context.actual:
         return Rejection(code="nobody_awaited")
     recipients, drafts = remind_early(late, context.moment)
-    seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in recipients)
-    silent_seats = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
+    seats = frozenset[Seat]() if public_context.actual else frozenset(one.row.seat for one in recipients)
+    silent_seats = frozenset[Seat]() if public_context.actual else {one.row.seat for one in late} - seats
     note = RemindedDrivers(
-        called=tuple(sorted(seats)), rest=tuple(sorted(silent_seats)), silent=around.actual is not None
+        called=tuple(sorted(seats)), rest=tuple(sorted(silent_seats)), silent=public_context.actual is not None
     )
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
     return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))

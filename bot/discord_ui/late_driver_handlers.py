@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
-from bot.app.reminders import Calling
+from bot.app.reminders import ManualReminders
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
@@ -36,11 +36,11 @@ class LateDriverHandlers:
         self,
         member_api: MemberApi,
         rulings: Rulings,
-        calling: Calling,
+        manual_reminders: ManualReminders,
         ruling_handlers: RulingHandlers,
         localizers: Localizers,
     ) -> None:
-        self._member_api, self._rulings, self._calling = member_api, rulings, calling
+        self._member_api, self._rulings, self._manual_reminders = member_api, rulings, manual_reminders
         self._ruling_handlers, self._localizers = ruling_handlers, localizers
 
     async def propose_close(self, responder: Responder, race: int, reason: str) -> None:
@@ -79,7 +79,7 @@ class LateDriverHandlers:
     @race_button("remindnow")
     async def remind_now(self, responder: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
-        reminder = unwrap(await self._calling.remind(race, responder.actor))
+        reminder = unwrap(await self._manual_reminders.remind(race, responder.actor))
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         voice = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 from bot.app.advice_jobs import AdviceJob
 from bot.app.command import CommandContext
-from bot.app.reminders import Calling
+from bot.app.reminders import ManualReminders
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
@@ -224,32 +224,32 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         acts = expect_done(await services.rulings.list_rulings(race, GM))
-        calling = Calling(services.access, services.rulings)
-        assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
+        manual_reminders = ManualReminders(services.access, services.rulings)
+        assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
         await services.settle()
         (reminder,) = services.publisher.list_of_kind("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
-        again = await calling.remind(race, GM)
+        again = await manual_reminders.remind(race, GM)
         assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
-        assert isinstance(await calling.remind(race, Local(member=BEN)), Rejection)
+        assert isinstance(await manual_reminders.remind(race, Local(member=BEN)), Rejection)
         services.clock.now += HOUR
-        assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
+        assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
         assert expect_done(await services.rulings.list_rulings(race, GM)) == acts
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        calling = Calling(p.access, p.rulings)
+        manual_reminders = ManualReminders(p.access, p.rulings)
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, HOUR)
         assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
-        assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
+        assert await manual_reminders.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
         assert {letter.audience for letter in p.publisher.list_of_kind("reminder")} == {ANA}
         await later(p, SHOW)
         expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
         expect_done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
-        assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
+        assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 
 async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.app.reminders import Calling
+from bot.app.reminders import ManualReminders
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
@@ -115,7 +115,7 @@ async def _do_other_action(run: RuledRace, kind: str) -> Any:
         case "release":
             return await _make_ruling(run, race_actions.release())
         case "remind":
-            return await Calling(services.access, services.rulings).remind(race, GM)
+            return await ManualReminders(services.access, services.rulings).remind(race, GM)
         case "swap":
             return await _make_ruling(run, swap_drivers(*chance.sample(seats, 2)))
         case "leave":
