@@ -213,7 +213,7 @@ class RaceService:
                 return int(earlier[0])
             busy = await self.database.read(lambda t: races.get_live_in_channel(t, race.channel))
             return Rejection(code="channel_busy", facts={"race": busy.id if busy else 0})
-        self.notify_owner(races.find_slice(race))
+        self.notify_owner(races.find_partition(race))
         self.notify_changed()
         return number
 
@@ -419,7 +419,7 @@ class RaceService:
         if progress and progress.round_closed:
             for one in self.round_callbacks:
                 one(race.game)
-        self.notify_owner(races.find_slice(race))
+        self.notify_owner(races.find_partition(race))
         self.notify_changed()
         if outcome.race.pending:
             for callback in self.unfinished_callbacks:

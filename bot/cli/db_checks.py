@@ -85,7 +85,7 @@ async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     behind = {lane: last for lane, last in last_ordinals.items() if last > race.ordinals.get(lane, 0)}
     stored_columns = await races.load_derived(t, race.id)
     return Projection(
-        stored_columns, compute_next_due_time(race, now.open), races.find_slice(race), {**race.ordinals, **behind}
+        stored_columns, compute_next_due_time(race, now.open), races.find_partition(race), {**race.ordinals, **behind}
     )
 
 

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from bot.store import leases
 from bot.store.database import Database, Transaction, Unsettled
-from bot.store.leases import DUTIES_PARTITION, Process, Slice
+from bot.store.leases import DUTIES_PARTITION, PartitionRow, Process
 from bot.util.error_places import describe_error
 
 log = logging.getLogger(__name__)
@@ -39,9 +39,9 @@ Fence = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class LeaseState:
-    """A process's `number`; its partitions with their epochs; those it gives back.
+    """A process after a renewal: its `number`, and its partitions with their epochs.
 
-    Those without an owner; and how many processes are alive."""
+    `leaving`: partitions that it gives back; `orphans`: those without an owner; `living`: how many processes live."""
 
     number: int
     epochs: dict[int, int]
@@ -61,10 +61,10 @@ class Partitions(Protocol):
     @property
     def living(self) -> int: ...
 
-    def has(self, slice: int) -> bool:
+    def has(self, partition: int) -> bool:
         """Whether a partition's races are this process's to work on now."""
 
-    def fence(self, slice: int) -> Fence | None:
+    def fence(self, partition: int) -> Fence | None:
         """Return what must still hold for a partition when one of its posts is sent; None: nothing."""
 
 
@@ -74,10 +74,10 @@ class AllPartitions:
     number: int | None = None
     living = 1
 
-    def has(self, slice: int) -> bool:
-        return slice >= 0
+    def has(self, partition: int) -> bool:
+        return partition >= 0
 
-    def fence(self, slice: int) -> None:
+    def fence(self, partition: int) -> None:
         """Return None: nobody else could have taken the partition."""
 
 
@@ -107,7 +107,7 @@ class LeasedPartitions:
         self._sure_until = 0.0
         self.busy: Callable[[int], bool] = lambda _: False
         self.change_listeners: list[Callable[[], None]] = []
-        self._calling = dict[int, asyncio.Task[None]]()
+        self._notifications = dict[int, asyncio.Task[None]]()
         database.add_broadcast_listener(self._handle_notification)
 
     @property
@@ -120,14 +120,14 @@ class LeasedPartitions:
         """The partitions that it owns now."""
         return frozenset(n for n in self._epochs if self.has(n))
 
-    def has(self, slice: int) -> bool:
+    def has(self, partition: int) -> bool:
         """Whether it owns the partition, with enough time left on the lease."""
         in_time = time.monotonic() < self._sure_until - self._margin
-        return in_time and slice in self._epochs and slice not in self._leaving
+        return in_time and partition in self._epochs and partition not in self._leaving
 
-    def fence(self, slice: int) -> Fence | None:
+    def fence(self, partition: int) -> Fence | None:
         """Return the fence under which a post is claimed."""
-        return slice, self._id or 0, self._epochs.get(slice, -1)
+        return partition, self._id or 0, self._epochs.get(partition, -1)
 
     async def run(self) -> None:
         """Renew the lease until cancelled."""
@@ -154,15 +154,15 @@ class LeasedPartitions:
             for one in self.change_listeners:
                 one()
 
-    def notify_owner(self, slice: int) -> None:
+    def notify_owner(self, partition: int) -> None:
         """Notify the owner of a partition that has changed here, so that it looks at once."""
-        if not self.has(slice) and slice not in self._calling:
-            task = self._calling[slice] = asyncio.create_task(self._send_notification(slice))
-            task.add_done_callback(lambda _: self._calling.pop(slice, None))
+        if not self.has(partition) and partition not in self._notifications:
+            task = self._notifications[partition] = asyncio.create_task(self._send_notification(partition))
+            task.add_done_callback(lambda _: self._notifications.pop(partition, None))
 
-    async def _send_notification(self, slice: int) -> None:
+    async def _send_notification(self, partition: int) -> None:
         await asyncio.sleep(NOTIFY_DELAY_SECONDS)
-        await self._database.broadcast(str(slice))
+        await self._database.broadcast(str(partition))
 
     def _handle_notification(self, word: str) -> None:
         if word.isdecimal() and self.has(int(word)):
@@ -205,7 +205,7 @@ class LeasedPartitions:
             number = await leases.register_process(
                 t, socket.gethostname(), self._shards, self._count, self._rules, until
             )
-        # In this order: whoever had taken one of the slices is then seen to be alive.
+        # Partitions first: a process that has taken one by then is among the live ones.
         rows, alive = await leases.list_partitions(t), await leases.list_live_processes(t, now)
         free, able = [one for one in rows if one.holder not in alive], _with_newest_rules(alive)
         partitions_to_take = [one for one in free if self._should_take(one, able, number)]
@@ -222,7 +222,7 @@ class LeasedPartitions:
         orphans = {one.n for one in free} - {one.n for one in partitions_to_take}
         return LeaseState(number, epochs, leaving, orphans, len(alive))
 
-    def _should_take(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
+    def _should_take(self, one: PartitionRow, alive: Mapping[int, Process], number: int) -> bool:
         """Whether to take a free partition.
 
         Those of its own shards are taken at once; an equal part of the others from the second look on."""
@@ -234,13 +234,13 @@ class LeasedPartitions:
             return False
         return list(alive)[one.n % len(alive)] == number
 
-    def _belongs_elsewhere(self, slice: int, alive: Mapping[int, Process], number: int) -> bool:
+    def _belongs_elsewhere(self, partition: int, alive: Mapping[int, Process], number: int) -> bool:
         """Whether another live process has the partition's shard, or newer rules."""
         if number not in alive:
             return True
-        if slice == DUTIES_PARTITION or slice % self._count in self._shards:
+        if partition == DUTIES_PARTITION or partition % self._count in self._shards:
             return False
-        return any(slice % one.shard_count in one.shards for one in alive.values() if one.id != number)
+        return any(partition % one.shard_count in one.shards for one in alive.values() if one.id != number)
 
 
 def _with_newest_rules(alive: Mapping[int, Process]) -> Mapping[int, Process]:

@@ -111,7 +111,7 @@ class OutboxWorker:
         self._pace_seconds, self._sleep = pace_seconds, sleep
         self._listener, self._database, self._publisher = listener, database, publisher
         self._share: Partitions = share or AllPartitions()
-        self._slices: dict[Lane, int] = {}
+        self._partitions: dict[Lane, int] = {}
         self._clock, self._wakeup = clock, Wakeup(sleep)
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._failures: dict[Lane, _Failures] = {}
@@ -159,9 +159,9 @@ class OutboxWorker:
         """Return the tasks of the queues that are being emptied now."""
         return tuple(self._lanes.values())
 
-    def is_busy(self, slice: int) -> bool:
+    def is_busy(self, partition: int) -> bool:
         """Whether a post of a partition's races is being delivered."""
-        return slice in self._slices.values()
+        return partition in self._partitions.values()
 
     async def drain(self) -> None:
         """Deliver every post that can be delivered now."""
@@ -186,18 +186,18 @@ class OutboxWorker:
             await self._database.write(outbox.release_all)
             self._fresh = False
         now = self._clock()
-        for race, audience, slice in await self._database.read(lambda t: outbox.list_ready_queues(t, now)):
+        for race, audience, partition in await self._database.read(lambda t: outbox.list_ready_queues(t, now)):
             lane = race, audience
             rests = lane in self._failures and now < self._failures[lane].until
-            if lane not in self._lanes and not rests and self._share.has(slice):
-                self._slices[lane] = slice
+            if lane not in self._lanes and not rests and self._share.has(partition):
+                self._partitions[lane] = partition
                 task = asyncio.create_task(self._deliver_queue(lane))
                 self._lanes[lane] = task
                 task.add_done_callback(partial(self._remove_task, lane))
 
     def _remove_task(self, lane: Lane, task: asyncio.Task[None]) -> None:
         self._lanes.pop(lane, None)
-        self._slices.pop(lane, None)
+        self._partitions.pop(lane, None)
         if not task.cancelled() and (error := task.exception()):
             log_error(log, f"a queue of race {lane[0]}", error)
             self._failures[lane] = _Failures.add_failure(self._failures.get(lane), self._clock())
@@ -214,8 +214,8 @@ class OutboxWorker:
         self, lane: Lane, arrived_post: tuple[QueuedPost, Delivered] | None = None
     ) -> "_Claimed | None":
         """Claim the next post of a queue; the same transaction marks the arrived one as sent."""
-        now, slice = self._clock(), self._slices[lane]
-        may, fence = self._share.has(slice), self._share.fence(slice)
+        now, partition = self._clock(), self._partitions[lane]
+        may, fence = self._share.has(partition), self._share.fence(partition)
 
         async def claim(t: Transaction) -> _Claimed | None:
             if arrived_post:

@@ -97,7 +97,7 @@ class Transaction(Protocol):
     async def get_time_ms(self) -> int:
         """Return the time of the database server in milliseconds since 1970, the same for all processes."""
 
-    async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:
+    async def holds_partition(self, partition: int, holder: int, epoch: int) -> bool:
         """Whether this process still holds a partition under the given epoch, and keeps it until the commit."""
 
     def invalidate_race(self, race: int) -> None:

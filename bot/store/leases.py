@@ -32,7 +32,7 @@ def _has_any_newer(rules: Mapping[str, int], others: Mapping[str, int]) -> bool:
 
 
 @dataclass(frozen=True)
-class Slice:
+class PartitionRow:
     """A partition of all races and the process that holds it; `epoch`: how often it has been taken."""
 
     n: int
@@ -109,13 +109,13 @@ def _parse_process(row: Row) -> Process:
     return Process(row["id"], tuple(json.loads(row["shards"])), row["shard_count"], json.loads(row["rules"]))
 
 
-async def list_partitions(t: Transaction) -> tuple[Slice, ...]:
+async def list_partitions(t: Transaction) -> tuple[PartitionRow, ...]:
     """List all partitions in order."""
     rows = await t.fetch_rows("SELECT n, holder, epoch FROM slice ORDER BY n")
-    return tuple(Slice(row["n"], row["holder"], row["epoch"]) for row in rows)
+    return tuple(PartitionRow(row["n"], row["holder"], row["epoch"]) for row in rows)
 
 
-async def take_partitions(t: Transaction, process: int, free: Iterable[Slice]) -> None:
+async def take_partitions(t: Transaction, process: int, free: Iterable[PartitionRow]) -> None:
     """Take partitions that no other process has taken meanwhile."""
     sql = "UPDATE slice SET holder = ?, epoch = epoch + 1 WHERE n = ? AND epoch = ?"
     await t.run_many(sql, [(process, partition.n, partition.epoch) for partition in free])

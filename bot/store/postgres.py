@@ -108,12 +108,12 @@ class PostgresStatements(Transaction):
     async def get_time_ms(self) -> int:
         return int(await self.fetch_value("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"))
 
-    async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:
+    async def holds_partition(self, partition: int, holder: int, epoch: int) -> bool:
         sql = (
             "SELECT 1 FROM slice JOIN process ON process.id = slice.holder WHERE n = ? AND holder = ? AND epoch = ?"
             " AND until > extract(epoch FROM clock_timestamp()) * 1000 FOR SHARE OF slice"
         )
-        return await self.fetch_value(sql, slice, holder, epoch) is not None
+        return await self.fetch_value(sql, partition, holder, epoch) is not None
 
     def invalidate_race(self, race: int) -> None:
         self.invalid_races.add(race)

@@ -453,13 +453,13 @@ async def count_by_stage(t: Transaction) -> dict[str, int]:
     }
 
 
-def find_slice(race: Race) -> int:
+def find_partition(race: Race) -> int:
     """Return the partition of a race."""
     return (race.guild >> SHARD_SHIFT_BITS) % PARTITION_COUNT
 
 
 def _find_column_value(race: Race, column: str) -> Any:
-    return find_slice(race) if column == "slice" else getattr(race, column)
+    return find_partition(race) if column == "slice" else getattr(race, column)
 
 
 def _list_changed_columns(race: Race, was: Race) -> list[str]:

@@ -83,7 +83,7 @@ class SqliteStatements(Transaction):
     async def get_time_ms(self) -> int:
         return int(time.time() * 1000)
 
-    async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:
+    async def holds_partition(self, partition: int, holder: int, epoch: int) -> bool:
         """Return True: no other process runs on the database."""
         return True
 
