@@ -227,8 +227,8 @@ class RaceService:
             return earlier[0] if earlier else decision
         try:
             await self._commit(now, decision, token)
-        except _Barred as barred:
-            return barred.refusal
+        except _RejectedInTransaction as rejected:
+            return rejected.rejection
         except Clash as clash:
             earlier = await self._find_token_result(token)
             if earlier:
@@ -392,7 +392,7 @@ class RaceService:
         return progress
 
     async def _commit(self, now: RaceSnapshot, decision: Decision, token: str) -> None:
-        """Commit a decision in one transaction. Raises Stale, Clash, Lost, _Barred."""
+        """Commit a decision in one transaction. Raises Stale, Clash, Lost, _RejectedInTransaction."""
         race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
         changes = replace(decision.changes, race=decision.changes.race.model_copy(update={"rules": rules}))
 
@@ -400,7 +400,7 @@ class RaceService:
             await t.lock_row("race", race.id, race.version)
             rejection = await decision.transaction_check(t) if decision.transaction_check else None
             if rejection:
-                raise _Barred(rejection)
+                raise _RejectedInTransaction(rejection)
             if token and not decision.rejection:
                 await key_value.save_outcome(t, token, decision.note, moment)
             return await save_changes(t, now, changes, moment)
@@ -435,12 +435,12 @@ class RaceService:
             callback()
 
 
-class _Barred(Exception):
+class _RejectedInTransaction(Exception):
     """Data outside the race forbids a decision."""
 
-    def __init__(self, refusal: Rejection) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
+    def __init__(self, rejection: Rejection) -> None:
+        super().__init__(rejection.code)
+        self.rejection = rejection
 
 
 def _reject_in_hidden_phase(decide: Decide) -> Decide:

@@ -43,9 +43,9 @@ class ServerSettingsHandlers:
         if language or clear == "language":
             unwrap(await self._languages.choose_for_server(responder.actor, language))
         if zone or clear == "zone":
-            refusal = await self._languages.choose_zone_for_server(responder.actor, zone)
-            if refusal:
-                unwrap(refusal)
+            rejection = await self._languages.choose_zone_for_server(responder.actor, zone)
+            if rejection:
+                unwrap(rejection)
         if cards:
             await self._languages.choose_driver_cards(responder.actor, with_cards=cards == "on")
         if puzzles or clear == "puzzles":

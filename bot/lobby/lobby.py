@@ -130,8 +130,8 @@ class Lobby:
         def see(context: CommandContext) -> Rejection | None:
             return _check_lobby_open(context) or check_organiser(context, actor)
 
-        refusal: Rejection | None = await self._access.query(race, actor, see)
-        return refusal
+        rejection: Rejection | None = await self._access.query(race, actor, see)
+        return rejection
 
     async def add_bots(
         self,
@@ -146,9 +146,9 @@ class Lobby:
 
         def decide(context: CommandContext) -> Decision | Rejection:
             drivers, names = context.now.drivers, list_bot_names(context.game.ruleset)
-            refusal = _check_lobby_open(context) or check_organiser(context, actor)
-            if refusal:
-                return refusal
+            rejection = _check_lobby_open(context) or check_organiser(context, actor)
+            if rejection:
+                return rejection
             free, most = sorted(_list_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
             if len(drivers) + count > most:
                 return Rejection(code="full", facts={"most": most})
@@ -184,9 +184,9 @@ class Lobby:
 
         def decide(context: CommandContext) -> Decision | Rejection:
             before = find_driver(context, actor.member)
-            refusal = _check_lobby_open(context)
-            if before is None or refusal:
-                return refusal or Rejection(code="not_seated")
+            rejection = _check_lobby_open(context)
+            if before is None or rejection:
+                return rejection or Rejection(code="not_seated")
             driver = before.model_copy(update={"contribution": _make_contribution(phrase, actor)})
             return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
@@ -199,8 +199,8 @@ class Lobby:
         A check-in comes first if the race has one; starting once more ends it."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
-            return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
+            rejection = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
+            return rejection or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
         note = await self._access.execute(race, actor, decide, actor.make_token("start"))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
@@ -322,9 +322,9 @@ def _make_contribution(phrase: str, actor: Actor) -> str:
 def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection:
     drivers, most = context.now.drivers, context.game.car_limits[1]
     free = _list_free_seats(drivers)
-    refusal = _check_lobby_open(context)
-    if refusal:
-        return Rejection(code="started_without_you") if refusal.code == "already_started" else refusal
+    rejection = _check_lobby_open(context)
+    if rejection:
+        return Rejection(code="started_without_you") if rejection.code == "already_started" else rejection
     if len(drivers) >= most:
         return Rejection(code="full", facts={"most": most})
     if seat is not None and seat not in free:

@@ -75,10 +75,10 @@ class RaceAdmin:
         official = await self._access.authorize_official(race, actor)
         if isinstance(official, Rejection):
             return official
-        refusal: Rejection | None = await self._access.query(
+        rejection: Rejection | None = await self._access.query(
             race, actor, lambda context: _check_stage(context, ABANDONABLE_STAGES)
         )
-        return refusal
+        return rejection
 
     async def _retry_posts(self, race: int) -> bool:
         """Retry refused posts; return whether there were any."""

@@ -44,9 +44,9 @@ class Seating:
         """Give a seat that a bot drives to a member."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = _check_under_way(context) or _check_not_seated(context, actor.member)
-            if refusal:
-                return refusal
+            rejection = _check_under_way(context) or _check_not_seated(context, actor.member)
+            if rejection:
+                return rejection
             free = [d.seat for d in _list_open_seats(context)]
             if seat not in free:
                 return Rejection(code="seat_not_open", facts={"seat": seat, "free": free})
@@ -154,9 +154,9 @@ def _list_open_seats(context: CommandContext) -> tuple[Driver, ...]:
 
 
 def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
-    refusal = _check_under_way(context)
-    if refusal:
-        return refusal
+    rejection = _check_under_way(context)
+    if rejection:
+        return rejection
     free = {d.seat for d in _list_open_seats(context)}
     return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
 
@@ -165,11 +165,13 @@ def decide_succession(
     context: CommandContext, seat: Seat, member: int, name: str, by: int | None
 ) -> Decision | Rejection:
     """Give a seat to a member who has none, for the stewards."""
-    refusal, own_driver = _check_under_way(context), find_driver(context, member)
+    rejection, own_driver = _check_under_way(context), find_driver(context, member)
     if own_driver:
-        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": own_driver.seat})
-    if refusal:
-        return refusal
+        rejection = rejection or Rejection(
+            code="drives_already", facts={"owner": f"<@{member}>", "seat": own_driver.seat}
+        )
+    if rejection:
+        return rejection
     seats = [d.seat for d in context.now.drivers if not d.gone]
     if seat not in seats:
         return Rejection(code="no_such_car", facts={"seat": seat, "seats": seats})
@@ -193,11 +195,11 @@ def decide_return(
 
 def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None) -> Decision | Rejection:
     """Let the drivers of two cars change, for the stewards."""
-    refusal = _check_under_way(context)
+    rejection = _check_under_way(context)
     drivers = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
     unknown_seat = next((s for s in (seat, other) if s not in drivers), None)
-    if refusal or unknown_seat is not None:
-        return refusal or Rejection(code="no_member_drives", facts={"seat": unknown_seat, "seats": list(drivers)})
+    if rejection or unknown_seat is not None:
+        return rejection or Rejection(code="no_member_drives", facts={"seat": unknown_seat, "seats": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
     silent = context.actual.now.race.silent if context.actual else None

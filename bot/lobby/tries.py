@@ -87,9 +87,9 @@ class Tries:
 
 def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _Source | Rejection:
     race, drivers = context.now.race, context.now.drivers
-    refusal = _check_may_try(context, actor)
-    if refusal:
-        return refusal
+    rejection = _check_may_try(context, actor)
+    if rejection:
+        return rejection
     own = next((d.seat for d in drivers if d.member == actor.member), drivers[0].seat)
     if seat is not None and all(d.seat != seat for d in drivers):
         return Rejection(code="try_no_car", facts={"said": seat, "cars": [d.seat for d in drivers]})

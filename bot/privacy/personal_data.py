@@ -51,9 +51,9 @@ class PersonalData:
         If a race cannot release the member now, its rejection is returned and nothing is erased."""
         before = await self.plan_erasure(actor)
         for race in await self._list_live_races(actor):
-            refusal = await self._leave_race(race, actor)
-            if refusal:
-                return refusal
+            rejection = await self._leave_race(race, actor)
+            if rejection:
+                return rejection
         await self._database.write(lambda t: personal_data.erase_member(t, actor.member))
         self._access.notify_changed()
         return before

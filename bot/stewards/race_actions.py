@@ -340,9 +340,9 @@ def close_early(window: str = "") -> ActionPlanner:
     In a hidden phase this ends the whole phase, and the reveal follows at once."""
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        refusal = _check_window_open(context)
-        if refusal:
-            return refusal
+        rejection = _check_window_open(context)
+        if rejection:
+            return rejection
         if window and window != name_open_window(context):
             return Rejection(code="window_closed")
         late, silent = _make_default_entries(context), context.actual is not None

@@ -435,9 +435,9 @@ def check_stage(context: CommandContext, *, settles: bool = False) -> Rejection 
 
 def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: str, *, settles: bool) -> Decide:
     def decide(context: CommandContext) -> Decision | Rejection:
-        refusal = check_organiser(context, actor) or check_stage(context, settles=settles)
-        if refusal:
-            return refusal
+        rejection = check_organiser(context, actor) or check_stage(context, settles=settles)
+        if rejection:
+            return rejection
         if history.version != context.now.race.version:
             return Rejection(code="moved_on")
         plan = act(context, history)
