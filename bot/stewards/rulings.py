@@ -60,13 +60,9 @@ class Rulings:
 
     async def set_steward_role(self, guild: int, role: int | None) -> None:
         """Set the role whose members are stewards of all races of a server."""
-
-        async def settle(t: Transaction) -> None:
-            await t.lock_row("guild", guild)
-            settings = await key_value.load_settings(t, "guild", guild)
-            await key_value.save_settings(t, "guild", guild, settings | {key_value.STEWARD_ROLE_KEY: role})
-
-        await self._access.database.write(settle)
+        await self._access.database.write(
+            lambda t: key_value.change_guild_settings(t, guild, {key_value.STEWARD_ROLE_KEY: role})
+        )
 
     async def load_steward_role(self, guild: int) -> int | None:
         """Load the role whose members are stewards of all races of a server."""

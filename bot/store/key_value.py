@@ -1,7 +1,7 @@
 """Key-value data: the program's own notes, outcomes of handled requests, and settings of servers and members."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 
 from bot.model.timing_options import MemberSettings
 from bot.store.database import Transaction
@@ -46,11 +46,15 @@ async def load_settings(t: Transaction, table: str, id: int) -> dict[str, Json]:
     return dict(json.loads(settings_json)) if settings_json else {}
 
 
-async def save_settings(t: Transaction, table: str, id: int, settings: dict[str, Json]) -> None:
-    """Replace all settings of a guild or a member."""
-    assert table in {"guild", "member"}
-    again = "ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
-    await t.run(f"INSERT INTO {table} (id, settings) VALUES (?, ?) {again}", id, encode_canonical_json(settings))  # noqa: S608
+async def change_guild_settings(
+    t: Transaction, guild: int, changes: Mapping[str, Json], *, without: Container[str] = ()
+) -> None:
+    """Change some settings of a server. `without`: those that are removed."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    kept_settings = {name: value for name, value in settings.items() if name not in without}
+    sql = "INSERT INTO guild (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
+    await t.run(sql, guild, encode_canonical_json({**kept_settings, **changes}))
 
 
 CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY = "language", "locale"
@@ -82,9 +86,7 @@ async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:
 
 async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> None:
     """Save a server's languages and invalidate the cache of its live races."""
-    await t.lock_row("guild", guild)
-    settings: dict[str, Json] = await load_settings(t, "guild", guild)
-    await save_settings(t, "guild", guild, settings | languages)
+    await change_guild_settings(t, guild, languages)
     races = await t.fetch_rows(
         "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned') AND guild = ? RETURNING id",
         guild,
@@ -104,9 +106,7 @@ async def load_guild_zone(t: Transaction, guild: int) -> str:
 
 async def save_guild_zone(t: Transaction, guild: int, zone: str) -> None:
     """Save the time zone of a server; "" forgets it."""
-    await t.lock_row("guild", guild)
-    settings = await load_settings(t, "guild", guild)
-    await save_settings(t, "guild", guild, settings | {GUILD_ZONE_KEY: zone})
+    await change_guild_settings(t, guild, {GUILD_ZONE_KEY: zone})
 
 
 GUILD_CARDS_KEY = "cards"
@@ -120,9 +120,7 @@ async def load_guild_cards(t: Transaction, guild: int) -> bool:
 
 async def save_guild_cards(t: Transaction, guild: int, *, with_cards: bool) -> None:
     """Save whether a server shows driver cards."""
-    await t.lock_row("guild", guild)
-    settings = await load_settings(t, "guild", guild)
-    await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: with_cards})
+    await change_guild_settings(t, guild, {GUILD_CARDS_KEY: with_cards})
 
 
 GUILD_PUZZLES_KEY = "puzzles"
@@ -144,10 +142,7 @@ async def load_guild_puzzles(t: Transaction, guild: int) -> int | None:
 
 async def save_guild_puzzles(t: Transaction, guild: int, channel: int | None) -> None:
     """Save the channel of a server's puzzles; None: there are none."""
-    await t.lock_row("guild", guild)
-    settings = await load_settings(t, "guild", guild)
-    settings.pop(GUILD_PUZZLES_KEY, None)
-    await save_settings(t, "guild", guild, settings | ({GUILD_PUZZLES_KEY: channel} if channel else {}))
+    await change_guild_settings(t, guild, {GUILD_PUZZLES_KEY: channel} if channel else {}, without=[GUILD_PUZZLES_KEY])
 
 
 STEWARD_ROLE_KEY = "gm_role"
@@ -206,11 +201,8 @@ async def get_pinned_inbox(t: Transaction, guild: int) -> StandingInbox | None:
 
 async def save_pinned_inbox(t: Transaction, guild: int, inbox: StandingInbox | None) -> None:
     """Replace the pinned inbox of a server; None removes it."""
-    await t.lock_row("guild", guild)
-    settings = await load_settings(t, "guild", guild)
-    settings.pop(INBOX_SETTING, None)
     inbox_settings = {INBOX_SETTING: inbox.model_dump(mode="json")} if inbox else {}
-    await save_settings(t, "guild", guild, settings | inbox_settings)
+    await change_guild_settings(t, guild, inbox_settings, without=[INBOX_SETTING])
 
 
 async def load_inbox_source_version(t: Transaction, guild: int) -> str:

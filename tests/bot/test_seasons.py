@@ -170,7 +170,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, met
 
 async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        await p.database.write(lambda t: key_value.save_settings(t, "guild", 1, {"gm_role": 7}))
+        await p.database.write(lambda t: key_value.change_guild_settings(t, 1, {"gm_role": 7}))
         ben = Local(member=BEN, roles=(7,))
         expect_done(await seasons.plan_race(season, ben, "Monza"))
         expect_done(await seasons.enter(season, ben, SeasonEntrant(member=CLEO, name="Cleo", tier=2)))
