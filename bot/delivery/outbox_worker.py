@@ -33,7 +33,6 @@ FIRST_REFUSED_DELAY_SECONDS, MAX_REFUSED_DELAY_SECONDS = 60, 3600
 
 Lane = tuple[int, int | None]
 """A race, and a member or None for its channel: the key of a queue."""
-"""A race, and a member or its channel (None)."""
 DELIVERY_TIMEOUT_SECONDS = 12.0
 """Seconds after which one of several processes gives up a post; the process that takes it over searches for it
 first."""

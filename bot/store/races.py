@@ -11,14 +11,14 @@ from bot.schedule.hidden_phase import HiddenPhase
 from bot.schedule.race_length import Tempo
 from bot.store.database import Row, Stale, Transaction
 from bot.store.key_value import RACE_LANGUAGE_COLUMN
+from bot.store.leases import PARTITION_COUNT
 from bot.store.row_models import encode_json, list_json_fields
 from bot.store.rulings import WaitingAct
 from rules.base import Json, Seat, Value
 from rules.view import ResultRow
 
-PARTITION_COUNT, SHARD_SHIFT_BITS = 1024, 22
-"""Number of partitions of all races, and the bits by which Discord shifts a server id to find its shard. A
-partition never spans two shards."""
+SHARD_SHIFT_BITS = 22
+"""Bits by which Discord shifts a server id to find its shard; a partition never spans two shards."""
 MAX_QUERIED_CHANNELS = 500
 LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
