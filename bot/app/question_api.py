@@ -346,7 +346,7 @@ def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json
     try:
         return context.read_form(open_question, value)
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
 
 
 def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> CheckedAnswer | Rejection:
@@ -413,7 +413,7 @@ def _edit_draft(
     try:
         correction = correct_draft(reader, text, draft, recorded_value)
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
     is_same = correction.instead_of in (None, correction.value)
     before = "" if is_same else reader.sheets.language.write(correction.instead_of)
     draft_view = _build_draft(
@@ -439,7 +439,7 @@ def _hear_text(
     try:
         reading = listener.hear(text)
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
     draft_view = _build_draft(context, row, actor.member, reading.value)
     remarks = {"left_out": reading.left_out, "sure": reading.sure}
     return draft_view.model_copy(update=remarks) if isinstance(draft_view, DraftView) else draft_view

@@ -38,7 +38,7 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
             reader, text, earlier_orders, context.now.race.round, locked=_is_round_locked(context, driver.seat)
         )
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
     return FiledOrders(
         value=standing_orders,
         lines=format_standing_orders(context.game, standing_orders),
@@ -60,7 +60,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     try:
         filing = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
     preview = preview_standing_orders(context, member, filing.text)
     if isinstance(preview, Rejection):
         return preview

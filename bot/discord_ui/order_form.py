@@ -474,7 +474,7 @@ def _describe_draft(draft_view: DraftView, voice: Localizer) -> DraftShown | Non
     """Return a draft as it is shown back, or why it cannot count."""
     read, before = draft_view.read, draft_view.instead_of
     if isinstance(read, Rejection):
-        fault = voice.format_rejection(InvalidAnswer(read.code, read.because, **read.facts))
+        fault = voice.format_rejection(read.as_error())
         return DraftShown(draft_view.draft, fault, instead_of=before)
     return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
 

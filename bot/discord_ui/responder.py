@@ -38,7 +38,7 @@ class RenderedRejection(InvalidAnswer):
 def unwrap(answer: T | Rejection) -> T:
     """Return a result; raise its rejection as InvalidAnswer, to be answered by the router."""
     if isinstance(answer, Rejection):
-        raise InvalidAnswer(answer.code, answer.because, **answer.facts)
+        raise answer.as_error()
     return answer
 
 

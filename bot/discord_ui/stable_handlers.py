@@ -254,7 +254,7 @@ class StableHandlers:
     def _unwrap(self, answer: Any, voice: Localizer) -> Any:
         """Return a result; a rejection is raised in the game's words."""
         if isinstance(answer, Rejection):
-            rejection = InvalidAnswer(answer.code, answer.because, **answer.facts)
+            rejection = answer.as_error()
             raise RenderedRejection(rejection, voice.format_rejection(rejection))
         return answer
 

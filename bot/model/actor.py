@@ -2,14 +2,13 @@
 
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from rules.base import Value
+from rules.questions import InvalidAnswer
 
 Visibility = Literal["seen", "hidden", "lost"]
-"""A channel's visibility to a member: they may view it; they may not.
-
-Unknown, as it is gone or shut to us."""
+"""A channel's visibility to a member: they may view it, they may not, or nobody can tell, as we cannot see it."""
 
 
 VisibilityLookup = Callable[[int], Awaitable[Visibility]]
@@ -29,6 +28,15 @@ class Rejection(Value):
     code: str
     because: str = ""
     facts: dict[str, Any] = {}
+
+    @classmethod
+    def of(cls, error: InvalidAnswer) -> Self:
+        """Return the rejection of an answer that the rules refuse."""
+        return cls(code=error.code, because=error.because, facts=error.facts)
+
+    def as_error(self) -> InvalidAnswer:
+        """Return the rejection as the error that the rules raise."""
+        return InvalidAnswer(self.code, self.because, **self.facts)
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ class CampaignService:
             try:
                 campaign.rules.check(campaign.game.table, campaign.stables[who], after)
             except InvalidAnswer as error:
-                return Rejection(code=error.code, because=error.because, facts=error.facts)
+                return Rejection.of(error)
             return after
 
         orders = await self._save_orders(season, actor, "lobby", change_orders)
@@ -310,7 +310,7 @@ def _make_bet_change(who: str, seat: Seat, stake: int) -> OrderChange:
         try:
             campaign.rules.check_bets(campaign.game.table, campaign.stables[who], bets)
         except InvalidAnswer as error:
-            return Rejection(code=error.code, because=error.because, facts=error.facts)
+            return Rejection.of(error)
         return before.model_copy(update={"bets": bets})
 
     return change

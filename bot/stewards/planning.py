@@ -189,7 +189,7 @@ def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandCont
                 return point
             return ruleset.read_answer(table, point.knowledge, point.question, new_value)
         except InvalidAnswer as error:
-            return Rejection(code=error.code, because=error.because, facts=error.facts)
+            return Rejection.of(error)
 
     return read
 
@@ -306,7 +306,7 @@ def amend(act: Json) -> ActionPlanner:
             was = ruleset.amendable(view, amendment["car"])
             ruleset.amend(table, race, amendment)
         except InvalidAnswer as error:
-            return Rejection(code=error.code, because=error.because, facts=error.facts)
+            return Rejection.of(error)
         round, step = now.checkpoint.round, now.checkpoint.step
         entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in list_entries_of_ruling(act)))
         key_parts = [e.key.rpartition("/") for e in entries]
@@ -334,7 +334,7 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
         try:
             answer = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
         except InvalidAnswer as error:
-            return Rejection(code=error.code, because=error.because, facts=error.facts)
+            return Rejection.of(error)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = JournalEntry(key=key, hand="gm", value=answer, about=point.question.compute_digest())
         if _find_standing_answer(context, history, key) == encode_canonical_json(answer):

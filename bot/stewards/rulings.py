@@ -460,4 +460,4 @@ def _build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm | Rejec
     try:
         return build_amend_form(context, seat)
     except InvalidAnswer as error:
-        return Rejection(code=error.code, because=error.because, facts=error.facts)
+        return Rejection.of(error)
