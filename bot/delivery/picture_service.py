@@ -80,6 +80,11 @@ class PictureService:
         """Run a function in the drawing thread, in turn with the pictures drawn there."""
         return await self._picture_renderer.run(make, *what, **how)
 
+    async def _load_backdrop(self, summary: RaceSummary) -> Backdrop | None:
+        """Load what every picture of a race shows; None for a race that cannot be read."""
+        scenery = await self._system_api.load_picture_setup(summary.id)
+        return None if isinstance(scenery, Rejection) else Backdrop(scenery.track, scenery.text, scenery.board)
+
     async def draw_round_picture(
         self,
         summary: RaceSummary,
@@ -88,8 +93,8 @@ class PictureService:
         seat: Seat | None = None,
     ) -> Picture | None:
         """Draw a view of the race. `report_data`: of its round; `seat`: the seat whose battle is zoomed."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(summary)
+        if backdrop is None:
             return None
         picture_data = report_data or RoundPictureData()
         picture_data = replace(
@@ -98,10 +103,10 @@ class PictureService:
             before=picture_data.before or await self._system_api.load_round_view(summary.id, view.round - 1),
             humans=picture_data.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, setting, view, _list_marked_names(summary, voice), voice, picture_data, seat
+                draw_round, backdrop, view, _list_marked_names(summary, voice), voice, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -111,35 +116,35 @@ class PictureService:
         self, summary: RaceSummary, post: RaceOver, finish: Ending | None = None
     ) -> Picture | None:
         """Draw the end of a race: podium, and positions by round. `finish`: its headline and results."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(summary)
+        if backdrop is None:
             return None
         ending = finish or Ending(post.classification, headline=summary.title)
         places = ending.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         ending = replace(ending, placings=post.classification, places=places)
         try:
-            return await self._picture_renderer.draw(draw_flag, setting, post.view, post.names, voice, ending)
+            return await self._picture_renderer.draw(draw_flag, backdrop, post.view, post.names, voice, ending)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
     async def draw_lobby_picture(self, summary: RaceSummary) -> Picture | None:
         """Draw the track and the starters, and until the start the seats that are open."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(summary)
+        if backdrop is None:
             return None
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
         arguments = (
             _list_marked_names(summary, voice),
             voice,
             summary.laps,
             summary.most if summary.stage == "lobby" else len(starters),
-            scenery.board.shape,
+            backdrop.board.shape,
         )
         try:
-            return await self._picture_renderer.draw(draw_lobby, setting, starters, *arguments, title=summary.title)
+            return await self._picture_renderer.draw(draw_lobby, backdrop, starters, *arguments, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -160,10 +165,9 @@ class PictureService:
         self, summary: RaceSummary, report: PicturedPost, report_data: RoundPictureData | None = None
     ) -> bytes | None:
         """Render a reported round as a GIF; None if no car moved. `report_data`: what its picture shows."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(summary)
+        if backdrop is None:
             return None
-        backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
         before = await self._system_api.load_round_view(summary.id, report.view.round - 1)
         picture_data = replace(report_data or RoundPictureData(), before=before)
         try:
@@ -178,16 +182,16 @@ class PictureService:
         """Render a race as a GIF, round by round from `first` on; None if none of them was driven.
 
         `flag`: its end, if it is over."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(summary)
+        if backdrop is None:
             return None
         reports = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
         reports = [one for one in reports if one.view.round >= first - 1]
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in reports]
-        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._localizers.for_game(summary.game)
+        voice = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_race_gif, setting, rounds, {d.seat: d.name for d in summary.drivers}, voice
+                draw_race_gif, backdrop, rounds, {d.seat: d.name for d in summary.drivers}, voice
             )
         except Undrawable:
             return None
@@ -210,13 +214,10 @@ class PictureService:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
 
         `tones`: the cost of each space, if known."""
-        scenery = await self._system_api.load_picture_setup(preview.summary.id)
-        if isinstance(scenery, Rejection):
+        backdrop = await self._load_backdrop(preview.summary)
+        if backdrop is None:
             return None
-        setting, voice = (
-            Backdrop(scenery.track, scenery.text, scenery.board),
-            self._localizers.for_game(preview.summary.game),
-        )
+        voice = self._localizers.for_game(preview.summary.game)
         space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, voice)
         spaces = preview.onward or preview.spaces[-1:]
         numbers = preview.numbers or range(1, len(spaces) + 1)
@@ -226,7 +227,7 @@ class PictureService:
             return await self._cache.get_or_draw(
                 key,
                 lambda: self._picture_renderer.draw(
-                    draw_choices, setting, preview.view, names, preview.seat, voice, ends
+                    draw_choices, backdrop, preview.view, names, preview.seat, voice, ends
                 ),
             )
         except Undrawable as fault:
