@@ -11,7 +11,7 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.posts.outbox_types import BlockedQueue
 from bot.store import orphan_rows, outbox, questions, races
 from bot.store.database import Transaction, UnitOfWork
-from bot.store.orphan_rows import Leftover
+from bot.store.orphan_rows import OrphanRows
 from bot.store.questions import QuestionRow, compute_next_due_time
 from bot.store.races import Race
 from rules.engine import AdvanceResult
@@ -145,26 +145,26 @@ def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Ailmen
     )
 
 
-def find_orphan_rows(leftovers: Sequence[Leftover]) -> tuple[Ailment, ...]:
+def find_orphan_rows(all_orphans: Sequence[OrphanRows]) -> tuple[Ailment, ...]:
     """Report rows whose race is gone or over."""
-    return tuple(_describe_orphan_rows(one) for one in leftovers)
+    return tuple(_describe_orphan_rows(one) for one in all_orphans)
 
 
-def _describe_orphan_rows(leftover: Leftover) -> Ailment:
-    rows = f"{leftover.count} row{'s' if leftover.count != 1 else ''} of {leftover.table}"
-    if leftover.gone:
+def _describe_orphan_rows(orphans: OrphanRows) -> Ailment:
+    rows = f"{orphans.count} row{'s' if orphans.count != 1 else ''} of {orphans.table}"
+    if orphans.gone:
         why = "they are removed: nothing reads them, and a new race might get that number"
         return Ailment(
-            f"race {leftover.race} is gone, and {rows} are left",
+            f"race {orphans.race} is gone, and {rows} are left",
             why,
-            partial(orphan_rows.delete_orphans, leftover=leftover),
+            partial(orphan_rows.delete, orphans=orphans),
         )
-    noun = f"question{'s' if leftover.count != 1 else ''}"
+    noun = f"question{'s' if orphans.count != 1 else ''}"
     why = "closed: nobody is asked anything in a race that is over"
     return Ailment(
-        f"race {leftover.race}: it is over, and {leftover.count} {noun} open",
+        f"race {orphans.race}: it is over, and {orphans.count} {noun} open",
         why,
-        partial(orphan_rows.close_orphans, leftover=leftover),
+        partial(orphan_rows.close, orphans=orphans),
     )
 
 
