@@ -398,20 +398,21 @@ def run_doctor(wish: argparse.Namespace) -> int:
         report = asyncio.run(repair_database(wish.settings.database, RULESETS, confirm_repair, finished=wish.all))
     else:
         report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
-    code = EXIT_WRONG if report.ill else EXIT_DONE
+    code = EXIT_WRONG if report.problem_count else EXIT_DONE
     if wish.json:
         return _print_json(
-            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.ailments], "ill": report.ill}, code
+            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.problems], "ill": report.problem_count},
+            code,
         )
     print(*report.lines, sep="\n")
     return code
 
 
-def _confirm_repair(ailment: Any) -> bool:
+def _confirm_repair(problem: Any) -> bool:
     """Ask at the terminal whether to repair a problem; without a terminal the answer is no."""
     if not sys.stdin.isatty():
         return False
-    sys.stderr.write(f"{ailment.what}\n  {ailment.remedy}\n  Mend it? [y/N] ")
+    sys.stderr.write(f"{problem.what}\n  {problem.remedy}\n  Mend it? [y/N] ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
@@ -436,7 +437,7 @@ def run_move(wish: argparse.Namespace) -> int:
         raise Failed(f"An address {fault}.", EXIT_USAGE) from fault
     report = asyncio.run((rehearse_move if wish.rehearse else move_database)(removal, RULESETS))
     print(*report.lines, sep="\n")
-    return EXIT_WRONG if report.ill else EXIT_DONE
+    return EXIT_WRONG if report.problem_count else EXIT_DONE
 
 
 def run_health(wish: argparse.Namespace) -> int:

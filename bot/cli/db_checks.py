@@ -21,21 +21,21 @@ MAX_POSTPONEMENT_SECONDS = 7 * 24 * 3600
 
 
 @dataclass(frozen=True)
-class Ailment:
-    """A problem of the database. `remedy`: the repair and its reason; `mend`: carries it out.
+class Problem:
+    """A problem of the database. `remedy`: the repair and its reason; `repair`: carries it out.
 
     Both are None if only a backup, or the stewards of the race, can help."""
 
     what: str
     remedy: str | None = None
-    mend: UnitOfWork[None] | None = field(default=None, compare=False)
+    repair: UnitOfWork[None] | None = field(default=None, compare=False)
 
 
-def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
+def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Problem, ...]:
     """Find open questions that the rules no longer ask."""
     rows = (row for row in QuestionRows(now, progress, moment).get_changes().earlier_rows if row.closed)
     return tuple(
-        Ailment(
+        Problem(
             f"question {row.number} is no longer asked",
             f"it is closed: the rules ask {row.seat} nothing of {row.key}, and its form would lead nowhere",
             partial(_close_question, row=row),
@@ -44,12 +44,12 @@ def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: 
     )
 
 
-def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
+def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Problem, ...]:
     """Find questions that the rules ask and that were never put to the driver."""
     if now.race.silent is not None:
         return ()
     return tuple(
-        Ailment(
+        Problem(
             f"{row.seat} is asked {row.key} by the rules, and has no form",
             "it is put under the number that it had, with its whole time: the race would wait for it for ever",
             partial(_open_question, row=row, race=now.race),
@@ -89,7 +89,7 @@ async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     )
 
 
-def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Ailment, ...]:
+def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Problem, ...]:
     """Find derived columns of a race that are wrong."""
     wrong, stored = list[tuple[str, str]](), projection.stored_columns
     if stored.due != projection.due:
@@ -103,7 +103,7 @@ def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Ailme
         wrong.append(
             ("it counts fewer posts than it has queued", "they are counted again: its next post would be refused")
         )
-    return tuple(Ailment(problem, remedy, partial(_repair_columns, race=now.race.id)) for problem, remedy in wrong)
+    return tuple(Problem(problem, remedy, partial(_repair_columns, race=now.race.id)) for problem, remedy in wrong)
 
 
 async def _repair_columns(t: Transaction, race: int) -> None:
@@ -116,27 +116,27 @@ async def _repair_columns(t: Transaction, race: int) -> None:
         )
 
 
-def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Ailment, ...]:
+def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Problem, ...]:
     """Report blocked queues as `race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`.
 
     The race may be over."""
     return tuple(_describe_blocked_queue(one) for one in stuck)
 
 
-def _describe_blocked_queue(one: BlockedQueue) -> Ailment:
+def _describe_blocked_queue(one: BlockedQueue) -> Problem:
     to = "its channel" if one.audience is None else f"member {one.audience}"
     posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
     problem = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
     again = "they are tried again at the next start, as after /race resume"
     if one.reason == outbox.DOUBTFUL_REASON:
         again += "; the first of them may arrive twice"
-    return Ailment(problem, again, partial(outbox.retry_now, race=one.race))
+    return Problem(problem, again, partial(outbox.retry_now, race=one.race))
 
 
-def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Ailment, ...]:
+def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Problem, ...]:
     """Report posts that are postponed to a time far ahead."""
     return tuple(
-        Ailment(
+        Problem(
             f"race {race}: {posts} post{'s' if posts != 1 else ''} put off until {_format_time(until)}",
             "they are sent at the next start: nothing is put off for so long, and the clock was wrong when it was",
             partial(outbox.retry_now, race=race),
@@ -145,32 +145,32 @@ def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Ailmen
     )
 
 
-def find_orphan_rows(all_orphans: Sequence[OrphanRows]) -> tuple[Ailment, ...]:
+def find_orphan_rows(all_orphans: Sequence[OrphanRows]) -> tuple[Problem, ...]:
     """Report rows whose race is gone or over."""
     return tuple(_describe_orphan_rows(one) for one in all_orphans)
 
 
-def _describe_orphan_rows(orphans: OrphanRows) -> Ailment:
+def _describe_orphan_rows(orphans: OrphanRows) -> Problem:
     rows = f"{orphans.count} row{'s' if orphans.count != 1 else ''} of {orphans.table}"
     if orphans.gone:
         why = "they are removed: nothing reads them, and a new race might get that number"
-        return Ailment(
+        return Problem(
             f"race {orphans.race} is gone, and {rows} are left",
             why,
             partial(orphan_rows.delete, orphans=orphans),
         )
     noun = f"question{'s' if orphans.count != 1 else ''}"
     why = "closed: nobody is asked anything in a race that is over"
-    return Ailment(
+    return Problem(
         f"race {orphans.race}: it is over, and {orphans.count} {noun} open",
         why,
         partial(orphan_rows.close, orphans=orphans),
     )
 
 
-def with_race_id(race: int, ailment: Ailment) -> Ailment:
+def with_race_id(race: int, problem: Problem) -> Problem:
     """Return the problem with the race's id before its text."""
-    return replace(ailment, what=f"race {race}: {ailment.what}")
+    return replace(problem, what=f"race {race}: {problem.what}")
 
 
 def _format_time(seconds: int | None) -> str:

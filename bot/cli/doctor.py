@@ -13,7 +13,7 @@ from bot.app.round_record import dump_events
 from bot.app.schema_upgrade import find_upgrade, upgrade_events, upgrade_snapshot
 from bot.cli.db_checks import (
     MAX_POSTPONEMENT_SECONDS,
-    Ailment,
+    Problem,
     Projection,
     find_blocked_queues,
     find_missing_questions,
@@ -47,8 +47,8 @@ class Diagnosis:
     problems."""
 
     lines: tuple[str, ...]
-    ill: int
-    ailments: tuple[Ailment, ...] = ()
+    problem_count: int
+    problems: tuple[Problem, ...] = ()
 
 
 async def examine_database(
@@ -65,7 +65,7 @@ async def examine_database(
         async with open_updated_copy(address) as copy:
             report = await diagnose(copy, rulesets, finished=finished)
         line = f"{address}: its tables are older; a copy with today's tables was checked, the file is as it was"
-        return Diagnosis((*report.lines, line), report.ill, report.ailments)
+        return Diagnosis((*report.lines, line), report.problem_count, report.problems)
     try:
         report = await diagnose(database, rulesets, finished=finished)
         new_address = await database.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
@@ -74,27 +74,27 @@ async def examine_database(
     if new_address is None:
         return report
     line = f"{address}: its races were moved to {new_address}, and go on there"
-    return Diagnosis((*report.lines, line), report.ill, report.ailments)
+    return Diagnosis((*report.lines, line), report.problem_count, report.problems)
 
 
 async def diagnose(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool) -> Diagnosis:
     """Diagnose an open database."""
     now = int(time.time())
     numbers = await database.read(lambda t: races.list_ids(t, finished=finished))
-    ailments, lines = list[Ailment](), list[str]()
+    problems, lines = list[Problem](), list[str]()
     for race in numbers:
-        own = [with_race_id(race, ailment) for ailment in await _find_race_problems(database, race, rulesets, now)]
-        ailments += own
-        lines += [ailment.what for ailment in own] or [f"race {race}: sound"]
+        own = [with_race_id(race, problem) for problem in await _find_race_problems(database, race, rulesets, now)]
+        problems += own
+        lines += [problem.what for problem in own] or [f"race {race}: sound"]
     others = await database.read(lambda t: _find_other_problems(t, now, rulesets))
-    lines += [ailment.what for ailment in others]
+    lines += [problem.what for problem in others]
     summary = f"{len(numbers)} {'races' if finished else 'live races'}"
-    return Diagnosis((*lines, summary), len(ailments) + len(others), (*ailments, *others))
+    return Diagnosis((*lines, summary), len(problems) + len(others), (*problems, *others))
 
 
 async def _find_other_problems(
     t: Transaction, now: int, rulesets: Mapping[str, RuleSet[Any, Any]]
-) -> tuple[Ailment, ...]:
+) -> tuple[Problem, ...]:
     """Find problems outside the replayed races, and in finished ones."""
     standing, late = await outbox.list_blocked(t, now), await outbox.list_postponed(t, now + MAX_POSTPONEMENT_SECONDS)
     spoilt = filter(None, [_find_track_fault(*one, rulesets) for one in await own_tracks.list_all_with_texts(t)])
@@ -102,7 +102,7 @@ async def _find_other_problems(
         *find_blocked_queues(standing),
         *find_postponed_posts(late),
         *find_orphan_rows(await orphan_rows.find_orphans(t)),
-        *map(Ailment, spoilt),
+        *map(Problem, spoilt),
     )
 
 
@@ -136,7 +136,7 @@ async def _load_record(t: Transaction, race: int) -> _RaceRecord:
 
 async def _find_race_problems(
     database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
-) -> tuple[Ailment, ...]:
+) -> tuple[Problem, ...]:
     """Find the problems of a race: in its record, its open step, its derived columns."""
     record = await database.read(lambda t: _load_record(t, number))
     return (*_find_play_problems(record, rulesets, moment), *find_wrong_columns(record.now, record.projection))
@@ -144,19 +144,19 @@ async def _find_race_problems(
 
 def _find_play_problems(
     record: _RaceRecord, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
-) -> tuple[Ailment, ...]:
+) -> tuple[Problem, ...]:
     race = record.now.race
     if race.stage == "lobby" or race.seed is None:
         return ()
     if race.game not in rulesets:
-        return (Ailment(f"its game {race.game} is not known"),)
+        return (Problem(f"its game {race.game} is not known"),)
     whole = encode_race_file(
         make_race_file(record.now.race, record.now.drivers, record.rounds, record.acts, inside=True)
     )
     ruleset, verification = rulesets[race.game], verify(whole, rulesets)
     trouble = str(verification.difference) if verification.difference else _compare_with_posts(record, ruleset)
     if trouble:
-        return (Ailment(trouble),)
+        return (Problem(trouble),)
     return (
         ()
         if race.stage in ENDED_STAGES
@@ -187,18 +187,18 @@ def _list_open_step_events(now: RaceSnapshot, round: Round) -> tuple[Json, ...]:
     return now.race.told if round.n == now.race.round else ()
 
 
-def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], moment: int) -> tuple[Ailment, ...]:
+def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], moment: int) -> tuple[Problem, ...]:
     """Find differences between the open step, its posts and its open questions."""
     race = now.race
     if race.pending or race.why in ("disturbed", "review"):
-        return (Ailment("held: its rules do not run"),) if race.why == "disturbed" else ()
+        return (Problem("held: its rules do not run"),) if race.why == "disturbed" else ()
     try:
         progress = run_rules(build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
     except ReplayMismatch as trouble:
-        return (Ailment(str(trouble)),)
+        return (Problem(str(trouble)),)
     events = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
     if events[: len(race.told)] != race.told:
-        return (Ailment("its open step tells another story than was posted"),)
+        return (Problem("its open step tells another story than was posted"),)
     return (*find_obsolete_questions(now, progress, moment), *find_missing_questions(now, progress, moment))
 
 
@@ -211,7 +211,7 @@ async def copy_to_file(address: Address, target: Path) -> None:
         await database.close()
 
 
-ConfirmRepair = Callable[[Ailment], bool]
+ConfirmRepair = Callable[[Problem], bool]
 """Asks the user whether to repair a problem."""
 
 
@@ -229,24 +229,24 @@ async def repair_database(
     database = await open_database(address)
     try:
         before = await diagnose(database, rulesets, finished=finished)
-        ailments = [ailment for ailment in before.ailments if ailment.mend and confirm_repair(ailment)]
-        if not ailments:
-            return Diagnosis((*_format_diagnosis(before), "nothing was changed"), before.ill, before.ailments)
-        repair_lines = await _repair(database, address, ailments)
+        problems = [problem for problem in before.problems if problem.repair and confirm_repair(problem)]
+        if not problems:
+            return Diagnosis((*_format_diagnosis(before), "nothing was changed"), before.problem_count, before.problems)
+        repair_lines = await _repair(database, address, problems)
         after = await diagnose(database, rulesets, finished=finished)
     finally:
         await database.close()
-    return Diagnosis((*repair_lines, *_format_diagnosis(after)), after.ill, after.ailments)
+    return Diagnosis((*repair_lines, *_format_diagnosis(after)), after.problem_count, after.problems)
 
 
-async def _repair(database: Database, address: Address, ailments: list[Ailment]) -> list[str]:
+async def _repair(database: Database, address: Address, problems: list[Problem]) -> list[str]:
     copy = _choose_backup_path(address)
     await database.backup(copy)
     lines = [f"backup: {copy}"]
-    for ailment in ailments:
-        assert ailment.mend is not None
-        await database.write(ailment.mend)
-        lines.append(f"mended: {ailment.what}: {ailment.remedy}")
+    for problem in problems:
+        assert problem.repair is not None
+        await database.write(problem.repair)
+        lines.append(f"mended: {problem.what}: {problem.remedy}")
     return lines
 
 
@@ -258,7 +258,7 @@ def _choose_backup_path(address: Address) -> Path:
 
 def _format_diagnosis(diagnosis: Diagnosis) -> Iterator[str]:
     """Yield the doctor's lines, each with its possible repair."""
-    remedies = {ailment.what: ailment.remedy for ailment in diagnosis.ailments}
+    remedies = {problem.what: problem.remedy for problem in diagnosis.problems}
     for line in diagnosis.lines:
         yield line
         if line in remedies:

@@ -28,9 +28,9 @@ async def move_database(removal: Removal, rulesets: Mapping[str, RuleSet[Any, An
     """Copy and compare all rows, replay every race, then mark the source as moved. Raises Unusable."""
     async with _open_both(removal) as (source, target):
         report = await _copy_and_check(source, target, rulesets)
-        if report.ill:
+        if report.problem_count:
             remark = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
-            return Diagnosis((*report.lines, remark), report.ill)
+            return Diagnosis((*report.lines, remark), report.problem_count)
         await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(removal.target)))
     return Diagnosis((*report.lines, f"moved to {removal.target}"), 0)
 
@@ -40,7 +40,7 @@ async def rehearse_move(removal: Removal, rulesets: Mapping[str, RuleSet[Any, An
     _refuse_missing(removal.source)
     async with open_snapshot(removal.source) as source, open_scratch_database(removal.target) as target:
         report = await _copy_and_check(source, target, rulesets)
-    return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.ill)
+    return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.problem_count)
 
 
 async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
@@ -48,7 +48,9 @@ async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[
     counts = await copy_database(source, target)
     report = await diagnose(target, rulesets, finished=True)
     took = f"{sum(counts.values())} rows copied and compared in {time.monotonic() - began:.1f} s"
-    return Diagnosis((*(f"{table}: {count} rows" for table, count in counts.items()), *report.lines, took), report.ill)
+    return Diagnosis(
+        (*(f"{table}: {count} rows" for table, count in counts.items()), *report.lines, took), report.problem_count
+    )
 
 
 def _refuse_missing(source: Address) -> None:

@@ -42,7 +42,7 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     async with open_services(tmp_path, clock) as services:
         race = await mid_round(services)
     report = await examine_database(tmp_path / "test.sqlite", TOMORROW)
-    assert report.ill == 1
+    assert report.problem_count == 1
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await services.settle()
@@ -92,4 +92,4 @@ async def test_what_has_not_changed_is_sound_under_another_revision(tmp_path: Pa
     same: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2)}
     async with open_services(tmp_path) as services:
         await mid_round(services)
-    assert (await examine_database(tmp_path / "test.sqlite", same)).ill == 0
+    assert (await examine_database(tmp_path / "test.sqlite", same)).problem_count == 0

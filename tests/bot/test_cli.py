@@ -529,9 +529,9 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
     altered = "UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1"
     async with open_services(tmp_path) as p:
         await p.database.write(lambda t: t.run(altered))
-    ill = await examine_database(tmp_path / "test.sqlite", rulesets)
-    assert ill.ill == 1
-    assert "told" in ill.lines[0]
+    report = await examine_database(tmp_path / "test.sqlite", rulesets)
+    assert report.problem_count == 1
+    assert "told" in report.lines[0]
 
 
 def test_a_setting_that_cannot_be_used_is_named(

@@ -83,17 +83,17 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     clock = Clock(int(time.time()))
     async with open_services(tmp_path, clock) as p:
         race = await plotting(p)
-    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
+    assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
     await damage(tmp_path, *DAMAGES)
     before = await repair(tmp_path, agreed=False)
-    assert before.ill == len(DAMAGES)
-    assert sum(line.startswith("  can be mended: ") for line in before.lines) == before.ill
+    assert before.problem_count == len(DAMAGES)
+    assert sum(line.startswith("  can be mended: ") for line in before.lines) == before.problem_count
     report = await repair(tmp_path)
-    assert report.ill == 0, report.lines
+    assert report.problem_count == 0, report.lines
     assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in list_repairs(report))} == set()
-    assert list_repairs(report) == [f"{one.what}: {one.remedy}" for one in before.ailments]
+    assert list_repairs(report) == [f"{one.what}: {one.remedy}" for one in before.problems]
     backup = Path(report.lines[0].removeprefix("backup: "))
-    assert (await examine_database(backup, RULESETS)).ailments == before.ailments, (
+    assert (await examine_database(backup, RULESETS)).problems == before.problems, (
         "nothing was changed before it was copied"
     )
     async with open_services(tmp_path, clock) as p:
@@ -107,10 +107,10 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
         race = await plotting(p)
         expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
-    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
+    assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
     report = await repair(tmp_path)
-    assert report.ill == 0
+    assert report.problem_count == 0
     assert list_repairs(report)[0].startswith("race 1: it is over, and 1 question open: closed")
 
 
@@ -121,7 +121,7 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
         raw.execute("DELETE FROM race")
     raw.close()
     report = await repair(tmp_path)
-    assert report.ill == 0
+    assert report.problem_count == 0
     assert {line.split(" of ")[1].split(" ")[0] for line in list_repairs(report)} >= {
         "question",
         "outbox",
@@ -138,7 +138,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
     altered = "UPDATE round SET told = replace(told, '\"speed\":1', '\"speed\":2') WHERE n = 1"
     await damage(tmp_path, altered, "UPDATE race SET due = NULL")
     report = await repair(tmp_path)
-    assert report.ill == 1
+    assert report.problem_count == 1
     at = next(n for n, line in enumerate(report.lines) if "rounds[1].told" in line)
     assert report.lines[at + 1].startswith("  cannot be mended here: ")
     assert len(list_repairs(report)) == 1
@@ -160,7 +160,7 @@ async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path)
         race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, {"speed": 1}))
-        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0
 
 
 async def sound(folder: Path) -> bool:

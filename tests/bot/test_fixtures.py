@@ -63,7 +63,7 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
         assert services.publisher.list_of_kind("held") == []
     clock.now += DAYS
     report = await examine_database(file, rulesets)
-    assert report.ill == 0, (report.lines, UNTIL_PUBLISHED)
+    assert report.problem_count == 0, (report.lines, UNTIL_PUBLISHED)
     async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
         services.control.compares = False
         for race in found:

@@ -103,7 +103,7 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
         text = await file_of(h.services, elsewhere)
         taken = expect_done(await h.take_in(text))
         assert await file_of(h.services, taken.race, 1) == text
-        assert (await diagnose(h.services.database, RULESETS, finished=True)).ill == 0
+        assert (await diagnose(h.services.database, RULESETS, finished=True)).problem_count == 0
         both = [await h.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
         first, second = [[{k: one.get(k) for k in STANDING} for one in race.places] for race in both if race]
         assert first == second

@@ -52,16 +52,16 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
     file, server, back = tmp_path / "test.sqlite", await get_cluster().create_migrated(), tmp_path / "back.sqlite"
     before = await prints(file)
     report = await rehearse_move(Removal(file, server), RULESETS)
-    assert report.ill == 0
+    assert report.problem_count == 0
     assert "rehearsed" in report.lines[-1]
     report = await move_database(Removal(file, server), RULESETS)
-    assert report.ill == 0
+    assert report.problem_count == 0
     assert "2 races" in report.lines
     with pytest.raises(Unusable, match=r"were moved to the database test_\d+"):
         await open_database(file)
     with pytest.raises(Unusable, match="--again"):
         await move_database(Removal(file, back), RULESETS)
-    assert (await move_database(Removal(server, back), RULESETS)).ill == 0
+    assert (await move_database(Removal(server, back), RULESETS)).problem_count == 0
     assert await prints(server) == await prints(back) == before
 
 
@@ -118,10 +118,10 @@ async def test_a_backup_of_a_server_is_a_file_that_can_be_run(tmp_path: Path) ->
 async def test_the_doctor_of_a_file_that_was_moved_says_where_its_races_went(tmp_path: Path) -> None:
     await drive_races(tmp_path)
     file, new = tmp_path / "test.sqlite", tmp_path / "new.sqlite"
-    assert (await move_database(Removal(file, new), RULESETS)).ill == 0
+    assert (await move_database(Removal(file, new), RULESETS)).problem_count == 0
     old_report, new_report = [await examine_database(one, RULESETS) for one in (file, new)]
     assert old_report.lines == (*new_report.lines, f"{file}: its races were moved to {new}, and go on there")
-    assert old_report.ill == new_report.ill == 0
+    assert old_report.problem_count == new_report.problem_count == 0
 
 
 async def test_a_copy_that_was_broken_off_is_not_run(tmp_path: Path) -> None:

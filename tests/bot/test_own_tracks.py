@@ -307,10 +307,10 @@ async def test_files_queue_and_the_queue_has_an_end() -> None:
 async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
-        assert (await diagnose(s.services.database, RULESETS, finished=True)).ill == 0
+        assert (await diagnose(s.services.database, RULESETS, finished=True)).problem_count == 0
         await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
         report = await diagnose(s.services.database, RULESETS, finished=True)
-        assert report.ill == 1
+        assert report.problem_count == 1
         assert report.lines[0] == "track oval of server 1, version 1: its text is not the one that was handed in"
 
 

@@ -402,7 +402,7 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         posts = await waiting(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
-        assert found.ill == 1
+        assert found.problem_count == 1
         expect_done(await p.member_api.abandon(race, GM, "no channel"))
         posts = await waiting(p)
         await p.outbox.drain()
@@ -411,11 +411,11 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         channel.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
-        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0
         await p.open_lobby(ANA, channel=CHANNEL)
 
         p.clock.now = int(time.time())
         channel.shut = Retry(reason="500 0")
         await p.outbox.drain()
         assert await waiting(p) == 1
-        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0

@@ -37,7 +37,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
         assert stage == "over"
         assert {letter.post.reason for letter in services.publisher.list_of_kind("held")} <= {"nobody"}
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
-        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0
 
 
 async def try_ruling(services: RaceServices, race: int, chance: Random) -> bool:

@@ -40,7 +40,7 @@ async def chips(services: Any, race: int) -> set[int]:
 async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_it_began_under(tmp_path: Path) -> None:
     clock = Clock()
     race = await start_race(tmp_path, clock)
-    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
+    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).problem_count == 0
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
@@ -59,7 +59,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     checked = verify(text, TOMORROW)
     assert checked.difference is None
     assert checked.unchecked == (STATES.format(len(json.loads(text)["rounds"])),)
-    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW, finished=True)).ill == 0
+    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW, finished=True)).problem_count == 0
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
 async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_path: Path) -> None:
     await start_race(tmp_path, Clock())
     rulesets: dict[str, Any] = {"miniature": replace(LATER, **unread)}
-    assert (await examine_database(tmp_path / "test.sqlite", rulesets)).ill == 1
+    assert (await examine_database(tmp_path / "test.sqlite", rulesets)).problem_count == 1
 
 
 async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_
         await services.settle()
         await plots(services, race, red=1)
         assert await chips(services, race) == {MINIATURE_CHIPS}
-        assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).problem_count == 0
 
 
 async def test_a_file_of_an_older_revision_is_verified_and_one_of_a_newer_or_forgotten_is_refused(

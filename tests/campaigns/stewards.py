@@ -38,7 +38,7 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
             if h.post.reason != "nobody"
         ]
         wrong = verify(expect_done(await services.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
-        sick = (await examine_database(folder / "test.sqlite", RULESETS)).ill
+        sick = (await examine_database(folder / "test.sqlite", RULESETS)).problem_count
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *holds, wrong, sick or ""])))
 
 
