@@ -16,10 +16,12 @@ from bot.cli.input_files import MAX_FILE_BYTES, read_limited_text
 from rules.safe_toml import TooMuch, check_limits
 
 if TYPE_CHECKING:
+    from bot.cli.db_checks import Problem
     from bot.data_files import Library
     from bot.race_file.schema import NoRaceFile
     from bot.settings import Environment
     from bot.store.leases import Pulse
+    from rules.casebook.runner_cli import CaseReport
 
 EXIT_DONE, EXIT_WRONG, EXIT_USAGE, EXIT_ENVIRONMENT = 0, 1, 2, 3
 """Exit codes: done; checked and found wrong; bad usage or unreadable input; environment (token, database,
@@ -243,7 +245,7 @@ def _find_case_files(name: str) -> list[str]:
     return [str(path) for path in below if "tracks" not in path.parts[:-1]] or [name]
 
 
-def _print_case_report(report: Any) -> int:
+def _print_case_report(report: "CaseReport") -> int:
     print(*report.lines, sep="\n") if report.lines else None
     for fault in report.faults:
         sys.stderr.write(f"{fault}\n")
@@ -408,7 +410,7 @@ def run_doctor(wish: argparse.Namespace) -> int:
     return code
 
 
-def _confirm_repair(problem: Any) -> bool:
+def _confirm_repair(problem: "Problem") -> bool:
     """Ask at the terminal whether to repair a problem; without a terminal the answer is no."""
     if not sys.stdin.isatty():
         return False
