@@ -43,7 +43,7 @@ from bot.discord_ui import slash_rules as rules
 from bot.discord_ui.analysis_handlers import AnalysisHandlers
 from bot.discord_ui.client import StewardClient
 from bot.discord_ui.command_localisation import CommandTranslations
-from bot.discord_ui.inbox import Inbox, StandingInboxes
+from bot.discord_ui.inbox import Inbox, PinnedInboxes
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
@@ -320,7 +320,7 @@ def build_components(
     new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, localizers, picture_service)
     client.welcome = Welcome(member_api, library, orders, places, localizers, grace)
     inbox = Inbox(member_api, prompts, late_drivers, localizers)
-    standing_inboxes = StandingInboxes(client, database, inbox, localizers, clock)
+    pinned_inboxes = PinnedInboxes(client, database, inbox, localizers, clock)
     post_commands = PostCommands(member_api, race_views, question_handlers, localizers)
     rematches = RematchHandlers(member_api, track_library, orders, places, localizers)
     tries = TryHandlers(member_api, orders, places, localizers)
@@ -365,7 +365,7 @@ def build_components(
             question_handlers,
             race_handlers,
             inbox,
-            standing_inboxes,
+            pinned_inboxes,
             client.languages,
             ServerSettingsHandlers(rulings, client.languages, localizers),
         ),
@@ -394,7 +394,7 @@ def build_components(
         campaigns.notify_owners,
         prompts.apply_precedents,
         prompts.remind_stewards,
-        standing_inboxes.update_all,
+        pinned_inboxes.update_all,
         ScheduledEvents(system_api, database, DiscordEventCalendar(client)).update_all,
         forums.update_tags,
         DepartedMembers(client, control, system_api, database).run_due,

@@ -36,7 +36,7 @@ from bot.store import key_value, leases, outbox, races, ruling_drafts, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.race_history import RaceHistory, load_history
-from bot.store.rulings import WaitingAct
+from bot.store.rulings import DeferredRuling
 from rules.base import Json, Seat
 from rules.view import RaceView
 
@@ -186,7 +186,7 @@ class SystemApi:
     async def _do_deferred_action(self, race: int) -> Json | Rejection:
         """Carry out the first steward action that was deferred to a reveal."""
 
-        async def read(t: Transaction) -> tuple[WaitingAct, ActionPlanner | None, RaceHistory] | None:
+        async def read(t: Transaction) -> tuple[DeferredRuling, ActionPlanner | None, RaceHistory] | None:
             row = await races.get(t, race)
             first = row.kept[0] if row and row.kept else None
             return (

@@ -27,7 +27,7 @@ from bot.posts.summaries import RaceStanding, RaceSummary
 from bot.stewards.questions import InboxEntry, StewardQuestions
 from bot.store import key_value
 from bot.store.database import Database
-from bot.store.key_value import StandingInbox
+from bot.store.key_value import PinnedInbox
 from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Seat, compute_digest
@@ -195,7 +195,7 @@ LOST_MESSAGE_CODES = (10003, 10008, 50001)
 DELIVERY_ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
-class StandingInboxes:
+class PinnedInboxes:
     """Pinned inboxes: creates, updates and removes them."""
 
     def __init__(
@@ -215,7 +215,7 @@ class StandingInboxes:
         page = await self._build_page(guild, actor.channel)
         view = _make_view(page) or MISSING
         message = await self._get_channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
-        inbox = StandingInbox(channel=actor.channel, message=message.id, shown=_compute_page_digest(page))
+        inbox = PinnedInbox(channel=actor.channel, message=message.id, shown=_compute_page_digest(page))
         await self._save(guild.id, inbox)
         await responder.reply(self._format_ui("inbox_put_up"))
 
@@ -241,19 +241,19 @@ class StandingInboxes:
                 await self._update(guild, inbox)
                 self._made_of[number] = made_of
 
-    async def _update(self, guild: Guild, inbox: StandingInbox) -> None:
+    async def _update(self, guild: Guild, inbox: PinnedInbox) -> None:
         page = await self._build_page(guild, inbox.channel)
         if _compute_page_digest(page) == inbox.shown:
             return
         try:
             await self._edit(inbox, page.text, _make_view(page))
         except HTTPException as error:
-            log.info("a standing inbox is put off: %s %s", error.status, error.code)
+            log.info("a pinned inbox is put off: %s %s", error.status, error.code)
             if error.code in LOST_MESSAGE_CODES:
                 await self._save(guild.id, None)
             return
         except DELIVERY_ERRORS as error:
-            log.info("a standing inbox is put off: %s", type(error).__name__)
+            log.info("a pinned inbox is put off: %s", type(error).__name__)
             return
         await self._save(guild.id, inbox.model_copy(update={"shown": _compute_page_digest(page)}))
 
@@ -285,14 +285,14 @@ class StandingInboxes:
         try:
             await self._edit(inbox, text, None)
         except DELIVERY_ERRORS as error:
-            log.info("a standing inbox stays as it is: %s", type(error).__name__)
+            log.info("a pinned inbox stays as it is: %s", type(error).__name__)
         return True
 
-    async def _edit(self, inbox: StandingInbox, text: str, view: View | None) -> None:
+    async def _edit(self, inbox: PinnedInbox, text: str, view: View | None) -> None:
         message = self._get_channel(inbox.channel).get_partial_message(inbox.message)
         await message.edit(content=text, view=view, allowed_mentions=NO_MENTIONS)
 
-    async def _save(self, guild: int, inbox: StandingInbox | None) -> None:
+    async def _save(self, guild: int, inbox: PinnedInbox | None) -> None:
         self._made_of.pop(guild, None)
         await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, inbox))
 

@@ -31,7 +31,7 @@ from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.race_history import list_entries_of_ruling
-from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, Settling
+from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, DraftedSettlement
 from bot.store.rulings import DEFERRED_PREFIX, Act
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
@@ -82,7 +82,7 @@ class RulingHandlers:
         act: ActionCall,
         reason: str,
         heading: str = "",
-        settles: Settling | None = None,
+        settles: DraftedSettlement | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
         *,

@@ -7,7 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.discord_ui.inbox import Inbox, StandingInboxes
+from bot.discord_ui.inbox import Inbox, PinnedInboxes
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
@@ -36,14 +36,14 @@ class StewardCommands(app_commands.Group):
         question_handlers: StewardQuestionHandlers,
         race_handlers: RaceHandlers,
         inbox: Inbox,
-        standing: StandingInboxes,
+        pinned_inboxes: PinnedInboxes,
         languages: Locales,
         settings: ServerSettingsHandlers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._ruling_handlers, self._choices = ruling_handlers, choices
         self._question_handlers, self._race_handlers = question_handlers, race_handlers
-        self._inbox, self._standing = inbox, standing
+        self._inbox, self._pinned_inboxes = inbox, pinned_inboxes
         self._languages, self._settings = languages, settings
 
     @app_commands.command(
@@ -224,7 +224,7 @@ class StewardCommands(app_commands.Group):
         responder = Responder(interaction)
         await responder.acknowledge()
         if here is not None:
-            await (self._standing.pin(responder) if here else self._standing.unpin(responder))
+            await (self._pinned_inboxes.pin(responder) if here else self._pinned_inboxes.unpin(responder))
             return
         if race is not None:
             race = await self._race_handlers.find_race_id(responder.actor, race, last=True)

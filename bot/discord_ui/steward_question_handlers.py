@@ -16,7 +16,7 @@ from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.model.seats import format_driver
 from bot.stewards.questions import ANSWERS_BY_KIND, PERMANENT_ANSWERS_BY_KIND, StewardQuestions, needs_reason
-from bot.store.ruling_drafts import Settling
+from bot.store.ruling_drafts import DraftedSettlement
 from bot.store.steward_questions import StewardQuestion
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json, Seat
@@ -94,7 +94,7 @@ class StewardQuestionHandlers:
             raise InvalidAnswer("no_reason")
         reason = typed_reason or self._format_ui(f"reason_{answer}")
         if act is not None:
-            settles = Settling(prompt=prompt.number, answer=answer, always=always)
+            settles = DraftedSettlement(prompt=prompt.number, answer=answer, always=always)
             await self._ruling_handlers.propose_action(
                 responder, prompt.race, act, reason, settles=settles, usual=not typed_reason
             )

@@ -14,7 +14,7 @@ from bot.rewind.surviving_entries import is_retired
 from bot.stewards.default_answers import count_defaults
 from bot.store import rulings as acts
 from bot.store.branches import Branch, collect_reroll_salts, list_lineage
-from bot.store.journal import EnteredRow
+from bot.store.journal import JournalRow
 from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -81,7 +81,7 @@ def build_branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
     entered_rows, last = dict(branch_history.entries_since_rewind), max((a.id for a in acts), default=0)
     for nth, (round, entry) in enumerate(list_rewritten_entries(past, redo), 1):
-        row = EnteredRow(last + nth, branch_history.take, entry)
+        row = JournalRow(last + nth, branch_history.take, entry)
         entered_rows[round] = (*entered_rows.get(round, ()), row)
         acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
     return replace(branch_history, acts=tuple(acts), entries_since_rewind=entered_rows)

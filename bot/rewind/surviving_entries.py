@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain
 
 from bot.stewards.default_answers import list_causes_of_bot_answer, list_closes_with_entry
-from bot.store.journal import EnteredRow
+from bot.store.journal import JournalRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Act
 from rules.base import Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
@@ -118,7 +118,7 @@ def _is_affected(history: RaceHistory, n: int) -> bool:
     )
 
 
-def _is_in_force(history: RaceHistory, row: EnteredRow) -> bool:
+def _is_in_force(history: RaceHistory, row: JournalRow) -> bool:
     """Whether an entry is still in force.
 
     A steward's is unless withdrawn; a default order is not if it was given while a since-withdrawn retirement
@@ -142,7 +142,7 @@ def list_causing_rulings(history: RaceHistory, entry: JournalEntry) -> tuple[Act
     return (*list_closes_with_entry(history.acts, entry), *list_causes_of_bot_answer(history.acts, entry))
 
 
-def _was_made_under_withdrawn_ruling(acts: Iterable[Act], row: EnteredRow) -> bool:
+def _was_made_under_withdrawn_ruling(acts: Iterable[Act], row: JournalRow) -> bool:
     """Whether the entry was made while a since-withdrawn ruling was in force."""
     return any(act.struck and act.id < row.id <= (act.struck_by or row.id) for act in acts)
 
@@ -185,7 +185,7 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
     return any(e.entry.hand == "driver" and parse_retiring_seat(e.entry.key) == seat for e in later)
 
 
-def _was_made_during_retirement(history: RaceHistory, seat: Seat, row: EnteredRow) -> bool:
+def _was_made_during_retirement(history: RaceHistory, seat: Seat, row: JournalRow) -> bool:
     """Whether the entry was made while a steward's retirement of the seat was in force."""
     acts = history.retirements.get(seat, ())
     return any(act.id < row.id <= (act.struck_by or row.id) for act in acts)

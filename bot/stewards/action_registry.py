@@ -16,7 +16,7 @@ from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.races import Race
 from bot.store.ruling_drafts import ActionCall
-from bot.store.rulings import CARRIED_OUT_PREFIX, DEFERRED_PREFIX, WaitingAct
+from bot.store.rulings import CARRIED_OUT_PREFIX, DEFERRED_PREFIX, DeferredRuling
 from rules.base import Json
 from rules.journal import JournalEntry
 
@@ -61,7 +61,7 @@ def defer_action(
     race = context.now.race
     assert race.silent is not None
     prefix = f"{DEFERRED_PREFIX}{race.silent.since}/"
-    one = WaitingAct(
+    one = DeferredRuling(
         key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.acts)}",
         act=act.act,
         fates=act.fates,
@@ -73,14 +73,14 @@ def defer_action(
     return Decision(ChangeSet(race, (NewEntry(entry, by, reason=why),)), note=show)
 
 
-async def load_deferred_plan(t: Transaction, race: Race, deferred: WaitingAct) -> ActionPlanner | None:
+async def load_deferred_plan(t: Transaction, race: Race, deferred: DeferredRuling) -> ActionPlanner | None:
     """Load the plan of a deferred action; None if there is nothing left to withdraw."""
     act = deferred.act
     action = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else find_action(act)
     return with_fates(action, deferred.fates) if action else None
 
 
-def make_deferred_decision(deferred: WaitingAct, act: ActionPlanner | None, history: RaceHistory) -> Decide:
+def make_deferred_decision(deferred: DeferredRuling, act: ActionPlanner | None, history: RaceHistory) -> Decide:
     """Make the decision that carries out the first deferred action.
 
     If that is impossible, everyone is told."""
@@ -106,7 +106,7 @@ def make_deferred_decision(deferred: WaitingAct, act: ActionPlanner | None, hist
     return decide
 
 
-def _drop_action(race: Race, deferred: WaitingAct, history: RaceHistory) -> ChangeSet:
+def _drop_action(race: Race, deferred: DeferredRuling, history: RaceHistory) -> ChangeSet:
     strikes = tuple(RulingStruck(act.id) for act in history.acts if act.key == deferred.key)
     facts = {"by": deferred.by, "text": deferred.reason}
     return ChangeSet(race, strikes, (NewPost(post=Notice(what="kept_dropped", facts=facts)),))

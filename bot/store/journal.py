@@ -30,7 +30,7 @@ class NewJournalRow:
 
 
 @dataclass(frozen=True)
-class EnteredRow:
+class JournalRow:
     """A stored journal entry, with the id of its row and the branch (`take`) it was made in."""
 
     id: int
@@ -75,14 +75,14 @@ async def load_current_entries(t: Transaction, race: int, take: int, round: int)
     return tuple(map(_parse_entry, latest))
 
 
-async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
+async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[JournalRow, ...]]:
     """Load all entries for the rules that were not struck, by round, in the order they were made."""
     rows = await t.fetch_rows(
         f"SELECT id, take, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
         f" AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
     )
-    entries_by_round, entries_by_content = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], JournalEntry]()
+    entries_by_round, entries_by_content = dict[int, list[JournalRow]](), dict[tuple[str | None, ...], JournalEntry]()
     for r in rows:
         # Each branch repeats most entries of the round, so equal ones are shared.
         content = r["key"], r["hand"], r["value"], r["about"], r["shown"]
@@ -91,7 +91,7 @@ async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[Entered
             if content in entries_by_content
             else entries_by_content.setdefault(content, _parse_entry(r))
         )
-        entries_by_round.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
+        entries_by_round.setdefault(r["round"], []).append(JournalRow(r["id"], r["take"], entry))
     return {n: tuple(rows_of_round) for n, rows_of_round in entries_by_round.items()}
 
 

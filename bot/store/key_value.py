@@ -176,7 +176,7 @@ async def save_member_settings(t: Transaction, member: int, new_settings: Member
 INBOX_SETTING = "inbox"
 
 
-class StandingInbox(Value):
+class PinnedInbox(Value):
     """The pinned inbox message; `shown`: a digest of its text."""
 
     channel: int
@@ -184,7 +184,7 @@ class StandingInbox(Value):
     shown: str = ""
 
 
-async def list_pinned_inboxes(t: Transaction) -> dict[int, StandingInbox]:
+async def list_pinned_inboxes(t: Transaction) -> dict[int, PinnedInbox]:
     """Return all pinned inboxes by server."""
     rows = await t.fetch_rows(
         "SELECT id FROM guild WHERE settings ->> CAST(? AS TEXT) IS NOT NULL ORDER BY id", INBOX_SETTING
@@ -193,13 +193,13 @@ async def list_pinned_inboxes(t: Transaction) -> dict[int, StandingInbox]:
     return {guild: inbox for guild, inbox in inboxes.items() if inbox}
 
 
-async def get_pinned_inbox(t: Transaction, guild: int) -> StandingInbox | None:
+async def get_pinned_inbox(t: Transaction, guild: int) -> PinnedInbox | None:
     """Load the pinned inbox of a server."""
     inbox = (await load_settings(t, "guild", guild)).get(INBOX_SETTING)
-    return StandingInbox.model_validate(inbox) if inbox else None
+    return PinnedInbox.model_validate(inbox) if inbox else None
 
 
-async def save_pinned_inbox(t: Transaction, guild: int, inbox: StandingInbox | None) -> None:
+async def save_pinned_inbox(t: Transaction, guild: int, inbox: PinnedInbox | None) -> None:
     """Replace the pinned inbox of a server; None removes it."""
     inbox_settings = {INBOX_SETTING: inbox.model_dump(mode="json")} if inbox else {}
     await change_guild_settings(t, guild, inbox_settings, without=[INBOX_SETTING])

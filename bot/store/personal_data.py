@@ -32,7 +32,7 @@ MIN_CUT_NAME_CHARS = 3
 
 
 @dataclass(frozen=True)
-class KnownMember:
+class MemberRedactor:
     """A member as they occur in a race or season: id and names used; `stranger`: the anonymous id that replaces
     theirs."""
 
@@ -133,7 +133,7 @@ async def _allocate_stranger_id(t: Transaction) -> int:
 
 
 async def _erase_from_race(t: Transaction, race: int, member: int, stranger: int) -> None:
-    redactor = KnownMember(member, await _list_names(t, race, member), stranger)
+    redactor = MemberRedactor(member, await _list_names(t, race, member), stranger)
     for table, (found_by, columns) in TEXT_COLUMNS.items():
         for row in await _fetch_texts(t, table, race):
             new_texts = {c: redactor.redact_text(row[c]) for c in columns if redactor.may_occur_in(row[c])}
@@ -180,7 +180,7 @@ async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: in
     body = json.loads(row["body"])
     entrants = [entry for part in ("entrants", "reserves") for entry in body.get(part, ())]
     names = {entry["name"] for entry in entrants if entry["member"] == member}
-    redactor = KnownMember(member, tuple(sorted(names)), stranger)
+    redactor = MemberRedactor(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
     sql = "UPDATE season SET body = ?, creator = ?, version = version + 1 WHERE id = ?"
     await t.run(sql, encode_canonical_json(redactor.redact_value(body)), creator, row["id"])

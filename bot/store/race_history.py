@@ -10,7 +10,7 @@ from bot.store import journal, questions, races, rounds
 from bot.store import rulings as acts
 from bot.store.branches import Branch, find_branch_of_round, list_lineage
 from bot.store.database import Transaction
-from bot.store.journal import EnteredRow, NewJournalRow
+from bot.store.journal import JournalRow, NewJournalRow
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -37,7 +37,7 @@ class RaceHistory:
     entries: dict[int, tuple[JournalEntry, ...]]
     open: tuple[Json, ...] = ()
     acts: tuple[Act, ...] = ()
-    entries_since_rewind: dict[int, tuple[EnteredRow, ...]] = field(default_factory=dict)
+    entries_since_rewind: dict[int, tuple[JournalRow, ...]] = field(default_factory=dict)
     asked_questions: tuple[QuestionRow, ...] = ()
     successions: tuple[Succession, ...] = ()
 
@@ -167,8 +167,8 @@ async def load_history(t: Transaction, race: Race, take: int | None = None, unti
 
 
 def _drop_rewound_entries(
-    rewinds: Sequence[Branch], entries_by_round: Mapping[int, tuple[EnteredRow, ...]]
-) -> dict[int, tuple[EnteredRow, ...]]:
+    rewinds: Sequence[Branch], entries_by_round: Mapping[int, tuple[JournalRow, ...]]
+) -> dict[int, tuple[JournalRow, ...]]:
     """Keep, for each round, the entries made since it was last rewound on purpose."""
     since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entries_by_round}
     return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entries_by_round.items()}

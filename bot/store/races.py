@@ -13,7 +13,7 @@ from bot.store.database import Row, Stale, Transaction
 from bot.store.key_value import RACE_LANGUAGE_COLUMN
 from bot.store.leases import PARTITION_COUNT
 from bot.store.row_models import encode_json, list_json_fields
-from bot.store.rulings import WaitingAct
+from bot.store.rulings import DeferredRuling
 from rules.base import Json, Seat, Value
 from rules.view import ResultRow
 
@@ -75,7 +75,7 @@ class Race(Value):
     take: int = 0
     ordinals: dict[str, int] = {}
     silent: HiddenPhase | None = None
-    kept: tuple[WaitingAct, ...] = ()
+    kept: tuple[DeferredRuling, ...] = ()
     told: tuple[Json, ...] = ()
     rolls: tuple[Json, ...] = ()
     opened: Json = None

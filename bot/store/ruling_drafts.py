@@ -16,7 +16,7 @@ class ActionCall(Value):
     given: dict[str, Json] = {}
 
 
-class Settling(Value):
+class DraftedSettlement(Value):
     """The question to the stewards that a ruling answers: its id, the answer, whether it is a precedent (`always`)."""
 
     prompt: int
@@ -48,7 +48,7 @@ class ActDraft(Value):
     act: ActionCall
     reason: str
     seen: tuple[int, int]
-    settles: Settling | None = None
+    settles: DraftedSettlement | None = None
     said: str = ""
     asks: str = ""
     fates: tuple[AffectedRuling, ...] = ()

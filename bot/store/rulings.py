@@ -39,7 +39,7 @@ DEFERRED_PREFIX, CARRIED_OUT_PREFIX = f"{STEWARD_PREFIX}keep/", f"{STEWARD_PREFI
 out."""
 
 
-class WaitingAct(Value):
+class DeferredRuling(Value):
     """A ruling deferred to the end of a hidden phase: its journal key, the earlier rulings it affects, its author
     and reason."""
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from bot.store import key_value
-from bot.store.key_value import StandingInbox
+from bot.store.key_value import PinnedInbox
 from tests.bot.race_services import open_services
 
 
 @pytest.mark.usefixtures("on_both_databases")
 async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> None:
-    there = StandingInbox(channel=5, message=6)
+    there = PinnedInbox(channel=5, message=6)
     async with open_services(tmp_path) as p:
         await p.database.write(lambda t: key_value.save_pinned_inbox(t, 7, there))
         await p.database.write(lambda t: key_value.change_guild_settings(t, 8, {"language": "de"}))
