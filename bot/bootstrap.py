@@ -386,8 +386,8 @@ def build_components(
     )
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
-    noticeboard = SeasonMessageSender(client, localizers, wording, picture_service, direct_messages, forums)
-    season_scheduler = SeasonScheduler(member_api, system_api, database, noticeboard, localizers, grace)
+    season_sender = SeasonMessageSender(client, localizers, wording, picture_service, direct_messages, forums)
+    season_scheduler = SeasonScheduler(member_api, system_api, database, season_sender, localizers, grace)
     chores = (
         season_scheduler.run_due,
         seasons.post_standings,
@@ -416,7 +416,7 @@ def build_components(
         member_api,
         outbox,
         scheduler,
-        SeasonMessages(seasons.scoring, system_api, database, noticeboard),
+        SeasonMessages(seasons.scoring, system_api, database, season_sender),
         picture_renderer,
         emojis,
         puzzles,

@@ -211,11 +211,11 @@ class PostRecorder:
         if self._write_fault:
             raise NoRace(f"{self._out} cannot be written to: {self._write_fault.strerror}.", 2)
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
+    async def publish(self, queued: QueuedPost) -> Delivered:
         """Write a post to the files."""
-        post = letter.post
-        if letter.audience is None:
-            self._record_post(letter)
+        post = queued.post
+        if queued.audience is None:
+            self._record_post(queued)
         if isinstance(post, Report):
             self.lines += ["", f"Round {post.round}", *post.lines]
             await self._draw_round(post)
@@ -226,15 +226,15 @@ class PostRecorder:
             self.lines += ["", "Classification", *map(self._format_result, post.classification)]
         elif isinstance(post, Held):
             self.held = post
-        return Delivered(place=0, message=letter.id)
+        return Delivered(place=0, message=queued.id)
 
-    def _record_post(self, letter: QueuedPost) -> None:
+    def _record_post(self, queued: QueuedPost) -> None:
         """Record the latest text of a post in the position of its first one."""
-        words, post = self._wording.render(letter, self._summary.game), letter.post
-        earlier = self._posts.get(letter.subject) if letter.subject else None
+        words, post = self._wording.render(queued, self._summary.game), queued.post
+        earlier = self._posts.get(queued.subject) if queued.subject else None
         heading = earlier[0] if earlier else self._choose_heading(post)
         text = "\n\n".join(part for part in (words.text, words.log) if part)
-        self._posts[letter.subject or str(letter.id)] = heading, text
+        self._posts[queued.subject or str(queued.id)] = heading, text
 
     def _choose_heading(self, post: object) -> str:
         """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
@@ -249,7 +249,7 @@ class PostRecorder:
             last = heading
         return "\n".join(rows)
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued: QueuedPost) -> Delivered | None:
         """Return None: a file is written once."""
         return None
 

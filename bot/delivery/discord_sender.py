@@ -94,7 +94,7 @@ class DiscordMessage:
     It is found again by the post's mark in its picture's name, buttons or footer; a form by the id of its
     `question`."""
 
-    letter: QueuedPost
+    queued: QueuedPost
     words: RenderedMessage
     position: int = 0
     view: View | None = None
@@ -106,12 +106,12 @@ class DiscordMessage:
     @property
     def race(self) -> int:
         """Id of the race."""
-        return self.letter.race
+        return self.queued.race
 
     @property
     def file_name(self) -> str:
         """File name of its picture."""
-        return f"race-{self.race}-{self.letter.take}-{self.mark(0)}.png"
+        return f"race-{self.race}-{self.queued.take}-{self.mark(0)}.png"
 
     @property
     def sign(self) -> str:
@@ -126,7 +126,7 @@ class DiscordMessage:
         """Return the nonce of the last part (0) or an earlier one, counted from 1.
 
         It is the post's nonce, or derived from it."""
-        own, where = self.letter.nonce, f"{self.position}.{piece}"
+        own, where = self.queued.nonce, f"{self.position}.{piece}"
         return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
 
     def without(self, missing_permissions: Sequence[MissingPermission]) -> "DiscordMessage":
@@ -155,7 +155,7 @@ class SentMessageIndex:
 
 
 class Publisher:
-    """Sends posts to Discord, each when `turn` returns. Raises Retry for temporary errors, Undeliverable for
+    """Sends posts to Discord, each when `wait_for_turn` returns. Raises Retry for temporary errors, Undeliverable for
     permanent ones."""
 
     def __init__(
@@ -165,35 +165,36 @@ class Publisher:
         member_api: MemberApi,
         wording: PostRenderer,
         picture_service: PictureService,
-        page: FormRenderer,
-        turn: Callable[[], Awaitable[None]],
+        render_form: FormRenderer,
+        wait_for_turn: Callable[[], Awaitable[None]],
         direct_messages: DirectMessages,
     ) -> None:
         self._direct_messages = direct_messages
         self._sent_messages: dict[int, SentMessageIndex] = {}
-        """What `find` has read for a letter (by its number), until `publish` sends what is missing of it."""
+        """What `find` has read for a queued post (by its number), until `publish` sends what is missing of it."""
         self._client, self._system_api, self._member_api = client, system_api, member_api
-        self._wording, self._picture_service, self._page, self._turn = wording, picture_service, page, turn
+        self._wording, self._picture_service = wording, picture_service
+        self._render_form, self._wait_for_turn = render_form, wait_for_turn
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
+    async def publish(self, queued: QueuedPost) -> Delivered:
         """Send a post as a new message or an edit, after waiting for its turn."""
-        await self._turn()
-        async with _classify_errors(letter):
+        await self._wait_for_turn()
+        async with _classify_errors(queued):
             try:
-                with use_language(letter.language), collecting_races():
-                    return await self._send_or_edit(letter)
+                with use_language(queued.language), collecting_races():
+                    return await self._send_or_edit(queued)
             except HTTPException as error:
                 if not (
-                    self._direct_messages.forget_if_gone(letter.audience, error)
-                    or await self._unarchive_if_needed(letter, error)
+                    self._direct_messages.forget_if_gone(queued.audience, error)
+                    or await self._unarchive_if_needed(queued, error)
                 ):
                     raise
-            with use_language(letter.language), collecting_races():
-                return await self._send_or_edit(letter)
+            with use_language(queued.language), collecting_races():
+                return await self._send_or_edit(queued)
 
-    async def _unarchive_if_needed(self, letter: QueuedPost, refusal: HTTPException) -> bool:
+    async def _unarchive_if_needed(self, queued: QueuedPost, refusal: HTTPException) -> bool:
         """Reopen the thread of a post if it was refused because the thread is archived."""
-        return refusal.code == THREAD_ARCHIVED_CODE and await self._unarchive(letter.place or letter.channel)
+        return refusal.code == THREAD_ARCHIVED_CODE and await self._unarchive(queued.place or queued.channel)
 
     async def _unarchive(self, thread: int) -> bool:
         """Reopen an archived thread, unless moderators locked it; return whether it was reopened."""
@@ -203,14 +204,14 @@ class Publisher:
         await self._client.http.edit_channel(thread, archived=False)
         return True
 
-    async def _close_forms(self, letter: QueuedPost, post: FormsClosed) -> Delivered:
+    async def _close_forms(self, queued: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
-        place, signs = await self._find_channel(letter), {make_form_mark(number) for number in post.numbers}
-        line, own_user = (await self._render_message(letter)).words.text, self._client.user
+        place, signs = await self._find_channel(queued), {make_form_mark(number) for number in post.numbers}
+        line, own_user = (await self._render_message(queued)).words.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
             if own_user and one.author.id == own_user.id and signs & set(_list_signs(one)):
-                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", read_text(one))[0].strip()
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{queued.race} ", read_text(one))[0].strip()
                 remaining_text = f"{above}\n\n{line}".strip()
                 if is_layout(one):
                     await one.edit(attachments=[], view=lay_out_line(remaining_text))
@@ -219,54 +220,54 @@ class Publisher:
                 message = message or one.id
         return Delivered(place=place.id, message=message)
 
-    async def _send_or_edit(self, letter: QueuedPost) -> Delivered:
-        if isinstance(letter.post, FormsClosed):
-            return await self._close_forms(letter, letter.post)
-        if isinstance(letter.post, Report) and letter.post.aside:
-            return Delivered(place=letter.channel, message=0)
-        if letter.message is not None and letter.place is not None:
-            lacking = await self._edit(letter.place, letter.message, await self._render_message(letter))
-            return Delivered(place=letter.place, message=letter.message, lacking=lacking)
-        place, sent_messages = await self._find_channel(letter), self._sent_messages.pop(letter.id, None)
-        sent_messages = sent_messages or await self._index_sent_messages(place, letter)
+    async def _send_or_edit(self, queued: QueuedPost) -> Delivered:
+        if isinstance(queued.post, FormsClosed):
+            return await self._close_forms(queued, queued.post)
+        if isinstance(queued.post, Report) and queued.post.aside:
+            return Delivered(place=queued.channel, message=0)
+        if queued.message is not None and queued.place is not None:
+            lacking = await self._edit(queued.place, queued.message, await self._render_message(queued))
+            return Delivered(place=queued.place, message=queued.message, lacking=lacking)
+        place, sent_messages = await self._find_channel(queued), self._sent_messages.pop(queued.id, None)
+        sent_messages = sent_messages or await self._index_sent_messages(place, queued)
         message, lacking = 0, tuple[MissingPermission, ...]()
-        for parcel in await self._render_messages(letter):
-            message, missing_permissions = await self._send_if_missing(place, parcel, sent_messages)
+        for outgoing in await self._render_messages(queued):
+            message, missing_permissions = await self._send_if_missing(place, outgoing, sent_messages)
             lacking = (*lacking, *missing_permissions)
         return Delivered(place=place.id, message=message, lacking=lacking)
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued: QueuedPost) -> Delivered | None:
         """Find our own messages of a post that was tried before; return the last one."""
-        if letter.message is not None or isinstance(letter.post, FormsClosed):
+        if queued.message is not None or isinstance(queued.post, FormsClosed):
             return None
-        async with _classify_errors(letter):
-            with use_language(letter.language):
-                parcels = await self._render_messages(letter)
+        async with _classify_errors(queued):
+            with use_language(queued.language):
+                messages = await self._render_messages(queued)
             try:
-                place, sent_messages = await self._search_sent(letter)
+                place, sent_messages = await self._search_sent(queued)
             except HTTPException as error:
-                if not self._direct_messages.forget_if_gone(letter.audience, error):
+                if not self._direct_messages.forget_if_gone(queued.audience, error):
                     raise
-                place, sent_messages = await self._search_sent(letter)
-            message_ids = [sent_messages.find(parcel.sign) for parcel in parcels]
+                place, sent_messages = await self._search_sent(queued)
+            message_ids = [sent_messages.find(outgoing.sign) for outgoing in messages]
         if message_ids and all(message_ids):
             return Delivered(place=place.id, message=message_ids[-1])
-        self._sent_messages[letter.id] = sent_messages
+        self._sent_messages[queued.id] = sent_messages
         return None
 
-    async def _search_sent(self, letter: QueuedPost) -> tuple[Place, SentMessageIndex]:
-        place = await self._find_channel(letter)
-        return place, await self._index_sent_messages(place, letter)
+    async def _search_sent(self, queued: QueuedPost) -> tuple[Place, SentMessageIndex]:
+        place = await self._find_channel(queued)
+        return place, await self._index_sent_messages(place, queued)
 
-    async def _find_channel(self, letter: QueuedPost) -> Place:
-        channel = letter.channel if letter.audience is None else await self._direct_messages.open(letter.audience)
+    async def _find_channel(self, queued: QueuedPost) -> Place:
+        channel = queued.channel if queued.audience is None else await self._direct_messages.open(queued.audience)
         return self._client.get_partial_messageable(channel)
 
-    async def _index_sent_messages(self, place: Place, letter: QueuedPost) -> SentMessageIndex:
+    async def _index_sent_messages(self, place: Place, queued: QueuedPost) -> SentMessageIndex:
         """Index the messages that may have arrived in earlier attempts at a post."""
-        if not letter.tries or self._client.user is None:
+        if not queued.tries or self._client.user is None:
             return SentMessageIndex()
-        since = datetime.fromtimestamp(max((letter.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
+        since = datetime.fromtimestamp(max((queued.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
         signs, message_count = dict[str, int](), 0
         async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
             message_count += 1
@@ -274,18 +275,18 @@ class Publisher:
                 signs |= dict.fromkeys(_list_signs(message), message.id)
         return SentMessageIndex(signs, whole=message_count <= MAX_SEARCHED_MESSAGES)
 
-    async def _render_messages(self, letter: QueuedPost) -> list[DiscordMessage]:
-        post = letter.post
+    async def _render_messages(self, queued: QueuedPost) -> list[DiscordMessage]:
+        post = queued.post
         return (
-            await self._render_forms(letter, post)
+            await self._render_forms(queued, post)
             if isinstance(post, QuestionPost)
-            else [await self._render_message(letter)]
+            else [await self._render_message(queued)]
         )
 
-    async def _render_forms(self, letter: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
+    async def _render_forms(self, queued: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
         """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
-        reader, parcels, private_lines = (
-            Actor(member=letter.audience or 0),
+        reader, messages, private_lines = (
+            Actor(member=queued.audience or 0),
             list[DiscordMessage](),
             "\n".join(post.lines),
         )
@@ -293,33 +294,33 @@ class Publisher:
             question = await self._member_api.view_question(number, reader)
             _retry_if_newer(question)
             if isinstance(question, QuestionView):
-                text, view, files = await self._page(
+                text, view, files = await self._render_form(
                     question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
                 )
                 if isinstance(post, CoveredPost):
-                    private_lines = self._wording.render(letter, question.game).text
+                    private_lines = self._wording.render(queued, question.game).text
                 words = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
-                parcels.append(DiscordMessage(letter, words, position, view, number, text, files=files))
+                messages.append(DiscordMessage(queued, words, position, view, number, text, files=files))
                 private_lines = ""
-        return [*parcels, self._render_private_lines(letter, post, private_lines)] if private_lines else parcels
+        return [*messages, self._render_private_lines(queued, post, private_lines)] if private_lines else messages
 
-    def _render_private_lines(self, letter: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
+    def _render_private_lines(self, queued: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
         knob = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
         return DiscordMessage(
-            letter,
-            RenderedMessage(self._wording.render_private_lines(letter.race, private_lines), knobs=(knob,)),
+            queued,
+            RenderedMessage(self._wording.render_private_lines(queued.race, private_lines), knobs=(knob,)),
             len(post.numbers),
         )
 
-    async def _render_message(self, letter: QueuedPost) -> DiscordMessage:
-        summary = await self._system_api.summarize(letter.race)
+    async def _render_message(self, queued: QueuedPost) -> DiscordMessage:
+        summary = await self._system_api.summarize(queued.race)
         _retry_if_newer(summary)
         if isinstance(summary, Rejection):
             raise Undeliverable("the race is not known")
-        words = self._wording.render(letter, summary.game)
-        words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
-        return DiscordMessage(letter, words, picture=await self._draw_picture(summary, letter.post, words))
+        words = self._wording.render(queued, summary.game)
+        words = replace(words, mentions=tuple(m for m in words.mentions if m not in queued.quiet))
+        return DiscordMessage(queued, words, picture=await self._draw_picture(summary, queued.post, words))
 
     async def _draw_picture(self, summary: RaceSummary, post: object, words: RenderedMessage) -> Picture | None:
         """Draw the picture of a post, if it has one."""
@@ -336,103 +337,103 @@ class Publisher:
             else None
         )
 
-    async def _edit(self, channel: int, message: int, parcel: DiscordMessage) -> tuple[MissingPermission, ...]:
+    async def _edit(self, channel: int, message: int, outgoing: DiscordMessage) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""
         try:
-            await self._rewrite(channel, message, parcel)
+            await self._rewrite(channel, message, outgoing)
         except HTTPException as error:
-            lacking = next((way for way in _list_possible_reductions(parcel, error) if "embed_links" not in way), ())
+            lacking = next((way for way in _list_possible_reductions(outgoing, error) if "embed_links" not in way), ())
             if not lacking:
                 raise
             # Remove the old picture too, as it is outdated.
-            await self._rewrite(channel, message, parcel.without(lacking), keeps=False)
+            await self._rewrite(channel, message, outgoing.without(lacking), keeps=False)
             return lacking
         return ()
 
-    async def _rewrite(self, channel: int, message: int, parcel: DiscordMessage, *, keeps: bool = True) -> None:
+    async def _rewrite(self, channel: int, message: int, outgoing: DiscordMessage, *, keeps: bool = True) -> None:
         """Edit text, widgets and picture of a message; ignore one that is deleted or too old to edit.
 
         `keeps`: without a new picture the message keeps its old one."""
-        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _build_view(parcel)
-        text = parcel.words.text
+        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _build_view(outgoing)
+        text = outgoing.words.text
         text = (
             truncate(text, MAX_MESSAGE_CHARS)
             if view
-            else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), parcel, 0)
+            else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), outgoing, 0)
         )
-        files = _build_files(parcel) or (MISSING if keeps and not parcel.words.bare else [])
+        files = _build_files(outgoing) or (MISSING if keeps and not outgoing.words.bare else [])
         try:
             await place.edit(
-                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(parcel)
+                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(outgoing)
             )
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
 
     async def _send_if_missing(
-        self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex
+        self, place: Place, outgoing: DiscordMessage, sent_messages: SentMessageIndex
     ) -> tuple[int, tuple[MissingPermission, ...]]:
         """Send a message unless it is there already; return its id and the permissions that were missing."""
-        message = sent_messages.find(parcel.sign)
+        message = sent_messages.find(outgoing.sign)
         if message:
             return message, ()
         try:
-            return await self._send_parts(place, parcel, sent_messages), ()
+            return await self._send_parts(place, outgoing, sent_messages), ()
         except HTTPException as error:
-            for lacking in _list_possible_reductions(parcel, error):
+            for lacking in _list_possible_reductions(outgoing, error):
                 with contextlib.suppress(discord.Forbidden):
-                    return await self._send_parts(place, parcel.without(lacking), sent_messages), lacking
+                    return await self._send_parts(place, outgoing.without(lacking), sent_messages), lacking
             raise
 
-    async def _send_parts(self, place: Place, parcel: DiscordMessage, sent_messages: SentMessageIndex) -> int:
+    async def _send_parts(self, place: Place, outgoing: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        words, allowed_mentions, view = parcel.words, _make_allowed_mentions(parcel), _build_view(parcel)
-        has_attachments = bool(parcel.picture or view)
+        words, allowed_mentions, view = outgoing.words, _make_allowed_mentions(outgoing), _build_view(outgoing)
+        has_attachments = bool(outgoing.picture or view)
         fits = has_attachments and len(words.text) <= MAX_MESSAGE_CHARS
         *first, last = [words.text] if fits else split_text(words.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
         for i, piece in enumerate(first, 1):
-            if not sent_messages.find(parcel.mark(i)):
-                text = self._with_footer(piece, parcel, i)
-                await place.send(text, nonce=parcel.make_nonce(i), allowed_mentions=allowed_mentions)
-        if parcel.form and parcel.view:
-            names = [one.filename for one in parcel.files]
+            if not sent_messages.find(outgoing.mark(i)):
+                text = self._with_footer(piece, outgoing, i)
+                await place.send(text, nonce=outgoing.make_nonce(i), allowed_mentions=allowed_mentions)
+        if outgoing.form and outgoing.view:
+            names = [one.filename for one in outgoing.files]
             message = await place.send(
-                view=lay_out_form(parcel.form._replace(intro=last), parcel.view, names),
-                files=_build_files(parcel) or MISSING,
-                nonce=parcel.make_nonce(0),
+                view=lay_out_form(outgoing.form._replace(intro=last), outgoing.view, names),
+                files=_build_files(outgoing) or MISSING,
+                nonce=outgoing.make_nonce(0),
                 allowed_mentions=allowed_mentions,
-                silent=parcel.letter.audience in parcel.letter.quiet,
+                silent=outgoing.queued.audience in outgoing.queued.quiet,
             )
             return message.id
         message = await place.send(
-            (last if has_attachments else self._with_footer(last, parcel, 0)) or None,
+            (last if has_attachments else self._with_footer(last, outgoing, 0)) or None,
             embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
-            files=_build_files(parcel) or MISSING,
+            files=_build_files(outgoing) or MISSING,
             view=view or MISSING,
-            nonce=parcel.make_nonce(0),
+            nonce=outgoing.make_nonce(0),
             allowed_mentions=allowed_mentions,
-            silent=parcel.letter.audience in parcel.letter.quiet,
+            silent=outgoing.queued.audience in outgoing.queued.quiet,
         )
         return message.id
 
-    def _with_footer(self, text: str, parcel: DiscordMessage, piece: int) -> str:
-        return f"{text}\n{self._wording.render_footer(parcel.race, parcel.mark(piece))}"
+    def _with_footer(self, text: str, outgoing: DiscordMessage, piece: int) -> str:
+        return f"{text}\n{self._wording.render_footer(outgoing.race, outgoing.mark(piece))}"
 
 
 @contextlib.asynccontextmanager
-async def _classify_errors(letter: QueuedPost) -> AsyncIterator[None]:
+async def _classify_errors(queued: QueuedPost) -> AsyncIterator[None]:
     """Raise Retry or Undeliverable for Discord's errors, with codes only, as their text may quote user text."""
     try:
         yield
     except HTTPException as error:
         status_and_code = f"{error.status} {error.code}"
-        if error.code in (CHANNEL_GONE_CODES if letter.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES):
-            log.info("%s cannot be delivered: %s", letter.label, describe_refusal(error))
+        if error.code in (CHANNEL_GONE_CODES if queued.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES):
+            log.info("%s cannot be delivered: %s", queued.label, describe_refusal(error))
             raise Undeliverable(status_and_code) from None
-        log.info("%s is put off: %s", letter.label, describe_refusal(error))
+        log.info("%s is put off: %s", queued.label, describe_refusal(error))
         raise Retry(reason=status_and_code) from None
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
-        log.info("%s is put off: %s", letter.label, type(error).__name__)
+        log.info("%s is put off: %s", queued.label, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
 
 
@@ -442,8 +443,8 @@ def _retry_if_newer(answer: object) -> None:
         raise Retry(reason="newer rules have written the race")
 
 
-def _make_allowed_mentions(parcel: DiscordMessage) -> discord.AllowedMentions:
-    return mention_only(*parcel.words.mentions, roles=parcel.words.roles)
+def _make_allowed_mentions(outgoing: DiscordMessage) -> discord.AllowedMentions:
+    return mention_only(*outgoing.words.mentions, roles=outgoing.words.roles)
 
 
 def _list_signs(message: discord.Message) -> Iterator[str]:
@@ -457,36 +458,36 @@ def _list_signs(message: discord.Message) -> Iterator[str]:
         yield last.split()[-1]
 
 
-def _list_possible_reductions(parcel: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
+def _list_possible_reductions(outgoing: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
     """List what a refused message could be sent without, the smallest reduction first."""
-    has_files = bool(parcel.picture or parcel.files)
+    has_files = bool(outgoing.picture or outgoing.files)
     if refusal.status == TOO_LARGE_STATUS:
         return [("too_large",)] if has_files else []
     if refusal.code != MISSING_PERMISSIONS_CODE:
         return []
     files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if has_files else []
-    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if parcel.words.log else []
+    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if outgoing.words.log else []
     return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
 
 
-def _build_view(parcel: DiscordMessage) -> View | None:
+def _build_view(outgoing: DiscordMessage) -> View | None:
     """Return a form's widgets, or the buttons of a post."""
-    if parcel.view or not parcel.words.knobs:
-        return parcel.view
+    if outgoing.view or not outgoing.words.knobs:
+        return outgoing.view
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    knobs, mark = parcel.words.knobs, parcel.mark(0)
+    knobs, mark = outgoing.words.knobs, outgoing.mark(0)
     return make_button_view(
-        *(make_button(k.label, k.act, k.race or parcel.race, k.rest, style[k.main], mark) for k in knobs)
+        *(make_button(k.label, k.act, k.race or outgoing.race, k.rest, style[k.main], mark) for k in knobs)
     )
 
 
-def _build_files(parcel: DiscordMessage) -> list[discord.File]:
-    if parcel.picture is None:
-        return list(parcel.files)
+def _build_files(outgoing: DiscordMessage) -> list[discord.File]:
+    if outgoing.picture is None:
+        return list(outgoing.files)
     return [
         discord.File(
-            io.BytesIO(parcel.picture.png),
-            parcel.file_name,
-            description=truncate(parcel.picture.alt, MAX_ALT_TEXT_CHARS),
+            io.BytesIO(outgoing.picture.png),
+            outgoing.file_name,
+            description=truncate(outgoing.picture.alt, MAX_ALT_TEXT_CHARS),
         )
     ]

@@ -64,10 +64,10 @@ class Doubtful(Undeliverable):
 class MessageSender(Protocol):
     """Sends the outbox's posts to Discord."""
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
-        """Send the parts that have not arrived, or edit `letter.message`. Raises Retry, Undeliverable."""
+    async def publish(self, queued: QueuedPost) -> Delivered:
+        """Send the parts that have not arrived, or edit `queued.message`. Raises Retry, Undeliverable."""
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued: QueuedPost) -> Delivered | None:
         """Find our own message of this post, if an earlier attempt arrived. Raises Retry, Undeliverable."""
 
 
@@ -218,8 +218,8 @@ class OutboxWorker:
 
         async def claim(t: Transaction) -> _Claimed | None:
             if arrived_post:
-                letter, delivery = arrived_post
-                await outbox.mark_sent(t, letter.id, delivery.place, delivery.message)
+                queued, delivery = arrived_post
+                await outbox.mark_sent(t, queued.id, delivery.place, delivery.message)
             is_lease_held = may and (fence is None or await t.holds_partition(*fence))
             return await _claim_post(t, lane, now) if is_lease_held else None
 
@@ -227,100 +227,100 @@ class OutboxWorker:
 
     async def _deliver_and_claim(self, lane: Lane, claimed_post: "_Claimed") -> "_Claimed | None":
         """Deliver a post and claim the next; None if the queue is empty or has to wait."""
-        letter = claimed_post.letter
-        delivery = await self._try_delivery(letter)
+        queued = claimed_post.queued
+        delivery = await self._try_delivery(queued)
         if isinstance(delivery, bool):
             return await self._claim_next(lane) if delivery else None
-        must_pause = self._pace_seconds and letter.watched and isinstance(letter.post, Report)
-        if not (claimed_post.is_over or delivery.lacking or must_pause):
-            return await self._claim_next(lane, (letter, delivery))
-        await self._database.write(lambda t: outbox.mark_sent(t, letter.id, delivery.place, delivery.message))
-        if claimed_post.is_over:
-            await self._listener.handle_reachable_channel(letter.race)
+        must_pause = self._pace_seconds and queued.watched and isinstance(queued.post, Report)
+        if not (claimed_post.ends_trouble or delivery.lacking or must_pause):
+            return await self._claim_next(lane, (queued, delivery))
+        await self._database.write(lambda t: outbox.mark_sent(t, queued.id, delivery.place, delivery.message))
+        if claimed_post.ends_trouble:
+            await self._listener.handle_reachable_channel(queued.race)
         for what in delivery.lacking:
-            await self._listener.report_missing_permission(letter.race, delivery.place, what)
+            await self._listener.report_missing_permission(queued.race, delivery.place, what)
         if must_pause:
             await self._sleep(self._pace_seconds)
         return await self._claim_next(lane)
 
-    async def _try_delivery(self, letter: QueuedPost) -> Delivered | bool:
+    async def _try_delivery(self, queued: QueuedPost) -> Delivered | bool:
         """Deliver a post; return its location, or whether its queue continues without it."""
         try:
             async with asyncio.timeout(None if isinstance(self._share, AllPartitions) else DELIVERY_TIMEOUT_SECONDS):
-                return await self._find_or_send(letter)
+                return await self._find_or_send(queued)
         except TimeoutError:
-            return await self._retry_later(letter, Retry(reason="too slow"))
+            return await self._retry_later(queued, Retry(reason="too slow"))
         except Retry as retry:
-            return await self._retry_later(letter, retry)
+            return await self._retry_later(queued, retry)
         except Undeliverable as failure:
-            return await self._handle_undeliverable(letter, failure)
+            return await self._handle_undeliverable(queued, failure)
         except InvalidAnswer as refusal:
             # A question has changed meanwhile: the next attempt shows its new version.
-            log.info("race %d, post %d is put off: %s", letter.race, letter.ordinal, refusal.code)
-            return await self._retry_later(letter, Retry(reason=refusal.code))
+            log.info("race %d, post %d is put off: %s", queued.race, queued.ordinal, refusal.code)
+            return await self._retry_later(queued, Retry(reason=refusal.code))
         except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
-            log_error(log, letter.label, trouble)
-            return await self._retry_later(letter, Retry(reason=type(trouble).__name__))
+            log_error(log, queued.label, trouble)
+            return await self._retry_later(queued, Retry(reason=type(trouble).__name__))
 
-    async def _find_or_send(self, letter: QueuedPost) -> Delivered:
+    async def _find_or_send(self, queued: QueuedPost) -> Delivered:
         """Find the message of an earlier attempt, else send it. Raises Retry, Undeliverable."""
-        if letter.tries:
+        if queued.tries:
             try:
-                delivery = await self._publisher.find(letter)
+                delivery = await self._publisher.find(queued)
             except Doubtful:
-                if not await self._may_be_repeated(letter):
+                if not await self._may_be_repeated(queued):
                     raise
                 # As if it had never been tried: sending does not look for it any more.
-                letter = letter.model_copy(update={"tries": 0})
+                queued = queued.model_copy(update={"tries": 0})
             else:
                 if delivery:
                     return delivery
-        return await self._publisher.publish(letter)
+        return await self._publisher.publish(queued)
 
-    async def _may_be_repeated(self, letter: QueuedPost) -> bool:
+    async def _may_be_repeated(self, queued: QueuedPost) -> bool:
         """Whether a post in doubt may be sent twice: if its race is over, nobody would resume it."""
-        if self._clock() - (letter.first or 0) < DOUBT_SECONDS:
+        if self._clock() - (queued.first or 0) < DOUBT_SECONDS:
             return False
-        return await self._database.read(lambda t: outbox.is_race_over(t, letter.race))
+        return await self._database.read(lambda t: outbox.is_race_over(t, queued.race))
 
-    async def _retry_later(self, letter: QueuedPost, trouble: Retry) -> bool:
-        grown = min(MAX_RETRY_DELAY_SECONDS, 2 ** min(letter.tries + 1, 10))
+    async def _retry_later(self, queued: QueuedPost, trouble: Retry) -> bool:
+        grown = min(MAX_RETRY_DELAY_SECONDS, 2 ** min(queued.tries + 1, 10))
         wait = grown if trouble.after is None else max(trouble.after, 1)
         until = self._clock() + int(wait)
-        await self._database.write(lambda t: outbox.retry_after(t, letter.id, until, trouble.reason))
+        await self._database.write(lambda t: outbox.retry_after(t, queued.id, until, trouble.reason))
         return False
 
-    async def _handle_undeliverable(self, letter: QueuedPost, failure: Undeliverable) -> bool:
+    async def _handle_undeliverable(self, queued: QueuedPost, failure: Undeliverable) -> bool:
         """Handle a permanent failure.
 
         In a channel the queue is blocked and retried at growing intervals. A direct message is dropped, and the
         failure is reported unless that would reveal a hidden question."""
-        if letter.audience is None or isinstance(failure, Doubtful):
-            return await self._block_queue(letter, failure.reason)
-        await self._database.write(lambda t: outbox.mark_failed(t, letter.id, failure.reason))
-        if not isinstance(letter.post, CoveredPost | FormsClosed):
-            await self._listener.handle_failed_dm(letter.race, letter.audience)
+        if queued.audience is None or isinstance(failure, Doubtful):
+            return await self._block_queue(queued, failure.reason)
+        await self._database.write(lambda t: outbox.mark_failed(t, queued.id, failure.reason))
+        if not isinstance(queued.post, CoveredPost | FormsClosed):
+            await self._listener.handle_failed_dm(queued.race, queued.audience)
         return True
 
-    async def _block_queue(self, letter: QueuedPost, reason: str) -> bool:
+    async def _block_queue(self, queued: QueuedPost, reason: str) -> bool:
         """Block a queue and report it once; resuming the race starts over, reports included."""
-        wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(letter.tries, 10))
+        wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(queued.tries, 10))
         until = self._clock() + wait
 
         async def put_off(t: Transaction) -> BlockedQueue | None:
-            if await outbox.is_untried(t, letter.id):
+            if await outbox.is_untried(t, queued.id):
                 return None
-            await outbox.retry_after(t, letter.id, until, reason)
-            return await outbox.load_queue(t, letter.id)
+            await outbox.retry_after(t, queued.id, until, reason)
+            return await outbox.load_queue(t, queued.id)
 
         queue = await self._database.write(put_off)
         if queue is None:
             # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
             return True
-        if letter.post.kind != HIDDEN_QUESTION_KIND:
+        if queued.post.kind != HIDDEN_QUESTION_KIND:
             await (
                 self._listener.handle_unreachable_channel(queue)
-                if letter.audience is None
+                if queued.audience is None
                 else self._listener.handle_blocked_queue(queue)
             )
         await self._mark_reported(queue.id)
@@ -350,36 +350,36 @@ class _Failures:
 
 @dataclass(frozen=True)
 class _Claimed:
-    """A claimed post, which may be seen from now on. `is_over`: if it arrives, trouble in its channel is over."""
+    """A claimed post, which may be seen from now on. `ends_trouble`: if it arrives, trouble in its channel is over."""
 
-    letter: QueuedPost
-    is_over: bool
+    queued: QueuedPost
+    ends_trouble: bool
 
 
 async def _claim_post(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
     """Return the first post of a queue that is still useful; None if the queue is empty or has to wait."""
-    letter = await outbox.load_next_post(t, *lane, now)
-    while letter is not None and _is_too_late(letter.post, now):
-        await outbox.mark_failed(t, letter.id, "too late")
-        letter = await outbox.load_next_post(t, *lane, now)
-    if letter is None:
+    queued = await outbox.load_next_post(t, *lane, now)
+    while queued is not None and _is_too_late(queued.post, now):
+        await outbox.mark_failed(t, queued.id, "too late")
+        queued = await outbox.load_next_post(t, *lane, now)
+    if queued is None:
         return None
-    quiet = await _load_quiet_members(t, letter, now)
-    if letter.audience is not None and letter.audience in quiet and letter.post.kind != HIDDEN_QUESTION_KIND:
-        await outbox.retry_after(t, letter.id, quiet[letter.audience])
+    quiet = await _load_quiet_members(t, queued, now)
+    if queued.audience is not None and queued.audience in quiet and queued.post.kind != HIDDEN_QUESTION_KIND:
+        await outbox.retry_after(t, queued.id, quiet[queued.audience])
         return None
-    await outbox.mark_attempt(t, letter.id, now)
-    is_over = bool(letter.reason) and letter.audience is None
-    return _Claimed(letter.model_copy(update={"quiet": tuple(quiet)}), is_over=is_over)
+    await outbox.mark_attempt(t, queued.id, now)
+    ends_trouble = bool(queued.reason) and queued.audience is None
+    return _Claimed(queued.model_copy(update={"quiet": tuple(quiet)}), ends_trouble=ends_trouble)
 
 
-async def _load_quiet_members(t: Transaction, letter: QueuedPost, now: int) -> dict[int, int]:
+async def _load_quiet_members(t: Transaction, queued: QueuedPost, now: int) -> dict[int, int]:
     """Return the members who must not be pinged now, and until when."""
-    if letter.audience is None:
-        mentioned_members = letter.post.members if isinstance(letter.post, Notice) else ()
-        members = (*await outbox.list_pingable_members(t, letter.race), *mentioned_members)
+    if queued.audience is None:
+        mentioned_members = queued.post.members if isinstance(queued.post, Notice) else ()
+        members = (*await outbox.list_pingable_members(t, queued.race), *mentioned_members)
     else:
-        members = (letter.audience,)
+        members = (queued.audience,)
     settings = await key_value.load_member_settings(t, members)
     until = {member: find_end_of_quiet_hours(habits, now) for member, habits in settings.items()}
     return {member: end for member, end in until.items() if end is not None}
