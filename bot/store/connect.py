@@ -78,8 +78,8 @@ async def open_snapshot(address: Address) -> AsyncIterator[Readable]:
     if isinstance(address, Server):
         database = await _import_postgres().open_for_reading(address)
         try:
-            async with database.open_snapshot() as moment:
-                yield moment
+            async with database.open_snapshot() as snapshot:
+                yield snapshot
         finally:
             await database.close()
         return

@@ -124,8 +124,8 @@ class Postgres:
 
     alone = False
 
-    def __init__(self, server: Server, pool: Any, guard: "Guard | None") -> None:
-        self.server, self._pool, self._guard = server, pool, guard
+    def __init__(self, server: Server, pool: Any, process_lock: "ProcessLock | None") -> None:
+        self.server, self._pool, self._process_lock = server, pool, process_lock
         self._invalidation_listeners: list[Callable[[int], None]] = []
 
     @classmethod
@@ -133,15 +133,17 @@ class Postgres:
         """Open the database and bring its tables up to date.
 
         It is opened for this process alone, or, if `shared`, together with others that do the same. Raises Unusable."""
-        guard = await Guard.acquire(server, shared=shared)
+        process_lock = await ProcessLock.acquire(server, shared=shared)
         try:
             with _raise_unusable(server):
-                await _migrate(guard.connection, server, load_postgres_migrations() if scripts is None else scripts)
+                await _migrate(
+                    process_lock.connection, server, load_postgres_migrations() if scripts is None else scripts
+                )
                 pool = await _create_pool(server)
         except BaseException:
-            await guard.close()
+            await process_lock.close()
             raise
-        return cls(server, pool, guard)
+        return cls(server, pool, process_lock)
 
     @classmethod
     async def open_for_reading(cls, server: Server) -> "Postgres":
@@ -187,9 +189,9 @@ class Postgres:
                 await self._pool.close()
         except CONNECTION_ERRORS:
             self._pool.terminate()
-        if self._guard:
-            await self._guard.close()
-            self._guard = None
+        if self._process_lock:
+            await self._process_lock.close()
+            self._process_lock = None
 
     async def read(self, unit: UnitOfWork[T]) -> T:
         """Run a unit of work on a consistent snapshot. Raises Unsettled."""
@@ -207,7 +209,7 @@ class Postgres:
                     forget(race)
 
     async def _run_write(self, unit: UnitOfWork[T], invalid_races: set[int]) -> T:
-        if self._guard is None or not self._guard.has_lock:
+        if self._process_lock is None or not self._process_lock.has_lock:
             raise Unsettled("nothing is written before it is certain again that this process alone runs here")
         async with self._open_transaction() as t:
             t.invalid_races = invalid_races
@@ -245,8 +247,8 @@ class Postgres:
 
     def add_broadcast_listener(self, on_message: Callable[[str], None]) -> None:
         """Call back with every message that any process broadcasts from now on."""
-        assert self._guard is not None
-        self._guard.broadcast_listeners.append(on_message)
+        assert self._process_lock is not None
+        self._process_lock.broadcast_listeners.append(on_message)
 
     async def reset_sequences(self) -> None:
         """Continue the generated ids after the highest one, once rows with explicit ids were inserted."""
@@ -257,10 +259,10 @@ class Postgres:
         part = target.with_name(target.name + ".part")
         try:
             part.unlink(missing_ok=True)
-            async with self.open_snapshot() as moment:
+            async with self.open_snapshot() as snapshot:
                 file = await Sqlite.open(part)
                 try:
-                    await copy_database(moment, file)
+                    await copy_database(snapshot, file)
                 finally:
                     await file.close()
             part.replace(target)
@@ -274,10 +276,10 @@ class Postgres:
     async def open_snapshot(self) -> AsyncIterator[Readable]:
         """Open a consistent snapshot of the database."""
         async with self._open_transaction(isolation="repeatable_read", readonly=True) as t:
-            yield Moment(t)
+            yield PostgresSnapshot(t)
 
 
-class Moment:
+class PostgresSnapshot:
     """A consistent snapshot of a database."""
 
     def __init__(self, t: Transaction) -> None:
@@ -288,7 +290,7 @@ class Moment:
         return await unit(self._t)
 
 
-class Guard:
+class ProcessLock:
     """A separate connection that holds the lock of the process running on a database.
 
     If the connection breaks, the lock is taken again; until then nothing is written."""
@@ -300,15 +302,15 @@ class Guard:
         self._keeping = asyncio.create_task(self._keep_lock())
 
     @classmethod
-    async def acquire(cls, server: Server, *, shared: bool = False) -> "Guard":
+    async def acquire(cls, server: Server, *, shared: bool = False) -> "ProcessLock":
         """Take the lock. Raises Unusable if another process has it; if `shared`, only if another has it exclusively."""
         with _raise_unusable(server):
             connection = await _connect(server)
             for pause in LOCK_RETRY_DELAYS_SECONDS:
                 if await connection.fetchval(TRY_LOCK_SQL[shared], PROCESS_LOCK_ID):
-                    guard = cls(server, connection, shared=shared)
-                    await guard._listen(connection)
-                    return guard
+                    process_lock = cls(server, connection, shared=shared)
+                    await process_lock._listen(connection)
+                    return process_lock
                 await asyncio.sleep(pause)
             await connection.close()
         raise Unusable(

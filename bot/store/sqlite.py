@@ -96,15 +96,15 @@ class Sqlite:
 
     alone = True
 
-    def __init__(self, path: Path, connection: Connection, guard: sqlite3.Connection | None) -> None:
+    def __init__(self, path: Path, connection: Connection, process_lock: sqlite3.Connection | None) -> None:
         self.path = path
-        self._connection, self._guard = connection, guard
+        self._connection, self._process_lock = connection, process_lock
         self._invalidation_listeners: list[Callable[[int], None]] = []
 
     @classmethod
     async def open(cls, path: Path, scripts: Sequence[str] | None = None) -> "Sqlite":
         """Open the file for this process alone and bring its tables up to date. Raises Unusable."""
-        guard = _acquire_lock(path)
+        process_lock = _acquire_lock(path)
         try:
             if not path.exists():  # noqa: ASYNC240 (once, at the start)
                 make_file(path)
@@ -117,9 +117,9 @@ class Sqlite:
                 await finish_despite_cancel(connection.close())
                 raise
         except BaseException:
-            guard.close()
+            process_lock.close()
             raise
-        return cls(path, connection, guard)
+        return cls(path, connection, process_lock)
 
     @classmethod
     async def open_for_reading(cls, path: Path, *, outdated: bool = False) -> "Sqlite":
@@ -140,9 +140,9 @@ class Sqlite:
     async def close(self) -> None:
         """Close for good, after the work that is under way. An open connection would keep the process from ending."""
         await finish_despite_cancel(self._connection.close())
-        if self._guard:
-            self._guard.close()
-            self._guard = None
+        if self._process_lock:
+            self._process_lock.close()
+            self._process_lock = None
 
     async def read(self, unit: UnitOfWork[T]) -> T:
         """Run a unit of work on a consistent snapshot."""
@@ -249,19 +249,19 @@ def _acquire_lock(path: Path) -> sqlite3.Connection:
     lock = path.with_name(path.name + ".lock")
     try:
         make_file(lock)
-        guard = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+        process_lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
     except (OSError, sqlite3.Error) as fault:
         raise Unusable(f"{path} cannot be used: {_describe_fault(fault)}.") from fault
     try:
-        guard.execute("BEGIN EXCLUSIVE")
+        process_lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as fault:
-        guard.close()
+        process_lock.close()
         if "locked" in str(fault):
             raise Unusable(
                 f"{path} is in use by another process: stop that first, only one may run on a database."
             ) from fault
         raise Unusable(f"Nothing can be written beside {path}: {_describe_fault(fault)}.") from fault
-    return guard
+    return process_lock
 
 
 def _refuse_folder(path: Path) -> None:
