@@ -481,7 +481,7 @@ def _format_pulse(pulse: "Pulse") -> str:
     """Format as `on steward-0, shards 0 2, 512 slices and the duties, heartbeat 12 s old`."""
     shards, duties = " ".join(map(str, pulse.shards)), " and the duties" * pulse.duties
     beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
-    return f"on {pulse.name}, shards {shards}, {pulse.slices} slices{duties}, {beat}"
+    return f"on {pulse.name}, shards {shards}, {pulse.partitions} slices{duties}, {beat}"
 
 
 def _open_library(wish: argparse.Namespace) -> "Library":

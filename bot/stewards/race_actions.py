@@ -113,12 +113,12 @@ def extend(hours: int | None) -> ActionPlanner:
     return plan
 
 
-def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAction:
+def _extend_hidden_phase(actual: CommandContext, hours: int | None) -> PlannedAction:
     """Plan a later reveal: all times of a hidden phase move with it."""
-    race = within.now.race
+    race = actual.now.race
     assert race.silent is not None
     by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
-    row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
+    row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in actual.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
     entries, follow = (_make_steward_entry("extend", value),), partial(move_reveal, by=by)
@@ -311,8 +311,8 @@ def view_hidden_answers(
     """Return a seat's hand, orders, standing orders and open questions.
 
     `acts`: keys of the stewards' rulings."""
-    within, race = context.actual, context.now.race
-    if within is None or race.silent is None:
+    actual, race = context.actual, context.now.race
+    if actual is None or race.silent is None:
         return Rejection(code="running")
     if seat not in {driver.seat for driver in context.now.drivers}:
         return Rejection(code="no_such_driver", facts={"seat": seat})
@@ -321,16 +321,16 @@ def view_hidden_answers(
     if STEWARD_PREFIX + unseal_entry_name(context) not in acts:
         return Rejection(code="covered", facts={"due": f"<t:{race.silent.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
-    own = [e for e in within.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
-    standing_order = within.now.orders.get(seat)
+    own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    standing_order = actual.now.orders.get(seat)
     return SeatSecrets(
-        hand=within.get_player_views().get_view(seat).hand,
+        hand=actual.get_player_views().get_view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
         standing_orders=tuple(words for _, words in format_standing_orders(context.game, standing_order))
         if standing_order
         else (),
         answers=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in hidden_kinds),
-        questions=within.list_questions(seat),
+        questions=actual.list_questions(seat),
     )
 
 

@@ -291,9 +291,9 @@ def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> 
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
-def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
+def _undo_reveal_extension(actual: CommandContext, act: Act) -> PlannedAction:
     """Move a reveal back by its extension, leaving at least an hour of what there is."""
-    race, moment = within.now.race, within.moment
+    race, moment = actual.now.race, actual.moment
     assert race.silent is not None
     show, delay_seconds = (
         race.silent.show,
@@ -303,7 +303,7 @@ def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
     plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if not by:
         return plan
-    rows = (QuestionChanged(shorten_row(r, r.due + by, moment)) for r in within.now.open if not r.closed)
+    rows = (QuestionChanged(shorten_row(r, r.due + by, moment)) for r in actual.now.open if not r.closed)
     facts: dict[str, Json] = {"of": "extend", "due": show + by}
     return replace(plan, facts=facts, changes=(*plan.changes, *rows), follows=partial(move_reveal, by=by))
 

@@ -69,7 +69,7 @@ class Pulse:
 
     name: str
     shards: tuple[int, ...]
-    slices: int
+    partitions: int
     duties: bool
     age: int | None
 
