@@ -38,8 +38,7 @@ from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.delivery.puzzle_sender import PuzzleSender
 from bot.delivery.season_sender import SeasonMessageSender
-from bot.discord_ui import slash_orders as typed
-from bot.discord_ui import slash_rules as rules
+from bot.discord_ui import slash_orders, slash_rules
 from bot.discord_ui.analysis_handlers import AnalysisHandlers
 from bot.discord_ui.client import StewardClient
 from bot.discord_ui.command_localisation import CommandTranslations
@@ -372,10 +371,10 @@ def build_components(
         season_commands,
         driver_commands,
         TrackCommands(track_library, library, localizers, picture_service),
-        typed.make_command(orders, race_handlers),
+        slash_orders.make_command(orders, race_handlers),
         me,
         make_vacation_command(member_api.members, me),
-        rules.make_rules_command(race_views),
+        slash_rules.make_rules_command(race_views),
     ):
         client.tree.add_command(command)
     for menu in (*post_commands.make_commands(), driver_commands.make_menu()):

@@ -27,8 +27,7 @@ from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundLines, RoundReport, strip_markup
 from bot.store.rounds import AwayEvent, GrowingPost, LogLine, Round, SinceLastOrder
 from bot.text.services import TextServices, tell_disqualification
-from rules.base import Json, Seat, is_question_or_roll_key, parse_key
-from rules.base import compute_digest as digest_of
+from rules.base import Json, Seat, compute_digest, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
 from rules.events import Event
 from rules.journal import JournalEntry
@@ -180,14 +179,14 @@ class RoundPosts:
         if self.is_run_out or not any(mark.weight >= STORY_WEIGHT for mark in self.round_report.marks):
             return (), last
         text = self.channel_report_writer.write_part(self.round_report)
-        text_digest, board = digest_of(text), digest_of(_describe_board(self.view))
+        text_digest, board = compute_digest(text), compute_digest(_describe_board(self.view))
         grows = last is not None and self.moment - last.since < POST_REUSE_SECONDS
         if last and last.said == text_digest and (last.board == board or not grows):
             return (), last
         n, since = (last.n + (not grows), last.since if grows else self.moment) if last else (1, self.moment)
         with_picture = not grows or not last or last.board != board
         if not last:
-            with_picture = board != digest_of(_describe_board(self.game.build_view(self.before.checkpoint.state)))
+            with_picture = board != compute_digest(_describe_board(self.game.build_view(self.before.checkpoint.state)))
         post = Report(**self._picture_fields, text=text, lines=lines, closes=False, drawn=with_picture)
         now = GrowingPost(n=n, since=since, said=text_digest, board=board)
         closing_posts = () if grows else self.close_partial_post(last, goes_on=True)

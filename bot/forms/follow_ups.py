@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.forms.answer_text import format_answer, format_field_name
 from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, list_choices, make_initial_draft
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
@@ -188,7 +188,7 @@ def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) 
     line = ", ".join(part.strip() for part in (first.removesuffix(beside), *others[:count]))
     rest = f"{text[: match.start()].rstrip(' ,;')}, {', '.join(filter(None, (beside, *others[count:])))}"
     try:
-        return rest, grammar.parse_answer(one.form, line, voice.format_option)
+        return rest, answer_parser.parse_answer(one.form, line, voice.format_option)
     except InvalidAnswer:
         return rest, line
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.forms.answer_text import format_left_out_words
 from bot.forms.custom_ids import FROM_THERE_ON, make_custom_id
 from bot.forms.discord_text import truncate
@@ -117,7 +117,7 @@ def render_form_text(
         and not (prices and _describe_presets(prices, localizer))
     ):
         careful = next((offer.words for offer in prices.offers), "") if prices else ""
-        example = careful or question.example or grammar.make_example(question.form)
+        example = careful or question.example or answer_parser.make_example(question.form)
         lines.append(localizer.format_ui("order_text", example=f"/orders text: {example}"))
     intro = "\n".join(
         (

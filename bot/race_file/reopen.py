@@ -11,7 +11,7 @@ from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.race_file.schema import AlteredRaceFile, FiledRound, NoRaceFile, RaceFile, list_race_fields, read_json
 from bot.race_file.verify import verify
-from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
+from bot.store.branches import BRANCH_KEY_PREFIX
 from bot.store.races import Race
 from rules.bots import USUAL_STRENGTH
 from rules.engine import create_checkpoint
@@ -27,7 +27,7 @@ def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rac
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NoRaceFile("was written before the flag: its seed and its orders are not in it")
-    if any(act.key.startswith(TAKE) and act.value["salt"] for act in file.rulings):
+    if any(act.key.startswith(BRANCH_KEY_PREFIX) and act.value["salt"] for act in file.rulings):
         raise NoRaceFile("was taken back with other dice: it can be checked, but not opened again")
     return file
 

@@ -12,8 +12,7 @@ from bot.model.seats import find_livery
 from bot.pictures.board import build_course_of_track, build_printed_board
 from bot.pictures.cars import CarShapes
 from bot.pictures.geometry import Course, rotate_to
-from bot.pictures.incident_marks import Mark
-from bot.pictures.incident_marks import draw_mark as mark_drawn
+from bot.pictures.incident_marks import Mark, draw_mark
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
@@ -335,7 +334,7 @@ class ReplayBoard:
 
     def find_mark_figure(self, kind: str) -> int:
         """Return the figure of an incident mark."""
-        return self._find_figure_number(lambda theme: mark_drawn(Mark(0, kind), (0.0, 0.0), theme), lambda p: p)
+        return self._find_figure_number(lambda theme: draw_mark(Mark(0, kind), (0.0, 0.0), theme), lambda p: p)
 
     def _find_figure_number(self, draw: ThemedDrawing, at: PointTransform) -> int:
         """Return the number of a drawing in both themes, storing it if new."""

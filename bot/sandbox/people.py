@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.sandbox import forms
-from bot.sandbox import sent_messages as posting
+from bot.sandbox import forms, sent_messages
 from bot.sandbox.forms import Modal, NotPossible
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED, MODAL_SUBMIT, Interaction, Interactions
 from bot.sandbox.typing_commands import (
@@ -187,7 +186,7 @@ class Person:
         payload: Json = {"content": text}
         if reply_to:
             payload["message_reference"] = {"message_id": str(reply_to.id)}
-        message = posting.post_message(self._world, channel, self.user, payload, ())
+        message = sent_messages.post_message(self._world, channel, self.user, payload, ())
         if channel.is_archived and not channel.is_locked:
             channel.is_archived = False
             self._world.publish("channel changed", channel)

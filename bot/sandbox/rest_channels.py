@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import sent_messages as posting
-from bot.sandbox import shapes
+from bot.sandbox import sent_messages, shapes
 from bot.sandbox.forums import read_forum_tags, read_post_tags, start_post
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
@@ -92,7 +91,7 @@ def _list_messages_around(messages: list[Message], centre: int, limit: int) -> l
 async def send_message(api: Api, call: Call) -> Json:
     channel = api.get_channel(call.read_path_id("channel_id"))
     check_may_post(api.world, channel, call.payload, call.uploads)
-    message = posting.post_message(api.world, channel, api.world.bot, call.payload, call.uploads)
+    message = sent_messages.post_message(api.world, channel, api.world.bot, call.payload, call.uploads)
     _unarchive(api, channel)
     return shapes.render_message(api.world, message)
 
@@ -116,7 +115,9 @@ async def edit_message(api: Api, call: Call) -> Json:
     if call.uploads and not message.channel.recipient:
         check_permissions(api.world, message.channel, {"attach_files": Refusal.MISSING_PERMISSIONS.make_error})
     api.faults.check_old_edit(message)
-    return shapes.render_message(api.world, posting.change_message(api.world, message, call.payload, call.uploads))
+    return shapes.render_message(
+        api.world, sent_messages.change_message(api.world, message, call.payload, call.uploads)
+    )
 
 
 async def delete_message(api: Api, call: Call) -> None:
@@ -125,7 +126,7 @@ async def delete_message(api: Api, call: Call) -> None:
         check_permissions(api.world, message.channel, {"manage_messages": Refusal.MISSING_PERMISSIONS.make_error})
     if message.channel.is_archived:
         raise Refusal.THREAD_ARCHIVED.make_error()
-    posting.remove_message(api.world, message)
+    sent_messages.remove_message(api.world, message)
 
 
 async def delete_messages(api: Api, call: Call) -> None:
@@ -134,7 +135,7 @@ async def delete_messages(api: Api, call: Call) -> None:
     for message_id in call.payload["messages"]:
         message = channel.messages.get(int(message_id))
         if message and not message.is_ephemeral:
-            posting.remove_message(api.world, message)
+            sent_messages.remove_message(api.world, message)
 
 
 async def show_typing(api: Api, call: Call) -> None:
@@ -213,7 +214,7 @@ def _finish_thread(api: Api, thread: Channel, body: Json) -> Json:
     in_forum = thread.parent is not None and thread.parent.kind == FORUM
     if thread.kind == PUBLIC_THREAD and thread.parent and not in_forum and thread.id not in thread.parent.messages:
         note = {"content": thread.name}
-        posting.post_message(api.world, thread.parent, api.world.bot, note, (), kind=THREAD_CREATED)
+        sent_messages.post_message(api.world, thread.parent, api.world.bot, note, (), kind=THREAD_CREATED)
     return shapes.render_channel(thread) | {"member": shapes.render_thread_member(thread, api.world.bot)}
 
 

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import sent_messages as posting
-from bot.sandbox import shapes
+from bot.sandbox import sent_messages, shapes
 from bot.sandbox.components import Json
 from bot.sandbox.interactions import ANSWER, CHOICES, COMMAND, DEFERRED, DEFERRED_UPDATE, MODAL, UPDATE, Interaction
 from bot.sandbox.refusals import Refusal
@@ -51,7 +50,7 @@ def _defer_update(api: Api, call: Call, one: Interaction, data: Json) -> None:
 def _answer_with_update(api: Api, call: Call, one: Interaction, data: Json) -> Message | None:
     one.response = one.message
     if one.message and not one.message.is_deleted:
-        return posting.change_message(api.world, one.message, data, call.uploads, ("data",))
+        return sent_messages.change_message(api.world, one.message, data, call.uploads, ("data",))
     raise Refusal.UNKNOWN_MESSAGE.make_error()
 
 
@@ -80,7 +79,7 @@ def _post_message(api: Api, one: Interaction, data: Json, call: Call, path: tupl
     kind = COMMAND_ANSWER if one.kind == COMMAND and one.response is None else 0
     only_for = one.user if is_private else None
     origin = {"interaction": one, "only_for": only_for, "kind": kind}
-    return posting.post_message(api.world, one.channel, api.world.bot, data, call.uploads, path, **origin)
+    return sent_messages.post_message(api.world, one.channel, api.world.bot, data, call.uploads, path, **origin)
 
 
 def _build_callback(api: Api, one: Interaction, kind: int, message: Message | None) -> Json:
@@ -117,7 +116,7 @@ async def follow_up(api: Api, call: Call) -> Json:
 
 def _fill_deferred(api: Api, call: Call, one: Interaction) -> Message:
     assert one.response is not None
-    message = posting.fill_deferred_answer(api.world, one.response, call.payload, call.uploads)
+    message = sent_messages.fill_deferred_answer(api.world, one.response, call.payload, call.uploads)
     one.filled.set()
     return message
 
@@ -145,7 +144,7 @@ async def edit_followup(api: Api, call: Call) -> Json:
     message = _find_followup(api, call, one)
     if message.is_loading:
         return shapes.render_message(api.world, _fill_deferred(api, call, one))
-    edited_message = posting.change_message(api.world, message, call.payload, call.uploads)
+    edited_message = sent_messages.change_message(api.world, message, call.payload, call.uploads)
     one.filled.set()
     return shapes.render_message(api.world, edited_message)
 
@@ -153,7 +152,7 @@ async def edit_followup(api: Api, call: Call) -> Json:
 async def delete_followup(api: Api, call: Call) -> None:
     one = _find_interaction(api, call)
     message = _find_followup(api, call, one)
-    posting.remove_message(api.world, message)
+    sent_messages.remove_message(api.world, message)
     one.filled.set()
 
 

@@ -10,7 +10,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.model.timing_options import is_zone
 from bot.posts.types import SeasonTables
-from bot.report.positions import parse_lineups as read_lineups
+from bot.report.positions import parse_lineups
 from bot.season.calendar import Planning
 from bot.season.campaign import load_purses
 from bot.season.entries import Entries, Penalties
@@ -240,7 +240,7 @@ def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         race.game,
         race.track,
         race.classification,
-        read_lineups(race.places),
+        parse_lineups(race.places),
         list_human_drivers(drivers, imported=race.imported is not None),
         hash_layout(race.track_text),
         race.imported is not None,

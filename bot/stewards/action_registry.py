@@ -8,8 +8,7 @@ from bot.app.command import CommandContext, Decide, Decision, with_race_fields
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
-from bot.stewards import planning as plans
-from bot.stewards import race_actions, seat_actions
+from bot.stewards import planning, race_actions, seat_actions
 from bot.stewards.planning import Action, ActionPlanner, PlannedAction, carry_out, with_fates
 from bot.stewards.undo import UNDO_ACTION, load_undo_action
 from bot.store.database import Transaction
@@ -21,11 +20,11 @@ from rules.base import Json
 from rules.journal import JournalEntry
 
 ACTIONS_BY_NAME: Mapping[str, Callable[..., ActionPlanner]] = {
-    "back": plans.rewind_to,
-    "ask_again": plans.ask_again,
-    "die": plans.set_dice,
-    "amend": plans.amend,
-    "say": plans.answer_for_driver,
+    "back": planning.rewind_to,
+    "ask_again": planning.ask_again,
+    "die": planning.set_dice,
+    "amend": planning.amend,
+    "say": planning.answer_for_driver,
     "hold": race_actions.hold,
     "release": race_actions.release,
     "abandon": race_actions.abandon,

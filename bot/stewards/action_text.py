@@ -1,7 +1,7 @@
 """Descriptions of rulings, as message codes with facts. Pure."""
 
 from bot.stewards.default_answers import list_public_facts
-from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
+from bot.store.branches import BRANCH_KEY_PREFIX
 from bot.store.rulings import DEFERRED_PREFIX, SEAT_RULINGS, Act, parse_measure_key
 from rules.base import Json, parse_key
 from rules.journal import AMEND, parse_dice_override_key, parse_retiring_seat, parse_seal_key
@@ -11,7 +11,7 @@ def describe_ruling(act: Act) -> tuple[str, dict[str, Json]]:
     """Return the code of the message that describes a ruling, and the facts that fill it."""
     measure, target = parse_measure_key(act.key)
     roll, seat = parse_dice_override_key(act.key), parse_retiring_seat(act.key)
-    if act.key.startswith((DEFERRED_PREFIX, TAKE)):
+    if act.key.startswith((DEFERRED_PREFIX, BRANCH_KEY_PREFIX)):
         return act.value["act"], act.value["facts"]
     if measure:
         return _describe_measure(measure, target, act.value)

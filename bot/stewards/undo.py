@@ -16,8 +16,7 @@ from bot.stewards.planning import Action, ActionPlanner, PlannedAction, list_all
 from bot.stewards.race_actions import move_reveal
 from bot.stewards.seat_actions import undo_seat_change
 from bot.store import race_history, rulings
-from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
-from bot.store.branches import REWIND_ACTIONS, Branch, list_lineage, parse_branch
+from bot.store.branches import BRANCH_KEY_PREFIX, REWIND_ACTIONS, Branch, list_lineage, parse_branch
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory, find_round_of_ruling, list_entries_of_ruling
 from bot.store.races import Race
@@ -67,7 +66,7 @@ def find_last_undoable(acts: tuple[Act, ...]) -> Act | None:
 
 def can_be_undone(act: Act) -> bool:
     """Whether a ruling is in force and can be withdrawn."""
-    undone = act.key.startswith(TAKE) and act.value["act"] in ("undo", "accept")
+    undone = act.key.startswith(BRANCH_KEY_PREFIX) and act.value["act"] in ("undo", "accept")
     is_final = act.key.startswith(FINAL_RULINGS) and not act.key.startswith(PROTEST_RULINGS)
     return not (act.struck or act.void or is_final or undone)
 
@@ -77,7 +76,7 @@ async def load_undo_action(t: Transaction, race: Race, id: int) -> Action | None
     act = next((one for one in await rulings.list_all(t, race.id) if one.id == id), None)
     if act is None:
         return None
-    is_correction = act.key.startswith(TAKE)
+    is_correction = act.key.startswith(BRANCH_KEY_PREFIX)
     parent = (
         await race_history.load_history(t, race, act.value["parent"], act.value["since"]) if is_correction else None
     )
@@ -98,7 +97,7 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         measure, target = parse_measure_key(act.key)
         if act.key.startswith(DEFERRED_PREFIX):
             return _undo_deferred(context, act)
-        if act.key.startswith(TAKE):
+        if act.key.startswith(BRANCH_KEY_PREFIX):
             assert parent is not None
             return _undo_correction(context, history, act, parent)
         if parse_retiring_seat(act.key):
@@ -242,7 +241,7 @@ def _undo_correction(
     line = [one.take for one in list_lineage(history.takes, history.take)]
     if take.take not in line:
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
-    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}
+    after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}
     since = _list_rulings_on_branch(history, act, take)
     rows = (act.id, *(one.id for one in history.acts if one.key in after), *since)
     before = replace(parent, acts=tuple(_strike(one, rows) for one in history.acts))

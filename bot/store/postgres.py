@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from asyncpg import exceptions as trouble
+from asyncpg import exceptions
 
 from bot.store.copying import copy_database
 from bot.store.database import (
@@ -56,11 +56,11 @@ NOTIFY_CHANNEL = "steward"
 CREATE_VERSION_TABLE = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL, oldest BIGINT NOT NULL)"
 """Statement for the table of versions. `oldest`: the version a program must know to work on this one."""
 
-CONNECTION_ERRORS = (trouble.InterfaceError, trouble.InternalClientError, OSError, TimeoutError, EOFError)
+CONNECTION_ERRORS = (exceptions.InterfaceError, exceptions.InternalClientError, OSError, TimeoutError, EOFError)
 """Errors of a broken connection; server errors of `UNAVAILABLE_ERROR_CLASSES` mean the same."""
 UNAVAILABLE_ERROR_CLASSES = ("08", "25", "53", "57", "58", "XX")
 """Classes of server error codes: connection, transaction state, resources, operator, system, internal."""
-RETRY_ERRORS = (trouble.SerializationError, trouble.DeadlockDetectedError, trouble.LockNotAvailableError)
+RETRY_ERRORS = (exceptions.SerializationError, exceptions.DeadlockDetectedError, exceptions.LockNotAvailableError)
 
 
 class PostgresRow(asyncpg.Record):
@@ -80,7 +80,7 @@ class PostgresStatements(Transaction):
     async def fetch_rows(self, sql: str, *values: Any) -> list[Row]:
         try:
             return list(await self._connection.fetch(number_placeholders(sql), *_strip_nul(values)))
-        except trouble.DataError as fault:
+        except exceptions.DataError as fault:
             if "int64 range" in str(fault):
                 return []
             raise
@@ -232,7 +232,7 @@ class Postgres:
             for pause in chain(RECONNECT_DELAYS_SECONDS, repeat(RECONNECT_DELAYS_SECONDS[-1])):
                 try:
                     return await self._pool.acquire()
-                except (ConnectionError, trouble.CannotConnectNowError, trouble.ConnectionDoesNotExistError):
+                except (ConnectionError, exceptions.CannotConnectNowError, exceptions.ConnectionDoesNotExistError):
                     await asyncio.sleep(pause)
         raise TimeoutError
 
@@ -242,7 +242,7 @@ class Postgres:
 
     async def broadcast(self, word: str) -> None:
         """Send a message to every process, including this one; it may be lost."""
-        with suppress(*CONNECTION_ERRORS, trouble.PostgresError):
+        with suppress(*CONNECTION_ERRORS, exceptions.PostgresError):
             await self._pool.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, word)
 
     def add_broadcast_listener(self, on_message: Callable[[str], None]) -> None:
@@ -323,7 +323,7 @@ class ProcessLock:
         with suppress(asyncio.CancelledError):
             await self._keeping
         self.has_lock = False
-        with suppress(*CONNECTION_ERRORS, trouble.PostgresError):
+        with suppress(*CONNECTION_ERRORS, exceptions.PostgresError):
             await self.connection.close(timeout=CONNECTION_TIMEOUT_SECONDS)
 
     async def _listen(self, connection: Any) -> None:
@@ -351,13 +351,13 @@ class ProcessLock:
     async def _reacquire(self) -> bool:
         try:
             connection = await _connect(self.server)
-        except (*CONNECTION_ERRORS, trouble.PostgresError):
+        except (*CONNECTION_ERRORS, exceptions.PostgresError):
             return False
         try:
             has_lock = bool(await connection.fetchval(TRY_LOCK_SQL[self._shared], PROCESS_LOCK_ID))
             if has_lock:
                 await self._listen(connection)
-        except (*CONNECTION_ERRORS, trouble.PostgresError):
+        except (*CONNECTION_ERRORS, exceptions.PostgresError):
             has_lock = False
         if not has_lock:
             connection.terminate()
@@ -403,13 +403,13 @@ def _translate_errors() -> Iterator[None]:
     """Translate errors of PostgreSQL to ours; an invalid statement keeps its error."""
     try:
         yield
-    except trouble.IntegrityConstraintViolationError as fault:
+    except exceptions.IntegrityConstraintViolationError as fault:
         raise Clash(_find_constraint_name(fault)) from fault
     except RETRY_ERRORS as fault:
         raise Stale(str(fault)) from fault
     except CONNECTION_ERRORS as fault:
         raise Unsettled(_describe_fault(fault)) from fault
-    except trouble.PostgresError as fault:
+    except exceptions.PostgresError as fault:
         if str(fault.sqlstate or UNAVAILABLE_ERROR_CLASSES[0])[:2] not in UNAVAILABLE_ERROR_CLASSES:
             raise
         raise Unsettled(_describe_fault(fault)) from fault
@@ -429,7 +429,7 @@ def _raise_unusable(server: Server) -> Iterator[None]:
     """Turn errors of the server into Unusable, with one sentence that omits its address."""
     try:
         yield
-    except (*CONNECTION_ERRORS, trouble.PostgresError, ValueError) as fault:
+    except (*CONNECTION_ERRORS, exceptions.PostgresError, ValueError) as fault:
         raise Unusable(f"{_capitalize_name(server)} cannot be used: {_describe_fault(fault)}.") from fault
 
 

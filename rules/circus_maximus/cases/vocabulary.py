@@ -18,7 +18,7 @@ from rules.casebook.vocabulary import (
     check_car,
     make_state_values,
 )
-from rules.circus_maximus.cases import static_cases as case_chapters
+from rules.circus_maximus.cases import static_cases
 from rules.circus_maximus.model.derived import (
     compute_driver_modifier,
     compute_max_written_speed,
@@ -242,5 +242,5 @@ VOCABULARY = CaseWords(
     sheet_of=build_sheet,
     read_answer=read_case_answer,
     plain=normalize_value,
-    chapters=case_chapters.CHAPTERS,
+    chapters=static_cases.CHAPTERS,
 )

@@ -21,8 +21,7 @@ from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.derived import compute_driver_modifier, find_car_modifier
 from rules.circus_maximus.model.events import RAMS
-from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, merge_orders
-from rules.circus_maximus.model.orders import Path as Wanted
+from rules.circus_maximus.model.orders import Lane, Path, Sheet, Step, Target, merge_orders
 from rules.circus_maximus.model.questions import ChoosePath, RestOfPath
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
@@ -333,10 +332,10 @@ def find_requested_steps(
     )
 
 
-def _merge_paths(sheet: Sheet, standing: Sheet) -> Wanted:
+def _merge_paths(sheet: Sheet, standing: Sheet) -> Path:
     """Return the sheet's steps and its lane afterwards, else the standing lane."""
-    path, later = sheet.path or Wanted(), standing.path or Wanted()
-    return Wanted(steps=path.steps, then=path.then or later.then)
+    path, later = sheet.path or Path(), standing.path or Path()
+    return Path(steps=path.steps, then=path.then or later.then)
 
 
 def _build_wishes(

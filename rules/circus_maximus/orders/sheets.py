@@ -13,8 +13,7 @@ from rules.circus_maximus.orders.grammar import LANGUAGE, format_fields
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets
-from rules.questions import ChoiceForm, Field, IntegerForm, InvalidAnswer, Option, Question, TextForm
-from rules.questions import FieldsForm as SheetForm
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, Question, TextForm
 from rules.ruleset import RaceSetup
 
 
@@ -113,10 +112,10 @@ FOOT_SUGGESTIONS = _format_field("foot", Sheet(foot="wall"))
 ATTACK_LEVEL = 3
 
 
-def build_sheet_form(most: int, rivals: Sequence[Seat]) -> SheetForm:
+def build_sheet_form(most: int, rivals: Sequence[Seat]) -> FieldsForm:
     """Return the form of a turn's sheet, with the highest speed and the rivals near enough to attack."""
     attacks = _format_field("targets", *(Sheet(targets=(Target(seat=seat, level=ATTACK_LEVEL),)) for seat in rivals))
-    return SheetForm(
+    return FieldsForm(
         because="C-221",
         fields=(
             Field(name="speed", ask=IntegerForm(least=0, most=most, words=SPEED_WORDS, because="C-33"), required=True),

@@ -10,7 +10,7 @@ from rules.circus_maximus.model.derived import (
 )
 from rules.circus_maximus.model.events import Attacked, Caught, CutLoose, Power
 from rules.circus_maximus.model.orders import Step
-from rules.circus_maximus.model.questions import CutReins as AskCutLoose
+from rules.circus_maximus.model.questions import CutReins
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Drag
 from rules.circus_maximus.play import corners, elimination, moving, path_text, rams
@@ -101,7 +101,7 @@ def end_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     if chariot.driver != "dragged":
         return
     own = compute_driver_modifier(context.tables.tables.wounds, chariot)
-    question = AskCutLoose(
+    question = CutReins(
         seat=chariot.seat,
         at=take_next_ordinal(context.race, "cut loose", chariot.seat),
         hits=chariot.hits,

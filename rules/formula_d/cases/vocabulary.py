@@ -20,7 +20,7 @@ from rules.casebook.vocabulary import (
     make_state_values,
 )
 from rules.formula_d.board.standings import count_completed_laps
-from rules.formula_d.cases import static_cases as case_chapters
+from rules.formula_d.cases import static_cases
 from rules.formula_d.model.events import EVENT_TYPES
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import QUESTION_TYPES
@@ -231,6 +231,6 @@ VOCABULARY = CaseWords(
     sheet_of=build_sheet,
     read_answer=read_case_answer,
     plain=normalize_value,
-    chapters=case_chapters.CHAPTERS,
+    chapters=static_cases.CHAPTERS,
     parts=MERGED_DECISIONS,
 )

@@ -23,7 +23,7 @@ from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.orders.default_gear import choose_default_gear
 from rules.formula_d.orders.handlers import dump_gear_only_sheet
-from rules.formula_d.play.gears import list_gears as legal_gears
+from rules.formula_d.play.gears import list_gears
 from rules.orders.sheets import dump_order
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
@@ -81,7 +81,7 @@ def list_questions(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[S
         car = race.cars[seat]
         if not car.running:
             continue
-        gears = tuple(choice.gear for choice in legal_gears(table.tables, race.settings, car, qualifying=False))
+        gears = tuple(choice.gear for choice in list_gears(table.tables, race.settings, car, qualifying=False))
         if len(gears) > 1:
             ahead = find_next_corner(table.tables.circuit, car.at or "", car.stops)._asdict()
             question_by_seat[seat] = SecretGear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)

@@ -19,8 +19,17 @@ from rules.formula_d.play.wishes import name_lane
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, load_standing_orders
-from rules.questions import AllocationForm, ChoiceForm, Field, InvalidAnswer, Option, Part, Question, TextForm
-from rules.questions import FieldsForm as SheetForm
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    InvalidAnswer,
+    Option,
+    Part,
+    Question,
+    TextForm,
+)
 from rules.ruleset import RaceSetup
 
 
@@ -163,13 +172,13 @@ def make_allocation_form(
     return AllocationForm(parts=parts, least=least, most=most, because=item)
 
 
-def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> SheetForm:
+def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> FieldsForm:
     """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
     car = knowledge.cars[question.seat]
     prices = {c.gear: c.price for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
     options = tuple(_make_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
-    return SheetForm(fields=(gear, *build_wish_fields()), because="F-28")
+    return FieldsForm(fields=(gear, *build_wish_fields()), because="F-28")
 
 
 def _make_gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:

@@ -17,7 +17,7 @@ from rules.casebook.vocabulary import (
     make_state_values,
 )
 from rules.powersled.board.occupancy import Ground, rank_sleds
-from rules.powersled.cases import static_cases as case_chapters
+from rules.powersled.cases import static_cases
 from rules.powersled.model.events import EVENT_TYPES
 from rules.powersled.model.orders import AUTOPILOT
 from rules.powersled.model.questions import QUESTION_TYPES, number_copies
@@ -239,5 +239,5 @@ VOCABULARY = CaseWords(
     sheet_of=build_sheet,
     read_answer=convert_answer,
     plain=normalize_value,
-    chapters=case_chapters.STATIC_CHAPTERS,
+    chapters=static_cases.STATIC_CHAPTERS,
 )

@@ -21,8 +21,14 @@ from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import SPECIAL_CARDS, RuleTables, Tables
 from rules.powersled.orders.auto_answers import keep_movers
-from rules.powersled.orders.planner import DriverWeights, list_candidate_plans, list_rams, predict_ground, predict_plans
-from rules.powersled.orders.planner import evaluate_plan as worth_of_plan
+from rules.powersled.orders.planner import (
+    DriverWeights,
+    evaluate_plan,
+    list_candidate_plans,
+    list_rams,
+    predict_ground,
+    predict_plans,
+)
 from rules.powersled.orders.prices import build_known_race
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.cards import list_deck, sort_cards
@@ -250,7 +256,7 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
     now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        trials = sorted(predict_plans(runs, plans), key=lambda one: -worth_of_plan(book, knowledge, sled, one, weights))
+        trials = sorted(predict_plans(runs, plans), key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))
         return [one.plan for one in trials]
 
     best = _keep_one_a_card(rate(list(list_candidate_plans(book, sled))))

@@ -7,7 +7,7 @@ from typing import Any
 from rules.base import Json, Seat
 from rules.casebook.vocabulary import UnreadableCase
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.cases import static_cases as case_chapters
+from rules.speed_circuit.cases import static_cases
 from rules.speed_circuit.cases.notation import SIDE_PATTERN, normalise, parse_price
 from rules.speed_circuit.model.design import Design
 from rules.speed_circuit.model.state import Car, Chain, Marker, Paid, SpeedCircuitRace, Stock, Visit
@@ -65,7 +65,7 @@ def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mappin
     if "at" not in raw:
         raise UnreadableCase(path, f"{entered_car.seat} needs a place: at = '(row,lane)'")
     book = table.tables.with_settings(race.settings)
-    build = case_chapters.parse_build(raw.get("build", _default_columns(book.design)), (*path, "build"))
+    build = static_cases.parse_build(raw.get("build", _default_columns(book.design)), (*path, "build"))
     car = entered_car.model_copy()
     assemble_car(book, car, build, race.laps)
     ones, threes = _parse_chips(raw, car.stock, path)

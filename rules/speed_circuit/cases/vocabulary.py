@@ -9,7 +9,7 @@ from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, make_state_v
 from rules.orders.interpreter import read_or_none
 from rules.questions import Question
 from rules.speed_circuit.board.standings import compute_absolute_position, format_position
-from rules.speed_circuit.cases import static_cases as case_chapters
+from rules.speed_circuit.cases import static_cases
 from rules.speed_circuit.cases.notation import normalise, parse_price
 from rules.speed_circuit.cases.positions import ATTRIBUTE_NAMES, set_up_position
 from rules.speed_circuit.model.events import EVENT_TYPES
@@ -154,7 +154,7 @@ def normalise_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json
     if question.kind == "pit stop":
         return answer
     if question.kind == "bid" and isinstance(answer, dict):
-        return case_chapters.parse_bid(answer)
+        return static_cases.parse_bid(answer)
     return str(_format_field("", answer)) if not isinstance(answer, dict) else answer
 
 
@@ -182,5 +182,5 @@ VOCABULARY = CaseWords(
     sheet_of=make_sheet,
     read_answer=normalise_answer,
     plain=normalise,
-    chapters=case_chapters.CASE_CHAPTERS,
+    chapters=static_cases.CASE_CHAPTERS,
 )

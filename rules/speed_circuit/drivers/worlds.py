@@ -10,7 +10,7 @@ from rules.forecast import Deal, RoundResult, WorldRules
 from rules.orders.sheets import dump_order, load_sheet
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleContext
-from rules.speed_circuit.board import player_view as eyes
+from rules.speed_circuit.board import player_view
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.drivers.outlook import HORIZON_TURNS, IMPOSSIBLE_VALUE
@@ -41,7 +41,7 @@ def make_public(knowledge: PlayerView) -> PlayerView:
     """Show the seat's own car as others see it in a blind race (S-133)."""
     cars, seat = dict(knowledge.cars), knowledge.seat
     if seat and knowledge.settings.blind:
-        cars[seat] = eyes.show_car_to_others(cars[seat])
+        cars[seat] = player_view.show_car_to_others(cars[seat])
     own = {"seat": None, "sheet": EMPTY_ORDERS, "former": None, "last": None}
     return knowledge.model_copy(update={**own, "cars": cars})
 
@@ -97,7 +97,7 @@ def guess_order(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace,
     """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
     book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
     if mood == "race" and not car.off_track:
-        return drive_as_racer(table, eyes.build_player_view(table, race, question.seat), (), question)
+        return drive_as_racer(table, player_view.build_player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
         return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
     return dump_order(Orders(speed=find_ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
@@ -111,7 +111,7 @@ def find_acting_seat(race: SpeedCircuitRace) -> Seat:
 def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
     """Return the others where they will stand, and the seat's own car as it stands now."""
     own = {"sheet": knowledge.sheet, "last": knowledge.last, "former": knowledge.former}
-    cars = {**dict(board.cars), seat: eyes.copy_car(knowledge.cars[seat])}
+    cars = {**dict(board.cars), seat: player_view.copy_car(knowledge.cars[seat])}
     return board.model_copy(update={**own, "cars": cars})
 
 

@@ -44,8 +44,7 @@ from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.sheets import SHEETS, find_sheet_ahead, store_wishes
 from rules.speed_circuit.planning.planner import choose_ordered_slip
 from rules.speed_circuit.play.charges import find_matching_line, format_line
-from rules.speed_circuit.play.chips import default_chips, limit_chips
-from rules.speed_circuit.play.chips import list_legal_chips as words_of
+from rules.speed_circuit.play.chips import default_chips, limit_chips, list_legal_chips
 from rules.speed_circuit.play.conditions import find_wishes_in_force
 from rules.speed_circuit.play.pits import TYRES, stop_as_fields
 
@@ -243,7 +242,7 @@ def _find_fewest_useful_chips(book: RuleTables, table: str, total: int, limit: s
 
     `effect`: improve to this one only; a passee has none and adds what makes the pass fail."""
     rows, against = book.test_tables[table], table == "T-8" and not effect
-    words = [int(word) for word in words_of(book.tables.chips) if int(word) <= int(limit)]
+    words = [int(word) for word in list_legal_chips(book.tables.chips) if int(word) <= int(limit)]
     ranks = {
         n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
         for n in words

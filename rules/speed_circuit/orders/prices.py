@@ -13,7 +13,7 @@ from rules.events import Event, Rolled
 from rules.questions import Question
 from rules.ruleset import Answering, AnswerWithSource, RaceSetup, RuleContext
 from rules.simulation import Simulation
-from rules.speed_circuit.board import player_view as eyes
+from rules.speed_circuit.board import player_view
 from rules.speed_circuit.board.corners import NOTHING_PAID, add_payment, default_line, list_lines_due
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.events import (
@@ -127,7 +127,9 @@ def _simulate(
     def answer(question: Question[Any]) -> AnswerWithSource:
         if question.kind in answers_left:
             return AnswerWithSource(value=answers_left.pop(question.kind), source="driver")
-        return answering.answer_for(under, eyes.build_player_view(under, race, question.seat), (), question, None)
+        return answering.answer_for(
+            under, player_view.build_player_view(under, race, question.seat), (), question, None
+        )
 
     under = replace(table, tables=table.tables.with_settings(knowledge.settings))
     simulation = Simulation(under, race, answer)
@@ -139,7 +141,7 @@ def _simulate(
 
 def build_simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
     """Return a private copy of the race as a seat knows it."""
-    cars = {seat: eyes.copy_car(car) for seat, car in knowledge.cars.items()}
+    cars = {seat: player_view.copy_car(car) for seat, car in knowledge.cars.items()}
     sheets: dict[Seat, Orders] = (
         {knowledge.seat: knowledge.sheet} if knowledge.seat and knowledge.sheet != EMPTY_ORDERS else {}
     )
