@@ -8,7 +8,7 @@ from bot.app.member_api import MemberApi
 from bot.discord_ui.drafts import Drafts, unwrap_current
 from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.typed_orders import TypedOrders
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import LINE_PLACE, UNSET, make_answer_modal, make_settings_modal
 from bot.forms.follow_ups import apply_follow_up_choice, complete_draft
@@ -66,7 +66,7 @@ class DraftEditor:
             if press.act == "settings":
                 return await self._apply_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
-                text = grammar.strip_invisible(next(iter(press.texts.values()), ""))
+                text = answer_parser.strip_invisible(next(iter(press.texts.values()), ""))
                 draft_view = await self._typed_orders.hear(question, actor, text, voice)
                 self._left_out.remember(actor.member, question.number, draft_view.draft, draft_view.left_out)
                 return draft_view.draft
@@ -104,7 +104,7 @@ class DraftEditor:
             draft.pop(name, None)
             if value not in ("", UNSET):
                 draft |= apply_press(question.form, None, place, (value,))
-        line = grammar.strip_invisible(texts.get(LINE_PLACE, ""))
+        line = answer_parser.strip_invisible(texts.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
         draft_view = unwrap_current(await self._member_api.edit_draft(question.number, actor, line, draft))
@@ -120,6 +120,8 @@ def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, 
         wishes.pop(field.name, None)
         if text.strip():
             wishes[field.name] = (
-                text.strip() if question.is_order_sheet else grammar.parse_answer(field.ask, text, voice.format_option)
+                text.strip()
+                if question.is_order_sheet
+                else answer_parser.parse_answer(field.ask, text, voice.format_option)
             )
     return wishes

@@ -12,7 +12,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.ruling_input import find_unknown_field, parse_faces, translate_amendment
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
@@ -212,7 +212,7 @@ class RulingHandlers:
             rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
-                else grammar.parse_answer(point.form, text, voice.format_option)
+                else answer_parser.parse_answer(point.form, text, voice.format_option)
             )
         else:
             raise InvalidAnswer("not_rewritten", number=number)
@@ -367,7 +367,7 @@ class RulingHandlers:
         if isinstance(point.form, FieldsForm):
             await self.propose_action(responder, race, make_call("say", key=key, value=text), reason, format_code(text))
             return
-        value = grammar.parse_answer(point.form, text, voice.format_option)
+        value = answer_parser.parse_answer(point.form, text, voice.format_option)
         await self.propose_action(
             responder, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, voice)
         )
@@ -382,7 +382,7 @@ class RulingHandlers:
         game = unwrap(await self._member_api.summarize(race, actor)).game
         for language in self._localizers.languages:
             text = translate_amendment(form, text, self._localizers.in_language(language).for_game(game))
-        (cars, *fields), words = form.fields, grammar.split_words(text)
+        (cars, *fields), words = form.fields, answer_parser.split_words(text)
         seats = [option.value for option in cars.ask.options] if isinstance(cars.ask, ChoiceForm) else [car]
         if car not in seats:
             raise InvalidAnswer("no_such_car", seat=car, seats=seats)
@@ -392,7 +392,7 @@ class RulingHandlers:
         )
         if not words or stray:
             raise InvalidAnswer("unknown_field", field=stray, fields=[field.name for field in fields])
-        return grammar.parse_answer(form, f"car {car} {text}", self._localizers.for_game(game).format_option)
+        return answer_parser.parse_answer(form, f"car {car} {text}", self._localizers.for_game(game).format_option)
 
     async def propose_dice(self, responder: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""

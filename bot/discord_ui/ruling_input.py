@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.text.localizer import Localizer
 from rules.questions import FieldsForm, InvalidAnswer
 
@@ -21,21 +21,23 @@ def parse_faces(text: str) -> list[int]:
 
 def translate_amendment(form: FieldsForm, text: str, voice: Localizer) -> str:
     """Return an amendment with the names of fields and states in the place of their words in a language."""
-    named = grammar.name_parts(form, text, voice.format_field_label)
+    named = answer_parser.name_parts(form, text, voice.format_field_label)
     for state in AMENDED_STATES:
         word = re.escape(voice.format_word("status", state))
         named = re.sub(rf"\b(status[\s:=]+){word}(?!\w)", rf"\g<1>{state}", named, flags=re.IGNORECASE)
     return named
 
 
-def find_unknown_field(text: str, words: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
+def find_unknown_field(
+    text: str, words: Sequence[answer_parser.Word], names: Sequence[str], places: Sequence[str]
+) -> str:
     """Return the first word that should name a field but does not: the first of all, or one after a place.
 
     A place may contain a comma: `(10,2)`."""
     due, place, end = True, False, 0
     for word in words:
         is_joined, end = " " not in text[end : word.start] and end > 0, word.end
-        name = None if is_joined else grammar.match_name(word, names)
+        name = None if is_joined else answer_parser.match_name(word, names)
         if name is None and due and not is_joined:
             return word.text
         if not is_joined:

@@ -14,7 +14,7 @@ from bot.discord_ui.drafts import Drafts, unwrap_current
 from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
-from bot.forms import answer_parser as grammar
+from bot.forms import answer_parser
 from bot.forms.answer_text import format_field_name, format_left_out_words, is_standing_order, short_option_name
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
@@ -69,7 +69,7 @@ class TypedOrders:
         game's words."""
         voice = self._localizers.for_game(race.game)
         try:
-            line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", grammar.strip_invisible(text))
+            line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", answer_parser.strip_invisible(text))
             return await self._render_typed(actor, line, race, voice)
         except InvalidAnswer as refusal:
             if list_offered_readings(refusal):
@@ -104,11 +104,11 @@ class TypedOrders:
         ready_made = await self._find_ready_made(question, actor, text)
         if ready_made:
             return ready_made
-        text = grammar.name_parts(question.form, text, partial(format_field_name, voice))
+        text = answer_parser.name_parts(question.form, text, partial(format_field_name, voice))
         if isinstance(question.form, FieldsForm):
             draft_view = unwrap_current(
                 await self._member_api.view_draft(
-                    question.number, actor, grammar.parse_answer(question.form, text, voice.format_option, draft)
+                    question.number, actor, answer_parser.parse_answer(question.form, text, voice.format_option, draft)
                 )
             )
             unwrap(draft_view.read)
@@ -116,7 +116,7 @@ class TypedOrders:
         labels = label_options(question.form, voice)
 
         def parse(line: str) -> Json:
-            return grammar.parse_answer(question.form, line, voice.format_option, draft)
+            return answer_parser.parse_answer(question.form, line, voice.format_option, draft)
 
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
@@ -140,10 +140,10 @@ class TypedOrders:
             whole_draft = {**chosen, **(ready_made.draft or {})}
             draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             return draft_view.model_copy(update={"left_out": ready_made.left_out})
-        rest = grammar.name_parts(question.form, rest, partial(format_field_name, voice))
+        rest = answer_parser.name_parts(question.form, rest, partial(format_field_name, voice))
 
         def parse(line: str) -> Json:
-            return grammar.parse_answer(question.form, line, voice.format_option, main)
+            return answer_parser.parse_answer(question.form, line, voice.format_option, main)
 
         typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, {}, parse))
         if not typed_follow_ups and not isinstance(typed_draft.draft, dict):

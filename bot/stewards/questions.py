@@ -11,8 +11,7 @@ from bot.app.steward_reminders import find_waiting, remind_of_waiting
 from bot.model.actor import Actor, Rejection, Visibility
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
-from bot.store import questions, races, ruling_drafts
-from bot.store import steward_questions as prompts
+from bot.store import questions, races, ruling_drafts, steward_questions
 from bot.store.database import Stale, Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.ruling_drafts import ActionCall
@@ -88,8 +87,8 @@ class StewardQuestions:
 
         async def read(t: Transaction) -> list[tuple[StewardQuestion, tuple[StewardQuestion, ...]]]:
             return [
-                (one, await prompts.list_similar(t, one, MAX_RULINGS_SEARCHED))
-                for one in await prompts.list_open(t, race)
+                (one, await steward_questions.list_similar(t, one, MAX_RULINGS_SEARCHED))
+                for one in await steward_questions.list_open(t, race)
                 if number in (None, one.number)
             ]
 
@@ -102,7 +101,7 @@ class StewardQuestions:
         self, number: int, actor: Actor, answer: str, *, always: bool = False
     ) -> tuple[StewardQuestion, ActionCall | None] | Rejection:
         """Return a question and the action that an answer stands for; None if everything stands as it is."""
-        prompt = await self._access.database.read(lambda t: prompts.get(t, number))
+        prompt = await self._access.database.read(lambda t: steward_questions.get(t, number))
         if prompt is None or await self._access.check_access(prompt.race, actor):
             return Rejection(code="settled")
         if prompt.answer:
@@ -136,7 +135,7 @@ class StewardQuestions:
         return summary if isinstance(summary, Rejection) else await self._reload(number)
 
     async def _reload(self, number: int) -> StewardQuestion | Rejection:
-        question = await self._access.database.read(lambda t: prompts.get(t, number))
+        question = await self._access.database.read(lambda t: steward_questions.get(t, number))
         return question or Rejection(code="settled")
 
     async def apply_precedents(self) -> None:
@@ -144,8 +143,8 @@ class StewardQuestions:
 
         async def read(t: Transaction) -> list[tuple[StewardQuestion, StewardQuestion | None]]:
             return [
-                (p, await prompts.find_precedent(t, p.guild, p.game, p.kind))
-                for p in await prompts.list_with_precedent(t)
+                (p, await steward_questions.find_precedent(t, p.guild, p.game, p.kind))
+                for p in await steward_questions.list_with_precedent(t)
             ]
 
         for prompt, precedent in await self._access.database.read(read):
@@ -180,7 +179,9 @@ class StewardQuestions:
         if isinstance(history, Rejection):
             return history
         token = f"protest/{actor.token}" if actor.token else ""
-        answered_protests = await self._access.database.read(lambda t: prompts.list_answered_protests(t, race))
+        answered_protests = await self._access.database.read(
+            lambda t: steward_questions.list_answered_protests(t, race)
+        )
         return await self._access.execute(
             race,
             actor,
@@ -192,7 +193,7 @@ class StewardQuestions:
     async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
         """Return past rulings of the actor's server, from races that the actor can see, newest first."""
         answered_questions = await self._access.database.read(
-            lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
+            lambda t: steward_questions.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
         return await self._list_visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
 
@@ -206,7 +207,9 @@ class StewardQuestions:
 
 async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
     draft_marks = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
-    return InboxEntry(race, await prompts.list_open(t, race), await _find_oldest_question_time(t, race), draft_marks)
+    return InboxEntry(
+        race, await steward_questions.list_open(t, race), await _find_oldest_question_time(t, race), draft_marks
+    )
 
 
 async def _find_oldest_question_time(t: Transaction, race: int) -> int | None:
