@@ -14,9 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.app.order_receipts import make_receipts, open_receipts
 from bot.app.round_record import dump_round
 from bot.model.driver import ENDED_STAGES, Driver
-from bot.store import rulings as acts
 from bot.store.races import Race
 from bot.store.rounds import Round
+from bot.store.rulings import CLOSE_KEY, STEWARD_PREFIX, Act
 from rules.base import (
     Json,
     Key,
@@ -142,7 +142,7 @@ class RaceFile(FilePart):
     sha256: dict[str, str]
 
 
-RULINGS_ON_QUESTIONS = (f"{acts.STEWARD_PREFIX}extend", acts.CLOSE_KEY)
+RULINGS_ON_QUESTIONS = (f"{STEWARD_PREFIX}extend", CLOSE_KEY)
 """Rulings whose values name questions."""
 SECTION_NAMES = tuple(sorted(set(RaceFile.model_fields) - {"sha256"}))
 
@@ -151,7 +151,7 @@ def make_race_file(
     race: Race,
     drivers: Sequence[Driver],
     rounds: Sequence[Round],
-    rulings: Sequence[acts.Act],
+    rulings: Sequence[Act],
     opens: Callable[[Key], bool] = lambda _: False,
     *,
     inside: bool = False,
@@ -254,7 +254,7 @@ def _make_round_section(
     }
 
 
-def _make_ruling_section(act: acts.Act, *, is_secret_open: bool) -> dict[str, Json]:
+def _make_ruling_section(act: Act, *, is_secret_open: bool) -> dict[str, Json]:
     """Return a ruling's section; secret values are omitted before the end of the race.
 
     Answers given by stewards are secret like a driver's own. Extended or closed questions are secret because

@@ -12,7 +12,7 @@ from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.rewind.surviving_entries import is_retired
 from bot.stewards.default_answers import count_defaults
-from bot.store import rulings as acts
+from bot.store import rulings
 from bot.store.branches import Branch, collect_reroll_salts, list_lineage
 from bot.store.journal import JournalRow
 from bot.store.race_history import RaceHistory, list_entries_of_ruling
@@ -150,7 +150,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         round=Round(n=redo.round, take=take.take),
         open=(),
         branches=(*context.now.branches, take),
-        disqualified=acts.list_disqualified_seats(branch_history.acts),
+        disqualified=rulings.list_disqualified_seats(branch_history.acts),
         stand_ins=_list_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
         orders=_list_remaining_standing_orders(context.now, redo),
@@ -231,9 +231,9 @@ def _list_later_retirements(
     )
 
 
-def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> acts.BotDrivenSeats:
+def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> rulings.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
-    seats_by_round = acts.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
+    seats_by_round = rulings.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
 
 
@@ -306,7 +306,7 @@ def list_recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tupl
 def _make_branch(
     now: RaceSnapshot, history: RaceHistory, redo: RewindPlan, rolls_before_point: tuple[RecordedRoll, ...]
 ) -> Branch:
-    race, old = now.race, collect_reroll_salts(history.takes, history.take)
+    race, old = now.race, collect_reroll_salts(history.branches, history.take)
     salts_to_keep = {roll.key: old.find_salt(roll.key) for roll in rolls_before_point} if redo.salt else {}
     is_over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Branch(
@@ -323,7 +323,7 @@ def _make_branch(
 def list_proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
     """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
     people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
-    changed_seats = acts.list_seats_changed_since(
+    changed_seats = rulings.list_seats_changed_since(
         history.successions, n, {driver.seat: driver.name for driver in now.drivers}
     )
     return {e.key: e.value for e in people if parse_key(e.key).seat not in changed_seats}

@@ -38,8 +38,7 @@ from bot.stewards.planning import (
 from bot.stewards.race_actions import name_open_window, view_hidden_answers
 from bot.stewards.sealed_answers import check_may_see, list_questions_for_steward, preview_default_answers
 from bot.stewards.undo import find_last_undoable, load_undo_action
-from bot.store import key_value, outbox, races, ruling_drafts, steward_questions
-from bot.store import rulings as acts
+from bot.store import key_value, outbox, races, ruling_drafts, rulings, steward_questions
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory, load_history
 from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling
@@ -178,7 +177,7 @@ class Rulings:
             return official
 
         async def read(t: Transaction) -> Action | Rejection | None:
-            row, past_acts = await races.get(t, race), await acts.list_all(t, race)
+            row, past_acts = await races.get(t, race), await rulings.list_all(t, race)
             assert row is not None
             void = (await load_history(t, row)).void_ruling_ids
             past_acts = tuple(act.model_copy(update={"void": act.id in void}) for act in past_acts)
@@ -237,7 +236,7 @@ class Rulings:
             row = await races.get(t, race)
             void = (await load_history(t, row)).void_ruling_ids if row else frozenset()
             return tuple(
-                a.model_copy(update={"void": a.id in void}) for a in await acts.list_with_former_names(t, race)
+                a.model_copy(update={"void": a.id in void}) for a in await rulings.list_with_former_names(t, race)
             )
 
         return await self._access.read_rows(race, actor, read)

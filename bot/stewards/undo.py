@@ -151,8 +151,8 @@ def _list_rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tup
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
     branches = {
         one.take
-        for one in history.takes
-        if take.take in {above.take for above in list_lineage(history.takes, one.take)}
+        for one in history.branches
+        if take.take in {above.take for above in list_lineage(history.branches, one.take)}
     }
     later = (one for one in history.acts if one.id > act.id and one.take in branches and not one.struck)
     return tuple(one.id for one in later if find_round_of_ruling(one) >= take.round and list_entries_of_ruling(one))
@@ -211,7 +211,7 @@ def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: S
     plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
     standing_acts = (_strike(one, {act.id}) for one in history.acts)
     seat_change = SeatsRuled(
-        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.takes, history.take))
+        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.branches, history.take))
     )
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
@@ -238,7 +238,7 @@ def _undo_correction(
         facts["seat"] = take.facts["seat"]
     if take.act not in REWIND_ACTIONS:
         return _undo_and_replay(context, history, act, facts)
-    line = [one.take for one in list_lineage(history.takes, history.take)]
+    line = [one.take for one in list_lineage(history.branches, history.take)]
     if take.take not in line:
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
     after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bot.model.driver import Driver
-from bot.store import branches as takes
-from bot.store import journal, questions, races, rounds
-from bot.store import rulings as acts
+from bot.store import branches, journal, questions, races, rounds, rulings
 from bot.store.branches import Branch, find_branch_of_round, list_lineage
 from bot.store.database import Transaction
 from bot.store.journal import JournalRow, NewJournalRow
@@ -31,7 +29,7 @@ class RaceHistory:
 
     version: int
     take: int
-    takes: tuple[Branch, ...]
+    branches: tuple[Branch, ...]
     rounds: dict[int, Round]
     bases: dict[int, Checkpoint]
     entries: dict[int, tuple[JournalEntry, ...]]
@@ -45,13 +43,13 @@ class RaceHistory:
         """Return, by seat, the drivers of a round who have left their seats since.
 
         If a rewind went back past the round, its new drivers count."""
-        back = [t for t in self.takes if t.take in self.standing_rewinds and t.round <= round]
+        back = [t for t in self.branches if t.take in self.standing_rewinds and t.round <= round]
         since = (one for one in self.successions if one.round > round)
         return {one.seat: one.was for one in since if not any(t.take > one.take for t in back)}
 
     def is_in_replayed_round(self, act: Act) -> bool:
         """Whether a ruling was made in a round that an earlier, rewound branch had already completed."""
-        return any(t.take <= act.take and t.since > act.round for t in self.takes)
+        return any(t.take <= act.take and t.since > act.round for t in self.branches)
 
     @cached_property
     def standing_rewinds(self) -> frozenset[int]:
@@ -59,20 +57,22 @@ class RaceHistory:
         struck = {act.key for act in self.acts if act.struck}
         return frozenset(
             t.take
-            for t in self.takes
-            if t.act in takes.REWIND_ACTIONS and f"{takes.BRANCH_KEY_PREFIX}{t.take}" not in struck
+            for t in self.branches
+            if t.act in branches.REWIND_ACTIONS and f"{branches.BRANCH_KEY_PREFIX}{t.take}" not in struck
         )
 
     @cached_property
     def abandoned_branches(self) -> frozenset[int]:
         """Branches that descend from a rewind that was itself revoked."""
-        undone = {t.take for t in self.takes if t.act in takes.REWIND_ACTIONS} - self.standing_rewinds
-        return frozenset(t.take for t in self.takes if undone & {one.take for one in list_lineage(self.takes, t.take)})
+        undone = {t.take for t in self.branches if t.act in branches.REWIND_ACTIONS} - self.standing_rewinds
+        return frozenset(
+            t.take for t in self.branches if undone & {one.take for one in list_lineage(self.branches, t.take)}
+        )
 
     @cached_property
     def void_ruling_ids(self) -> frozenset[int]:
         """Ids of the rulings made void by a rewind: their round was rewound and their entries were not made again."""
-        line = [take for take in list_lineage(self.takes, self.take) if take.take in self.standing_rewinds]
+        line = [take for take in list_lineage(self.branches, self.take) if take.take in self.standing_rewinds]
         return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
 
     def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
@@ -101,7 +101,7 @@ class RaceHistory:
         """The rulings that ever retired a seat, by seat."""
         rulings_by_seat = dict[Seat, tuple[Act, ...]]()
         for act in self.acts:
-            entry = acts.find_retirement(act)
+            entry = rulings.find_retirement(act)
             if entry:
                 rulings_by_seat[parse_retiring_seat(entry.key)] = (
                     *rulings_by_seat.get(parse_retiring_seat(entry.key), ()),
@@ -115,17 +115,17 @@ class RaceHistory:
 
     @cached_property
     def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
-        rulings = dict[tuple[Key, str], list[Act]]()
+        rulings_by_entry = dict[tuple[Key, str], list[Act]]()
         for act in self.acts:
             for entry in list_entries_of_ruling(act):
-                rulings.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(act)
-        return rulings
+                rulings_by_entry.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(act)
+        return rulings_by_entry
 
 
 def find_round_of_ruling(act: Act) -> int:
     """Return the round that a ruling is about."""
-    if act.key.startswith(takes.BRANCH_KEY_PREFIX):
-        return takes.parse_branch(act.key, act.value).round
+    if act.key.startswith(branches.BRANCH_KEY_PREFIX):
+        return branches.parse_branch(act.key, act.value).round
     about = parse_dice_override_key(act.key) or act.key
     return parse_key(about).round if is_question_or_roll_key(about) else act.round
 
@@ -136,28 +136,28 @@ def _find_branch_number(take: Branch) -> int:
 
 async def load_history(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> RaceHistory:
     """Load the history of a race: of its current branch, or of branch `take` up to round `until`."""
-    branches = await takes.list_all(t, race.id)
+    all_branches = await branches.list_all(t, race.id)
     current, last = race.take if take is None else take, race.round if until is None else until
-    rulings = await acts.list_all(t, race.id)
+    all_rulings = await rulings.list_all(t, race.id)
     asked_questions = await questions.list_all(t, race.id)
-    changes = await acts.list_successions(t, race.id)
+    changes = await rulings.list_successions(t, race.id)
     history = RaceHistory(
         race.version,
         current,
-        branches,
+        all_branches,
         {},
         {},
         {},
         race.told if take is None else (),
-        rulings,
+        all_rulings,
         {},
         asked_questions,
         changes,
     )
-    line = [one for one in list_lineage(branches, current) if one.take in history.standing_rewinds]
+    line = [one for one in list_lineage(all_branches, current) if one.take in history.standing_rewinds]
     history.entries_since_rewind.update(_drop_rewound_entries(line, await journal.load_all_entries(t, race.id)))
     for n in range(last + 1):
-        whose = find_branch_of_round(branches, current, n)
+        whose = find_branch_of_round(all_branches, current, n)
         base = await rounds.load_base_checkpoint(t, race.id, whose, n)
         if base is not None:
             history.bases[n] = base
@@ -187,12 +187,14 @@ def hide_after_round(history: RaceHistory, round: int, hidden: Collection[Key]) 
 
 def list_entries_of_ruling(act: Act) -> tuple[JournalEntry, ...]:
     """Return the journal entries that a ruling made for the rules."""
-    if act.key.startswith(takes.BRANCH_KEY_PREFIX):
-        return takes.parse_branch(act.key, act.value).added
-    if act.key.startswith(acts.DISQUALIFY_PREFIX):
-        retirement = acts.find_retirement(act)
+    if act.key.startswith(branches.BRANCH_KEY_PREFIX):
+        return branches.parse_branch(act.key, act.value).added
+    if act.key.startswith(rulings.DISQUALIFY_PREFIX):
+        retirement = rulings.find_retirement(act)
         return (retirement,) if retirement else ()
-    return () if act.key.startswith(acts.STEWARD_PREFIX) else (JournalEntry(key=act.key, hand="gm", value=act.value),)
+    return (
+        () if act.key.startswith(rulings.STEWARD_PREFIX) else (JournalEntry(key=act.key, hand="gm", value=act.value),)
+    )
 
 
 async def load_former_loadout(
@@ -201,7 +203,7 @@ async def load_former_loadout(
     """Load what a member brought to their last race like this one; None if there was nothing."""
     for number, take, seat in await races.list_earlier_races(t, race, member):
         first_round = await rounds.get(
-            t, number, takes.find_branch_of_round(await takes.list_all(t, number), take, 0), 0
+            t, number, branches.find_branch_of_round(await branches.list_all(t, number), take, 0), 0
         )
         loadout = read(JournalEntry.model_validate(entry) for entry in first_round.entries).get(seat)
         if loadout is not None:
