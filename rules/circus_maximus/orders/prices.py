@@ -42,9 +42,9 @@ from rules.circus_maximus.orders.ram_odds import (
     ram_test,
 )
 from rules.circus_maximus.orders.whip_odds import CORNER_TEST, DIE_FACES, MIDDLE_FACE, weigh_whip_faces
-from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.circus_maximus.play.defences import EVASIONS, find_evasion_cost
+from rules.circus_maximus.play.phase import brake_before_move, drive_with_mf, make_checks, move_and_report, play_phase
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
 from rules.questions import Question
@@ -113,7 +113,7 @@ def _play_sheet(knowledge: PlayerView, sheet: Sheet) -> PlayPhase:
         race, seat = context.race, chariot.seat
         race.sheets = {seat: sheet}
         race.written = {seat: resolve_speed(context.tables, knowledge, chariot, sheet_speed)}
-        phases.play_phase(context, seat)
+        play_phase(context, seat)
 
     return turn
 
@@ -129,7 +129,7 @@ def price_path(
 
     def way(context: CircusContext, chariot: Chariot) -> None:
         assert context.race.phase
-        phases.move_and_report(context, chariot, context.race.phase)
+        move_and_report(context, chariot, context.race.phase)
 
     return _price_simulation(answering, table, knowledge, question, way, {ChoosePath: value})
 
@@ -142,9 +142,9 @@ def price_brake(
     def brake(context: CircusContext, chariot: Chariot) -> None:
         phase = context.race.phase
         assert phase
-        phases.brake_before_move(context, chariot, phase, int(value))
-        phases.make_checks(context, chariot, phase)
-        phases.move_and_report(context, chariot, phase)
+        brake_before_move(context, chariot, phase, int(value))
+        make_checks(context, chariot, phase)
+        move_and_report(context, chariot, phase)
 
     return _price_simulation(answering, table, knowledge, question, brake, {})
 
@@ -162,7 +162,7 @@ def price_offered(
         phase = context.race.phase
         assert phase
         phase.power = phase.mf = question.mf + int(value)
-        phases.drive_with_mf(context, chariot, phase)
+        drive_with_mf(context, chariot, phase)
 
     return _price_simulation(answering, table, knowledge, question, drive_on, {})
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.base import Seat
 from rules.questions import ChoiceForm, Field, FieldsForm, Form, IntegerForm, Option, TextForm
-from rules.questions import Option as Choice
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.orders import (
     Alternative,
@@ -34,7 +33,7 @@ from rules.speed_circuit.play.pits import TYRE_OPTIONS, build_pit_form
 from rules.speed_circuit.play.plotting import list_legal_speeds
 
 MAX_ALTERNATIVES_CHARS = 400
-YES_NO_OPTIONS = (Choice(value="yes"), Choice(value="no"))
+YES_NO_OPTIONS = (Option(value="yes"), Option(value="no"))
 
 
 def _list_suggestions(name: str, *wishes: Wishes) -> tuple[str, ...]:
@@ -60,7 +59,7 @@ ALTERNATIVE_SUGGESTION = format_fields(
 @lru_cache(maxsize=128)
 def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
     """Return the form of the sheet, with the speeds that need no test as suggestions."""
-    lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
+    lanes = tuple(Option(value=lane) for lane in book.circuit.lanes)
     chips = "S-94"
     return FieldsForm(
         because="S-120",
