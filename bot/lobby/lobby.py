@@ -293,12 +293,8 @@ def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:
     return (
         None
         if actor.manager or actor.member == creator
-        else Rejection(code="not_yours", facts={"owner": _mention(creator)})
+        else Rejection(code="not_yours", facts={"owner": f"<@{creator}>"})
     )
-
-
-def _mention(member: int) -> str:
-    return f"<@{member}>"
 
 
 def _check_lobby_open(context: CommandContext) -> Rejection | None:

@@ -14,6 +14,7 @@ from bot.app.command import (
     with_race_fields,
 )
 from bot.app.hidden_phase import build_hidden_phase_notice
+from bot.app.liveness import LOST_CHANNEL_REASONS
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
 from bot.model.actor import Actor, Rejection
@@ -36,9 +37,7 @@ NO_REASON = "–"
 """The stored reason of an action that needs none."""
 OVER_CODES = ("over", "stopped")
 """Rejection codes of a race that is over or abandoned."""
-ABANDONABLE_STAGES = ("lobby", "running", "paused", "held")
-UNREACHABLE_REASONS = ("unreachable", "doubtful")
-"""Hold reasons of a race whose channel gets no posts."""
+LIVE_STAGES = ("lobby", "running", "paused", "held")
 
 
 class RaceAdmin:
@@ -76,7 +75,7 @@ class RaceAdmin:
         if isinstance(official, Rejection):
             return official
         rejection: Rejection | None = await self._access.query(
-            race, actor, lambda context: _check_stage(context, ABANDONABLE_STAGES)
+            race, actor, lambda context: _check_stage(context, LIVE_STAGES)
         )
         return rejection
 
@@ -97,14 +96,13 @@ class RaceAdmin:
         """End a race without a result, for a public reason; `few`: the season's calendar does, as too few drive."""
         text = " ".join(reason.split())
         end = partial(abandon_race, by=actor.member, reason=text, few=few)
-        return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, text)
+        return await self._execute("abandon", race, actor, LIVE_STAGES, end, text)
 
     async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Move a race to the actor's channel on the same server; one that had lost its channel is resumed."""
         if actor.guild is None:
             return make_unknown_race_rejection(race)
-        stages = ("lobby", "running", "paused", "held")
-        return await self._execute("move", race, actor, stages, lambda context: _move_race(context, actor.channel))
+        return await self._execute("move", race, actor, LIVE_STAGES, lambda context: _move_race(context, actor.channel))
 
     async def _execute(
         self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: RaceChange, reason: str = ""
@@ -141,7 +139,7 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
     """Hold a running race whose posts do not reach the channel; of any other, tell the organiser."""
     if context.now.race.stage != "running":
         return report_blocked_queue(context, queue)
-    race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
+    race, why = context.now.race, "doubtful" if queue.reason == outbox.DOUBTFUL_REASON else "unreachable"
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
     held_race = with_race_fields(context.now, stage="held", why=why, stopped=_find_stop(context)).race
     return Decision(ChangeSet(race=held_race, posts=(NewPost(post=post, audience=held_race.creator),)))
@@ -153,7 +151,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
     if (
         queue.told
         or not race.creator
-        or (race.stage == "held" and race.why in UNREACHABLE_REASONS and queue.audience is None)
+        or (race.stage == "held" and race.why in LOST_CHANNEL_REASONS and queue.audience is None)
     ):
         return Rejection(code="held")
     where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
@@ -166,7 +164,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
 def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     """Tell the organiser that a race held for its channel can go on."""
     race = context.now.race
-    if race.stage != "held" or race.why not in UNREACHABLE_REASONS:
+    if race.stage != "held" or race.why not in LOST_CHANNEL_REASONS:
         return Rejection(code=race.stage)
     post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), knob="resume")
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
@@ -222,11 +220,11 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     return ChangeSet(resumed_race, (*map(QuestionChanged, rows), *map(DriverChanged, back)), posts)
 
 
-def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: int, *, moved: bool) -> ChangeSet:
+def _resume_hidden_phase(context: CommandContext, actual: CommandContext, late: int, *, moved: bool) -> ChangeSet:
     """Resume a hidden phase with all its times moved."""
     race = context.now.race
     assert race.silent is not None
-    rows = tuple(row.with_due(row.due + late) for row in within.now.open)
+    rows = tuple(row.with_due(row.due + late) for row in actual.now.open)
     silent = race.silent.delay(late)
     resumed_race = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
     posts = (
@@ -297,7 +295,7 @@ def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
     """Move the race and post what is open again in the new channel."""
     race, last = context.now.race, context.now.race.opened
-    if race.stage == "held" and race.why in UNREACHABLE_REASONS:
+    if race.stage == "held" and race.why in LOST_CHANNEL_REASONS:
         outcome = resume_race(context, moved=True)
     else:
         outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))

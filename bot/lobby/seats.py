@@ -62,8 +62,11 @@ class Seating:
             if before is None or before.gone:
                 return Rejection(code="not_seated")
             is_unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
-            if _check_under_way(context) or not (before.standin or is_unattended):
-                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": before.seat})
+            rejection = _check_under_way(context)
+            if rejection:
+                return rejection
+            if not (before.standin or is_unattended):
+                return Rejection(code="at_the_wheel", facts={"seat": before.seat})
             driver = before.model_copy(update={"standin": "", "missed": 0})
             notice = Notice(what="back", facts={"seat": before.seat, "who": actor.member})
             decision = _change_driver(context, driver, notice, alone=make_private_notice(driver, "you_are_back"))
@@ -78,8 +81,9 @@ class Seating:
             before = find_driver(context, actor.member)
             if before is None or before.gone:
                 return Rejection(code="not_seated")
-            if context.now.race.stage not in ("running", "paused", "held"):
-                return _check_under_way(context) or Rejection(code="over")
+            rejection = _check_under_way(context)
+            if rejection:
+                return rejection
             if before.standin:
                 return Rejection(code="bot_drives_already", facts={"seat": before.seat})
             driver = before.model_copy(update={"standin": USUAL_STRENGTH})
@@ -95,12 +99,11 @@ class Seating:
             before = find_driver(context, actor.member)
             if before is None:
                 return Rejection(code="not_seated")
-            if _check_under_way(context):
-                return _check_under_way(context) or Rejection(code="over")
-            program = USUAL_STRENGTH
-            driver = before.model_copy(
-                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": before.seat.title()}
-            )
+            rejection = _check_under_way(context)
+            if rejection:
+                return rejection
+            bot = {"member": None, "automatic": USUAL_STRENGTH, "standin": "", "missed": 0, "name": before.seat.title()}
+            driver = before.model_copy(update=bot)
             notice = Notice(what="given_up", facts={"seat": before.seat}, knob="seats")
             decision = _change_driver(context, driver, notice, actor.member)
             return replace(decision, changes=_without_standing_orders(context, decision.changes, before.seat))
@@ -121,15 +124,16 @@ def make_departure_decision(member: int) -> Decide:
         before, race = find_driver(context, member), context.now.race
         if before is None or before.gone or before.standin:
             return Rejection(code="not_seated")
-        if race.stage not in ("running", "paused", "held"):
-            return _check_under_way(context) or Rejection(code="over")
+        rejection = _check_under_way(context)
+        if rejection:
+            return rejection
         driver = before.model_copy(update={"standin": USUAL_STRENGTH})
         organisers = (race.creator,) if race.creator not in (0, member) else ()
         facts = {"seat": before.seat, "who": race.creator if organisers else 0}
         line = Notice(what="left_server", facts=facts, members=organisers, knob="seats")
-        letter = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
+        private_notice = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
         return _change_driver(
-            context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in organisers)
+            context, driver, line, alone=tuple(NewPost(post=private_notice, audience=one) for one in organisers)
         )
 
     return decide
@@ -185,11 +189,14 @@ def decide_return(
     if member is not None:
         return decide_succession(context, seat, member, name, by)
     before = context.now.get_driver(seat)
-    if _check_under_way(context) or before.gone:
-        return _check_under_way(context) or Rejection(code="out_already", facts={"seat": seat})
-    program = {"member": None, "automatic": automatic or USUAL_STRENGTH, "standin": "", "missed": 0, "name": name}
-    driver = before.model_copy(update=program)
-    notice = Notice(what="given_up", facts={"seat": seat}, members=_without_letters(before), knob="seats")
+    rejection = _check_under_way(context)
+    if rejection:
+        return rejection
+    if before.gone:
+        return Rejection(code="out_already", facts={"seat": seat})
+    bot = {"member": None, "automatic": automatic or USUAL_STRENGTH, "standin": "", "missed": 0, "name": name}
+    driver = before.model_copy(update=bot)
+    notice = Notice(what="given_up", facts={"seat": seat}, members=_list_members_to_mention(before), knob="seats")
     return _end_tenure(context, before, driver, by, notice, make_private_notice(before, "seat_returned"))
 
 
@@ -208,7 +215,7 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     one, two = drivers[seat], drivers[other]
     first, second = _move_to_car(context, two, one), _move_to_car(context, one, two)
     both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
-    mentions = (*_without_letters(one), *_without_letters(two))
+    mentions = (*_list_members_to_mention(one), *_list_members_to_mention(two))
     notice = Notice(what="swapped", facts=both, members=mentions) if mentions else None
     return _merge_decisions(
         context,
@@ -217,7 +224,7 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
     )
 
 
-def _without_letters(driver: Driver) -> tuple[int, ...]:
+def _list_members_to_mention(driver: Driver) -> tuple[int, ...]:
     """Return the member who has to be mentioned in the channel, as they take no direct messages."""
     return () if driver.member is None or gets_direct_messages(driver) else (driver.member,)
 
@@ -229,7 +236,7 @@ def _succeed_driver(
 
     `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
     driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
-    mentions = _without_letters(before) if quiet else (member, *_without_letters(before))
+    mentions = _list_members_to_mention(before) if quiet else (member, *_list_members_to_mention(before))
     facts = {"seat": before.seat, "who": member, "was": before.name, "ruled": quiet}
     notice = Notice(what="followed", facts=facts, members=mentions)
     alone = (
