@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 
 import discord
@@ -15,7 +14,7 @@ from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser
-from bot.forms.answer_text import format_field_name, format_left_out_words, is_standing_order, short_option_name
+from bot.forms.answer_text import format_left_out_words, is_standing_order, short_option_name
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
@@ -104,7 +103,7 @@ class TypedOrders:
         ready_made = await self._find_ready_made(question, actor, text)
         if ready_made:
             return ready_made
-        text = answer_parser.name_parts(question.form, text, partial(format_field_name, voice))
+        text = answer_parser.name_parts(question.form, text, voice.format_field_label)
         if isinstance(question.form, FieldsForm):
             draft_view = unwrap_current(
                 await self._member_api.view_draft(
@@ -140,7 +139,7 @@ class TypedOrders:
             whole_draft = {**chosen, **(ready_made.draft or {})}
             draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             return draft_view.model_copy(update={"left_out": ready_made.left_out})
-        rest = answer_parser.name_parts(question.form, rest, partial(format_field_name, voice))
+        rest = answer_parser.name_parts(question.form, rest, voice.format_field_label)
 
         def parse(line: str) -> Json:
             return answer_parser.parse_answer(question.form, line, voice.format_option, main)

@@ -17,11 +17,11 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
     if isinstance(form, AllocationForm):
         both = any(min(part.levels) < 0 for part in form.parts)
         levels = ((p.name, format_signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
-        return " · ".join(f"{format_field_name(localizer, name)} {level}" for name, level in levels)
+        return " · ".join(f"{localizer.format_field_label(name)} {level}" for name, level in levels)
     if isinstance(form, FieldsForm):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
         parts = (
-            f"{format_field_name(localizer, f.name)} {format_answer(f.ask, v, localizer, names)}" for f, v in wishes
+            f"{localizer.format_field_label(f.name)} {format_answer(f.ask, v, localizer, names)}" for f, v in wishes
         )
         return " · ".join(parts) or localizer.format_word("ui", "nothing")
     if isinstance(form, MultiChoiceForm):
@@ -58,11 +58,6 @@ def short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
     option = next((one for one in form.options if one.value == value), None) if isinstance(form, ChoiceForm) else None
     has_short_name = option is not None and localizer.has("short", option.code)
     return localizer.format_phrase("short", option.code, option.facts) if option and has_short_name else ""
-
-
-def format_field_name(localizer: Localizer, name: str) -> str:
-    """Return the label of a part or field."""
-    return localizer.format_field_label(name)
 
 
 STANDING_ORDER_PATTERN = re.compile(

@@ -10,10 +10,19 @@ import discord
 from discord import ButtonStyle, Interaction, RadioGroupOption, SelectOption, TextStyle
 from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
 
-from bot.forms.answer_text import format_field_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
 from bot.forms.discord_text import strip_invalid_chars, truncate
-from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices, plan_layout
+from bot.forms.form_layout import (
+    BUTTONS_PER_ROW,
+    Buttons,
+    Choice,
+    Layout,
+    Menu,
+    ModalFields,
+    TextInputSpec,
+    list_choices,
+    plan_layout,
+)
 from bot.forms.main_choices import MainChoice, choose_button_labels
 from bot.forms.price_text import format_menu_price, format_short_price
 from bot.model.seats import SEAT_EMOJIS
@@ -28,7 +37,6 @@ MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
 MAX_SINGLE_LINE_CHARS = 400
 """Characters beyond which a text field has several lines."""
-BUTTONS_PER_ROW = 5
 MAX_PRESETS_BESIDE_CHOICES, MAX_PAIR_CHARS = 3, 30
 """Ready-made answers beside main choices, of which the last two share a line of a phone; others are on the next page.
 Characters of two labels that do."""
@@ -244,7 +252,7 @@ def make_settings_modal(
         options = [_make_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
         modal.add_item(
             Label(
-                text=truncate(format_field_name(localizer, menu.name), MAX_MODAL_TITLE_CHARS),
+                text=truncate(localizer.format_field_label(menu.name), MAX_MODAL_TITLE_CHARS),
                 component=_make_setting_field(menu.place, options, localizer.format_ui("setting_unset")),
             )
         )
@@ -355,7 +363,7 @@ def _format_menu_heading(row: Menu, localizer: Localizer) -> str:
     first = row.choices[0].option
     if row.name and first.group == row.name:
         return localizer.format_option_heading(first)
-    return format_field_name(localizer, row.name) if row.name else localizer.format_word("ui", "choose")
+    return localizer.format_field_label(row.name) if row.name else localizer.format_word("ui", "choose")
 
 
 def _format_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
@@ -399,7 +407,7 @@ def _make_menu_option(
 ) -> SelectOption:
     price = prices.get(str(choice.option.value))
     name = format_short_choice(choice, localizer, names) if price else _format_choice(choice, localizer, names)
-    label = f"{format_field_name(localizer, row.name)} {name}" if row.name and not choice.option.code else name
+    label = f"{localizer.format_field_label(row.name)} {name}" if row.name and not choice.option.code else name
     place = numbers.get(str(choice.option.value)) if row.is_first else None
     label = f"{place} · {label}" if place and str(place) != label else label
     note = (
@@ -490,7 +498,7 @@ def _make_modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping
         max_length=blank.ask.longest if isinstance(blank.ask, TextForm | Steps) else MAX_OPTION_CHARS,
         placeholder=truncate(_format_field_hint(blank, localizer), MAX_OPTION_CHARS) or None,
     )
-    label = format_field_name(localizer, blank.name) if blank.name else localizer.format_word("ui", "your_answer")
+    label = localizer.format_field_label(blank.name) if blank.name else localizer.format_word("ui", "your_answer")
     note = localizer.format_phrase("hint", blank.name, hints) if localizer.has("hint", blank.name) else None
     return Label(
         text=truncate(label, MAX_MODAL_TITLE_CHARS),

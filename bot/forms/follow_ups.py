@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.forms import answer_parser
-from bot.forms.answer_text import format_answer, format_field_name
+from bot.forms.answer_text import format_answer
 from bot.forms.form_layout import MENUS_PER_PAGE, Choice, Menu, list_choices, make_initial_draft
 from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
 from bot.text.localizer import Localizer
@@ -195,7 +195,7 @@ def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) 
 
 def _list_titles(one: FollowUp, voice: Localizer) -> list[str]:
     title = voice.format_question_title(one.question)
-    return [title, title.split()[-1], format_field_name(voice, one.kind), one.kind]
+    return [title, title.split()[-1], voice.format_field_label(one.kind), one.kind]
 
 
 def _make_pattern_of_any(names: Iterable[Any]) -> str:

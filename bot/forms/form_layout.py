@@ -123,7 +123,7 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0, follow_up_menus: 
     if isinstance(form, ChoiceForm):
         leads_to_spaces = any(option.where for option in form.options)
         return _lay_out_page(
-            _lay_out_landings(form.options, draft) if leads_to_spaces else _lay_out_choices("", form.options, draft),
+            _lay_out_landings(form.options, draft) if leads_to_spaces else _lay_out_choices(form.options, draft),
             page,
         )
     if isinstance(form, IntegerForm):
@@ -215,7 +215,7 @@ def _make_choice(option: Option, current_value: Json) -> Choice:
     return Choice(make_option_token(option.value), option, chosen)
 
 
-def _lay_out_choices(name: str, options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
+def _lay_out_choices(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
     """Return up to five options as buttons, up to 25 as a menu, more as a menu for each group or every 25."""
     if len(options) <= BUTTONS_PER_ROW:
         return [Buttons(0, tuple(_make_choice(o, current_value) for o in options))]
@@ -225,9 +225,7 @@ def _lay_out_choices(name: str, options: tuple[Option, ...], current_value: Json
     slices = [
         (g, some[i : i + MAX_MENU_OPTIONS]) for g, some in groups.items() for i in range(0, len(some), MAX_MENU_OPTIONS)
     ]
-    return [
-        Menu(i, g or name, tuple(_make_choice(o, current_value) for o in some)) for i, (g, some) in enumerate(slices)
-    ]
+    return [Menu(i, g, tuple(_make_choice(o, current_value) for o in some)) for i, (g, some) in enumerate(slices)]
 
 
 def _lay_out_landings(options: tuple[Option, ...], current_value: Json) -> list[Buttons | Menu]:
@@ -270,13 +268,13 @@ def _lay_out_multi_choice(form: MultiChoiceForm, current_value: Json) -> list[Bu
 def _lay_out_integer(form: IntegerForm, current_value: Json) -> Layout:
     options = list_choices(form)
     if options:
-        return Layout(rows=tuple(_lay_out_choices("", options, current_value)))
+        return Layout(rows=tuple(_lay_out_choices(options, current_value)))
     return Layout(modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),))
 
 
 def _lay_out_text(form: TextForm, current_value: Json) -> Layout:
     options = list_choices(form)[:MAX_MENU_OPTIONS]
-    rows = tuple(_lay_out_choices("", options, current_value)) if options else ()
+    rows = tuple(_lay_out_choices(options, current_value)) if options else ()
     return Layout(
         rows=rows, modals=(ModalFields((TextInputSpec(0, "", form, _as_text(current_value), required=True),)),)
     )

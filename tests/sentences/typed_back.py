@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from bot.forms import answer_parser
-from bot.forms.answer_text import format_answer, format_field_name
+from bot.forms.answer_text import format_answer
 from bot.forms.discord_view import format_short_choice, label_options
 from bot.forms.form_layout import plan_layout
 from bot.text.localizer import Localizer
@@ -131,7 +130,7 @@ class Seeing:
                 continue
             for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spell_answer(answer))):
                 if text:
-                    plain = answer_parser.name_parts(form, text, partial(format_field_name, voice))
+                    plain = answer_parser.name_parts(form, text, voice.format_field_label)
                     self._type(seat, plain, [answer], may_ask_back=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
