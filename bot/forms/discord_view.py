@@ -20,6 +20,7 @@ from bot.forms.form_layout import (
     Menu,
     ModalFields,
     TextInputSpec,
+    batched,
     list_choices,
     plan_layout,
 )
@@ -35,6 +36,7 @@ from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Opti
 
 MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
+MODAL_TIMEOUT_SECONDS = 900
 MAX_SINGLE_LINE_CHARS = 400
 """Characters beyond which a text field has several lines."""
 MAX_PRESETS_BESIDE_CHOICES, MAX_PAIR_CHARS = 3, 30
@@ -168,12 +170,12 @@ def make_form_view(
     rest = [*remaining_buttons, *rest]
     knobs = _make_main_buttons(number, main, sends=sends)
     wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
-    button_rows: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
+    button_rows: list[tuple[Button[View], ...]] = batched(knobs, wide)
     menus = () if main and not more else plan.rows
     if more and (rest or main):
         back = make_button(localizer.format_word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         rest = [*rest, back]
-        button_rows = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
+        button_rows = batched(rest, BUTTONS_PER_ROW)
         first, menus = [], plan.rows if main else ()
     elif rest or (main and plan.rows):
         first.append(make_button(localizer.format_word("knob", "more"), "page", number, str(plan.pages)))
@@ -217,6 +219,12 @@ def _make_main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) 
     return buttons
 
 
+def make_empty_modal(act: str, number: int, title: str, rest: str = "") -> Modal:
+    """Make a modal to which fields are added. `rest`: the action's details."""
+    custom_id = make_custom_id("m", act, number, rest)
+    return Modal(title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=custom_id, timeout=MODAL_TIMEOUT_SECONDS)
+
+
 def make_answer_modal(
     number: int,
     place: int,
@@ -228,11 +236,7 @@ def make_answer_modal(
     """Make a modal with up to five fields of an answer.
 
     `hints`: names in this race for the examples below them."""
-    modal = Modal(
-        title=truncate(title, MAX_MODAL_TITLE_CHARS),
-        custom_id=make_custom_id("m", "write", number, str(place)),
-        timeout=900,
-    )
+    modal = make_empty_modal("write", number, title, str(place))
     for blank in fields.blanks:
         modal.add_item(_make_modal_field(blank, localizer, hints or {}))
     return modal
@@ -244,9 +248,7 @@ def make_settings_modal(
     """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
 
     An answer that is not in a list is chosen by a tap, where there are few, and left out by the first entry."""
-    modal = Modal(
-        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", "settings", number), timeout=900
-    )
+    modal = make_empty_modal("settings", number, title)
     for menu in settings:
         prices = answer_prices.beside.get(menu.name, {})
         options = [_make_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
@@ -303,9 +305,7 @@ def make_modal(
     """Make a modal of fields, five at most, which are optional unless `required`: label, hint, characters.
 
     Long ones have several lines. `rest`: the action's details."""
-    modal = Modal(
-        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
-    )
+    modal = make_empty_modal(act, number, title, rest)
     for place, (label, hint, max_chars) in enumerate(fields):
         style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
         field: TextInput[Any] = TextInput(custom_id=str(place), required=required, max_length=max_chars, style=style)

@@ -166,6 +166,11 @@ def apply_press(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) ->
     return _find_option_value(options, tokens[0], form.because)
 
 
+def batched(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+    """Return the items in batches of a size; the last one may be shorter."""
+    return [tuple(items[i : i + size]) for i in range(0, len(items), size)]
+
+
 def find_part(parts: Sequence[T], place: int) -> T:
     """Return the part of a form that a widget sets. Raises InvalidAnswer if the form no longer has it."""
     if not 0 <= place < len(parts):
@@ -222,9 +227,7 @@ def _lay_out_choices(options: tuple[Option, ...], current_value: Json) -> list[B
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group if len(options) > MAX_MENU_OPTIONS else "", []).append(option)
-    slices = [
-        (g, some[i : i + MAX_MENU_OPTIONS]) for g, some in groups.items() for i in range(0, len(some), MAX_MENU_OPTIONS)
-    ]
+    slices = [(g, some) for g, of_group in groups.items() for some in batched(of_group, MAX_MENU_OPTIONS)]
     return [Menu(i, g, tuple(_make_choice(o, current_value) for o in some)) for i, (g, some) in enumerate(slices)]
 
 
@@ -240,10 +243,8 @@ def _lay_out_landings(options: tuple[Option, ...], current_value: Json) -> list[
         return [Buttons(0, together)]
     if len(groups) <= MENUS_PER_PAGE and all(len(some) <= BUTTONS_PER_ROW for _, some in groups):
         return [Buttons(i, tuple(some)) for i, (_, some) in enumerate(groups)]
-    slices = [
-        (name, some[i : i + MAX_MENU_OPTIONS]) for name, some in groups for i in range(0, len(some), MAX_MENU_OPTIONS)
-    ]
-    return [Menu(i, name, tuple(some)) for i, (name, some) in enumerate(slices)]
+    slices = [(name, some) for name, of_group in groups for some in batched(of_group, MAX_MENU_OPTIONS)]
+    return [Menu(i, name, some) for i, (name, some) in enumerate(slices)]
 
 
 def _make_landing_choice(option: Option, current_value: Json, numbers: dict[SpaceId, int]) -> Choice:
@@ -251,7 +252,7 @@ def _make_landing_choice(option: Option, current_value: Json, numbers: dict[Spac
 
 
 def _lay_out_multi_choice(form: MultiChoiceForm, current_value: Json) -> list[Buttons | Menu]:
-    slices = [form.options[i : i + MAX_MENU_OPTIONS] for i in range(0, len(form.options), MAX_MENU_OPTIONS)]
+    slices = batched(form.options, MAX_MENU_OPTIONS)
     alone = len(slices) == 1
     return [
         Menu(
@@ -292,12 +293,10 @@ def _lay_out_steps(form: Steps, draft: Json) -> Layout:
     )
     line = ModalFields((TextInputSpec(0, "", form, line_text, required=True),))
     if len(choices) <= MAX_STEP_ROWS * BUTTONS_PER_ROW:
-        slices = [choices[i : i + BUTTONS_PER_ROW] for i in range(0, len(choices), BUTTONS_PER_ROW)]
-        return Layout(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), modals=(line,), steps=True)
-    slices = [choices[i : i + MAX_MENU_OPTIONS] for i in range(0, len(choices), MAX_MENU_OPTIONS)]
-    return Layout(
-        rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS_PER_PAGE], modals=(line,), steps=True
-    )
+        buttons = tuple(Buttons(i, some) for i, some in enumerate(batched(choices, BUTTONS_PER_ROW)))
+        return Layout(rows=buttons, modals=(line,), steps=True)
+    menus = tuple(Menu(i, "", some) for i, some in enumerate(batched(choices, MAX_MENU_OPTIONS)))
+    return Layout(rows=menus[:MENUS_PER_PAGE], modals=(line,), steps=True)
 
 
 def _make_level_menu(place: int, part: Part, draft: Json) -> Menu:
@@ -325,16 +324,16 @@ def _lay_out_fields(form: FieldsForm, draft: Json) -> Layout:
     at_hand = [menu for menu in menus if not menu.place or form.fields[menu.place].at_hand]
     rows = tuple(menus) if short else tuple(at_hand[:MENUS_PER_PAGE])
     blanks = [_make_text_input(i, field, current_values) for i, field in enumerate(form.fields)]
-    sheets = [ModalFields(tuple(blanks[i : i + MAX_MODAL_FIELDS])) for i in range(0, len(blanks), MAX_MODAL_FIELDS)]
+    modals = tuple(map(ModalFields, batched(blanks, MAX_MODAL_FIELDS)))
     settings = () if short else tuple(menu for menu in at_hand if menu.place and not menu.part)[:MAX_SETTINGS]
-    return Layout(rows=rows, modals=tuple(sheets), short=short, settings=settings)
+    return Layout(rows=rows, modals=modals, short=short, settings=settings)
 
 
 def _make_field_menus(place: int, field: Field, current_values: Json) -> list[Menu]:
     """Return a field's values as menus of 25, if they are few enough."""
     options = () if isinstance(field.ask, MultiChoiceForm | Steps) else list_choices(field.ask)
-    chosen = [_make_choice(o, current_values.get(field.name)) for o in options]
-    slices = [tuple(chosen[i : i + MAX_MENU_OPTIONS]) for i in range(0, len(chosen), MAX_MENU_OPTIONS)]
+    choices = [_make_choice(o, current_values.get(field.name)) for o in options]
+    slices = batched(choices, MAX_MENU_OPTIONS)
     return [Menu(place, field.name, some, of_sheet=True, part=n) for n, some in enumerate(slices[:MENUS_PER_PAGE])]
 
 

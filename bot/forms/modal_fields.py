@@ -7,16 +7,13 @@ import discord
 from discord import SelectOption, TextStyle
 from discord.ui import ChannelSelect, Item, Label, Modal, Select, TextInput, UserSelect
 
-from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import truncate
-from bot.forms.discord_view import MAX_MODAL_TITLE_CHARS, MAX_OPTION_CHARS, MAX_SINGLE_LINE_CHARS
+from bot.forms.discord_view import MAX_MODAL_TITLE_CHARS, MAX_OPTION_CHARS, MAX_SINGLE_LINE_CHARS, make_empty_modal
 
 
 def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[Any]], rest: str = "") -> Modal:
     """Make a modal of fields of any kind, five at most. `rest`: the action's details."""
-    modal = Modal(
-        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
-    )
+    modal = make_empty_modal(act, number, title, rest)
     for field in fields:
         modal.add_item(field)
     return modal
