@@ -53,6 +53,13 @@ def format_option_name(
     return localizer.escape(str(value))
 
 
+def format_short_name(option: Option, localizer: Localizer, names: Mapping[Seat, str]) -> str:
+    """Return an option's name beside its price: the short one, if there is any."""
+    if localizer.has("short", option.code):
+        return localizer.format_phrase("short", option.code, option.facts, names)
+    return localizer.format_option(option, names)
+
+
 def short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
     """Return what a choice's button says in place of its code, such as `9 spaces, left lane`; "" for the code."""
     option = next((one for one in form.options if one.value == value), None) if isinstance(form, ChoiceForm) else None

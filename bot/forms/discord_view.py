@@ -10,6 +10,7 @@ import discord
 from discord import ButtonStyle, Interaction, RadioGroupOption, SelectOption, TextStyle
 from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
 
+from bot.forms.answer_text import format_short_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
 from bot.forms.discord_text import strip_invalid_chars, truncate
 from bot.forms.form_layout import (
@@ -374,10 +375,7 @@ def _format_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, st
 
 def format_short_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return a choice's name beside its price: the short one, if there is any."""
-    option = choice.option
-    if not localizer.has("short", option.code):
-        return _format_choice(choice, localizer, names)
-    name = localizer.format_phrase("short", option.code, option.facts, names)
+    name = format_short_name(choice.option, localizer, names)
     return f"{choice.number} · {name}" if choice.number else name
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.forms.answer_text import format_short_name
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu
 from bot.forms.price_text import format_choice_price, is_spelled_out
 from bot.posts.summaries import AnswerPrices
@@ -62,7 +63,9 @@ def pick_main_choices(
             choice,
             choice.number or numbers.get(str(choice.option.value), 0),
             row.place,
-            _format_short_name(choice, voice, names, has_price=bool(prices.choices)),
+            format_short_name(choice.option, voice, names)
+            if prices.choices
+            else voice.format_option(choice.option, names),
             prices.choices.get(str(choice.option.value)),
         )
         for row in rows
@@ -125,14 +128,6 @@ def _is_main(row: Buttons | Menu, layout: Layout) -> bool:
     if layout.steps or layout.levels:
         return False
     return isinstance(row, Buttons) or (row.is_first and row.least == row.most == 1 and not layout.short)
-
-
-def _format_short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, has_price: bool) -> str:
-    """Return a choice's name: the short one beside its price, if there is any."""
-    option = choice.option
-    if has_price and voice.has("short", option.code):
-        return voice.format_phrase("short", option.code, option.facts, names)
-    return voice.format_option(option, names)
 
 
 def _drop_words_for_numbers(choices: list[MainChoice]) -> list[MainChoice]:
