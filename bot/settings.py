@@ -16,7 +16,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 MAX_PROCESSES = 1024
 
 
-def _whole_number(least: int, most: int) -> BeforeValidator:
+def _make_whole_number_check(least: int, most: int) -> BeforeValidator:
     """Make a validator whose message names the limits."""
 
     def read(value: object) -> int | None:
@@ -52,11 +52,15 @@ class Environment(BaseSettings):
     discord_api: Annotated[str | None, Field(validation_alias="STEWARD_DISCORD_API")] = None
     data: Annotated[Path | None, Field(validation_alias="STEWARD_DATA")] = None
     shard_count: Annotated[
-        int | None, Field(validation_alias="STEWARD_SHARD_COUNT"), _whole_number(1, MAX_PROCESSES)
+        int | None, Field(validation_alias="STEWARD_SHARD_COUNT"), _make_whole_number_check(1, MAX_PROCESSES)
     ] = None
-    processes: Annotated[int, Field(validation_alias="STEWARD_PROCESSES"), _whole_number(1, MAX_PROCESSES)] = 1
-    process: Annotated[int, Field(validation_alias="STEWARD_PROCESS"), _whole_number(0, MAX_PROCESSES - 1)] = 0
-    retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION"), _whole_number(1, 3650)] = 30
+    processes: Annotated[
+        int, Field(validation_alias="STEWARD_PROCESSES"), _make_whole_number_check(1, MAX_PROCESSES)
+    ] = 1
+    process: Annotated[
+        int, Field(validation_alias="STEWARD_PROCESS"), _make_whole_number_check(0, MAX_PROCESSES - 1)
+    ] = 0
+    retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION"), _make_whole_number_check(1, 3650)] = 30
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
     unknown_words: Annotated[Path | None, Field(validation_alias="STEWARD_UNKNOWN_WORDS")] = None
 

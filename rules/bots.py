@@ -215,11 +215,11 @@ class Bots:
         if worlds is None or not is_forecast(ruleset, knowledge, question):
             if rules.steady:
                 return program(table, knowledge, events, question)
-            return _default(ruleset, table, knowledge, events, question)
+            return _choose_default_order(ruleset, table, knowledge, events, question)
         if manner == "careful":
             return self._choose_safe(manner, ruleset, table, knowledge, events, question, program)
         if manner == "silent":
-            return _default(ruleset, table, knowledge, events, question)
+            return _choose_default_order(ruleset, table, knowledge, events, question)
         values = (rules.others or worlds.list_candidates)(table, knowledge, question)
         shuffled_values = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
         kept_stocks = rules.kept_stocks
@@ -243,7 +243,7 @@ class Bots:
     ) -> Json:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
-        by_default = _default(ruleset, table, knowledge, events, question)
+        by_default = _choose_default_order(ruleset, table, knowledge, events, question)
         if not is_forecast(ruleset, knowledge, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
@@ -264,7 +264,7 @@ def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
     return len(worlds.locate_cars(knowledge)) * HURRY_DIVISOR <= starters
 
 
-def _default(
+def _choose_default_order(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
     knowledge: Any,

@@ -130,6 +130,6 @@ def derive_race_seed(house: bytes, contributions: Sequence[str]) -> bytes:
     return sha256(house + b"|" + "|".join(contributions).encode()).digest()
 
 
-def seed_from_text(text: str) -> bytes:
+def derive_seed_from_text(text: str) -> bytes:
     """Return the public seed of a race without Discord: SHA-256("steward:" + text)."""
     return sha256(f"steward:{text}".encode()).digest()

@@ -37,7 +37,7 @@ class ReplayMismatch(Exception):
     A contradiction is a key used twice or a recorded roll with other dice."""
 
 
-def seal_key(round: int, kind: str, at: str = "") -> Key:
+def make_seal_key(round: int, kind: str, at: str = "") -> Key:
     """Return the key of the entry that closes a set of sealed answers."""
     return f"{SEAL}{round}/{kind}/{at}"
 
@@ -58,7 +58,7 @@ def parse_dice_override_key(ruling: Key) -> Key:
     return ruling.removeprefix(DICE) if ruling.startswith(DICE) else ""
 
 
-def retire_key(round: int, seat: Seat) -> Key:
+def make_retire_key(round: int, seat: Seat) -> Key:
     """Return the key of a seat's retirement in a round."""
     return f"{RETIRE}{round}/{seat}"
 
@@ -67,7 +67,7 @@ def make_retirement_entry(round: int, seat: Seat, source: AnswerSource, step: in
     """Make the entry that retires a seat in a round.
 
     `step`: the step that was open at the time; a replay does not see the retirement before that step."""
-    return JournalEntry(key=retire_key(round, seat), hand=source, value=step or True)
+    return JournalEntry(key=make_retire_key(round, seat), hand=source, value=step or True)
 
 
 def parse_retiring_seat(key: Key) -> Seat:
@@ -75,7 +75,7 @@ def parse_retiring_seat(key: Key) -> Seat:
     return key.rpartition("/")[2] if key.startswith(RETIRE) else ""
 
 
-def amend_key(round: int, step: int, number: int = 0) -> Key:
+def make_amend_key(round: int, step: int, number: int = 0) -> Key:
     """Return the key of an amendment by the stewards, made at the end of the step before `step`."""
     return f"{AMEND}{round}/{step}/{number}"
 
@@ -137,7 +137,7 @@ class Journal:
         In a race file, a mid-round retirement stands after the entries used before it, and is not visible earlier."""
         entries = list[JournalEntry]()
         for key, entry in self._entries.items():
-            if key.startswith(retire_key(round, "")):
+            if key.startswith(make_retire_key(round, "")):
                 if entry.value is True or entry.value <= step:
                     entries.append(entry)
             elif self._as_used and is_question_or_roll_key(key) and key not in used_keys:
@@ -146,7 +146,7 @@ class Journal:
 
     def list_amendments(self, round: int, step: int) -> tuple[JournalEntry, ...]:
         """List the stewards' amendments before a step, in order of entry."""
-        before = amend_key(round, step).removesuffix("0")
+        before = make_amend_key(round, step).removesuffix("0")
         return tuple(e for e in self._amendments if e.key.startswith(before))
 
     def with_entries(self, *entries: JournalEntry) -> "Journal":

@@ -18,10 +18,10 @@ from rules.journal import (
     Journal,
     JournalEntry,
     ReplayMismatch,
+    make_seal_key,
     override_roll,
     parse_retiring_seat,
     roll_fits,
-    seal_key,
 )
 from rules.questions import Question
 
@@ -198,7 +198,7 @@ class StepContext:
 
     def _find_answer(self, question: Question[A]) -> OpenQuestion:
         key = self._claim_key(self._make_key(question.kind, question.seat, question.at))
-        seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
+        seal = make_seal_key(self._round, question.kind, question.at) if question.sealed else ""
         open_question = OpenQuestion(
             key=key, question=question, answer=self._journal.find_answer(key, question.compute_digest), seal=seal
         )

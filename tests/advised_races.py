@@ -9,7 +9,7 @@ from rules.advice import Adviser
 from rules.base import Json, Seat, encode_canonical_json
 from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
@@ -111,7 +111,7 @@ class _Pressing:
         rules, table = self.ruleset.worlds, self.table
         every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
         every += rules.list_candidates(table, knowledge, question) if name == MIXES else ()
-        drawn_number = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).draw_below(
+        drawn_number = Deal(derive_seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).draw_below(
             len(every)
         )
         return self.ruleset.read_answer(table, knowledge, question, every[drawn_number])
@@ -129,7 +129,7 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     """Drive a race to its flag; the seed is that of the dice and of the bots."""
     ruleset, table = game.ruleset, game.table
     rules: WorldRules[Any, Any] = ruleset.worlds
-    seed_bytes, race = seed_from_text(seed), DrivenRace()
+    seed_bytes, race = derive_seed_from_text(seed), DrivenRace()
     at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
     pressers = Pressers(Adviser(), presses, make_bots(seed_bytes, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):

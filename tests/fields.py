@@ -8,7 +8,7 @@ from typing import Any
 from bot.data_files import load_bot_mixes
 from rules.base import Json, Seat
 from rules.bots import STRENGTHS, Strength, make_bots
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -35,7 +35,7 @@ def make_mixed_field(nth: int) -> dict[Seat, Strength]:
 
 def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: str) -> AdvanceResult:
     """Drive a round; the seed is that of the dice and of the bots."""
-    seed_bytes = seed_from_text(seed)
+    seed_bytes = derive_seed_from_text(seed)
     answerer = AutoAnswerer(drivers=drivers, bots=make_bots(seed_bytes, load_bot_mixes()))
     return advance(game.ruleset, game.table, at, Journal(), SeededDice(seed_bytes), answerer, without_questions=True)
 

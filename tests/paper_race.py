@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.base import Json, Key, RaceState, encode_canonical_json
-from rules.dice import DiceSource, RecordedRoll, SeededDice, seed_from_text
+from rules.dice import DiceSource, RecordedRoll, SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, AnswererFor, Checkpoint, advance, create_checkpoint, record_answer
 from rules.events import Event, list_visible
 from rules.journal import Journal, JournalEntry
@@ -72,7 +72,7 @@ class PaperRace:
 
     def __post_init__(self) -> None:
         self.checkpoint = create_checkpoint(self.game.ruleset, self.game.table, self.game.start(self.cars))
-        self.luck: DiceSource = SeededDice(seed_from_text(self.seed))
+        self.luck: DiceSource = SeededDice(derive_seed_from_text(self.seed))
         self._open_round()
         self.enter()
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
 from rules.forecast import WorldRules
@@ -61,7 +61,10 @@ def _drive(
     game: str, round: int, seed: str, cars: int, options: tuple[tuple[str, Json], ...]
 ) -> tuple[Game, AdvanceResult]:
     course = load_course(game, **{**OPTIONS[game], **dict(options)})
-    at, luck = create_checkpoint(course.ruleset, course.table, course.start(cars)), SeededDice(seed_from_text(seed))
+    at, luck = (
+        create_checkpoint(course.ruleset, course.table, course.start(cars)),
+        SeededDice(derive_seed_from_text(seed)),
+    )
     while True:
         run = advance(course.ruleset, course.table, at, Journal(()), luck, RacersUntil(course.ruleset.worlds, round))
         if run.open:

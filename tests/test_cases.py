@@ -11,7 +11,7 @@ import pytest
 
 from rules.casebook.loader import CASE_KEYS, ROUND_KEYS, Case, Fault, read_cases
 from rules.casebook.runner import play_case
-from rules.casebook.runner_cli import file_finder
+from rules.casebook.runner_cli import make_file_finder
 from rules.casebook.vocabulary import UnreadableCase
 from rules.registry import RULESETS
 from tests.sampling import sample_cases
@@ -40,7 +40,7 @@ CASES = [case for file in FILES if not READ[file][1] for case in READ[file][0]]
 
 
 def play(case: Case) -> tuple[str, ...]:
-    return play_case(case, RULESETS, file_finder(case.file, text_of, str(DATA)))
+    return play_case(case, RULESETS, make_file_finder(case.file, text_of, str(DATA)))
 
 
 def figures(round: dict[str, Any]) -> list[tuple[str, str]]:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from bot.app.changes import ChangeSet, NewEntry
 from bot.app.follow_ups import (
     find_follow_up_seal,
-    follow_up_entries,
     list_follow_ups,
+    make_follow_up_entries,
     read_follow_ups,
     with_recorded_follow_ups,
 )
@@ -208,9 +208,9 @@ class CommandContext:
             self.game, self.get_player_views().get_player_view, open_question, answer, follow_up_values
         )
 
-    def follow_up_entries(self, open_question: OpenQuestion, form_value: Json) -> tuple[JournalEntry, ...]:
+    def make_follow_up_entries(self, open_question: OpenQuestion, form_value: Json) -> tuple[JournalEntry, ...]:
         """Return the journal entries of the follow-ups in a form that the rules have read."""
-        return follow_up_entries(self.game, self.get_player_views().get_player_view, open_question, form_value)
+        return make_follow_up_entries(self.game, self.get_player_views().get_player_view, open_question, form_value)
 
     def preview_path(self, open_question: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead, as far as its seat knows."""
@@ -262,7 +262,7 @@ class CommandContext:
             is_route=open_question.question.is_route and self.game.ruleset.preview is not None,
             has_position=open_question.question.is_route or open_question.question.has_position,
             private_lines=self._list_private_lines(open_question.question),
-            **self._catch_up_fields(row.seat),
+            **self._collect_catch_up_fields(row.seat),
             pictures=self.now.get_settings(row.seat).pictures,
             teaches=self.now.is_taught(row.seat, self.game.ruleset.lesson_rounds),
         )
@@ -276,9 +276,9 @@ class CommandContext:
         lines = (*(line for line in last if not line.is_catch_up), *self.now.round.lines)
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
-    def _catch_up_fields(self, seat: Seat) -> dict[str, Any]:
+    def _collect_catch_up_fields(self, seat: Seat) -> dict[str, Any]:
         """Return what happened to a driver while they were away, and since which round."""
-        line = self.now.catch_up_of(seat)
+        line = self.now.find_catch_up(seat)
         return {"catch_up": line.text_for_driver, "away_since": line.since.round} if line and line.since else {}
 
     def _build_form(self, open_question: OpenQuestion, draft: Json) -> Form:

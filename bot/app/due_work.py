@@ -37,7 +37,7 @@ from bot.store.questions import QuestionRow
 from bot.util.error_places import log_error
 from rules.base import Json
 from rules.bots import STAND_IN
-from rules.journal import JournalEntry, make_retirement_entry, retire_key
+from rules.journal import JournalEntry, make_retire_key, make_retirement_entry
 from rules.step_context import OpenQuestion
 
 log = logging.getLogger(__name__)
@@ -235,7 +235,7 @@ def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:
     cars = context.game.build_view(now.checkpoint.state).cars if leavers else ()
     running_seats = {car.seat for car in cars if car.status == "running"}
     return tuple(
-        d for d in leavers if d.seat in running_seats and retire_key(now.race.round, d.seat) not in recorded_keys
+        d for d in leavers if d.seat in running_seats and make_retire_key(now.race.round, d.seat) not in recorded_keys
     )
 
 

@@ -60,7 +60,7 @@ def read_follow_ups(
     return {**(answer or {}), **follow_ups}
 
 
-def follow_up_entries(
+def make_follow_up_entries(
     game: Game, view_of: Callable[[Seat], Any], open_question: OpenQuestion, form_value: Json
 ) -> tuple[JournalEntry, ...]:
     """Return the journal entries of a whole form's follow-ups; each counts only for the question it was given to."""

@@ -198,7 +198,7 @@ class MemberApi:
 
         def see(context: CommandContext) -> CatchUp | None:
             driver = find_driver(context, actor.member)
-            line = context.now.catch_up_of(driver.seat) if driver else None
+            line = context.now.find_catch_up(driver.seat) if driver else None
             return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
 
         catch_up: CatchUp | Rejection | None = await self._access.query(race, actor, see, brief=True)

@@ -126,7 +126,7 @@ class OpenOrdersPost:
             left=self._estimate_remaining_time(race)
             if open_questions[0].question.required and open_questions[0].seal
             else None,
-            since=self._catch_up_text(race) if open_questions[0].question.required else None,
+            since=self._find_catch_up_text(race) if open_questions[0].question.required else None,
             receipts={}
             if not open_questions[0].seal or awaited_seats
             else self._make_short_receipts(open_questions[0].seal, answers),
@@ -141,7 +141,7 @@ class OpenOrdersPost:
             start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in vacations
         )
 
-    def _catch_up_text(self, race: Race) -> PlacesSince | None:
+    def _find_catch_up_text(self, race: Race) -> PlacesSince | None:
         """Return the catch-up text: the one already posted for this set, or a new one."""
         last = race.opened
         if last and self._is_same_set(last) and "since" in last["post"]:

@@ -504,7 +504,7 @@ def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide
         entry = JournalEntry(
             key=row.key, hand="driver", value=main, about=open_question.question_digest, shown=displayed_price
         )
-        beside = (NewEntry(one, actor.member) for one in context.follow_up_entries(open_question, form_value))
+        beside = (NewEntry(one, actor.member) for one in context.make_follow_up_entries(open_question, form_value))
         return Decision(context.apply_answer(NewEntry(entry, actor.member), *beside), form_value)
 
     return decide

@@ -174,7 +174,7 @@ class RaceSnapshot:
         own_lines = (line for line in self.private_lines if line.to == seat)
         return tuple(line for line in own_lines if not (is_newcomer if line.digest else line.quiet))
 
-    def catch_up_of(self, seat: Seat) -> LogLine | None:
+    def find_catch_up(self, seat: Seat) -> LogLine | None:
         """Return what a driver who was away has not read yet; None once they have answered in this round."""
         line = next((line for line in self.list_private_lines(seat) if line.is_catch_up), None)
         if line is None or not line.is_wanted(self.get_settings(seat).story) or self._has_answered(seat):

@@ -427,7 +427,7 @@ class _RoundResolution:
             entry["key"] for entry in self.before.round.entries
         ]
         was_asked = any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
-        catch_up = self.before.catch_up_of(seat) if asked_rows and not was_asked else None
+        catch_up = self.before.find_catch_up(seat) if asked_rows and not was_asked else None
         return (catch_up,) if catch_up else ()
 
     def _list_changed_drivers(self, extra_seconds: dict[Seat, int]) -> tuple[Driver, ...]:

@@ -33,7 +33,7 @@ from bot.text.services import TextServices
 from bot.util.private_files import make_folder
 from bot.util.whole_files import write_whole_file
 from rules.bots import USUAL_STRENGTH, Strength
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.ruleset import RuleSet
 from rules.view import ResultRow
 
@@ -141,7 +141,7 @@ async def _start_race(
     member_api: MemberApi, request: RaceRequest, localizers: Localizers, game: RuleSet[Any, Any]
 ) -> RaceSummary:
     """Create a race with all its drivers and start it."""
-    seed = seed_from_text(request.seed)
+    seed = derive_seed_from_text(request.seed)
     voice = localizers.for_game(request.setup.game)
     race = _unwrap(
         await member_api.create(request.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game

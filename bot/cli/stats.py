@@ -25,7 +25,7 @@ from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat
 from rules.bots import USUAL_STRENGTH, list_bot_names, make_bots
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import CompletedStep, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
@@ -373,8 +373,8 @@ def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]
 
 def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
-    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
-    bots = make_bots(seed_from_text(seed), load_bot_mixes())
+    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
+    bots = make_bots(derive_seed_from_text(seed), load_bot_mixes())
     answerer, steps = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
         progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)

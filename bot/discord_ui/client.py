@@ -165,7 +165,7 @@ class StewardClient(discord.AutoShardedClient):
             self.command_translations.build_command_payload(one, self.tree) for one in self.tree.get_commands()
         ]
         registered_commands = await self._fetch_commands()
-        if await self.system_api.load_note(COMMANDS_NOTE) != _digest(definition, registered_commands):
+        if await self.system_api.load_note(COMMANDS_NOTE) != _compute_digest(definition, registered_commands):
             try:
                 await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
             except HTTPException as error:
@@ -178,7 +178,7 @@ class StewardClient(discord.AutoShardedClient):
                     len(registered_commands),
                 )
                 return
-            await self.system_api.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_commands()))
+            await self.system_api.save_note(COMMANDS_NOTE, _compute_digest(definition, await self._fetch_commands()))
         self._is_registered = True
 
     async def _fetch_commands(self) -> list[Any]:
@@ -264,5 +264,5 @@ class StewardClient(discord.AutoShardedClient):
             await self.router.handle_message(message)
 
 
-def _digest(*what: Any) -> str:
+def _compute_digest(*what: Any) -> str:
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()

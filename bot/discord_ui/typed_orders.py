@@ -14,7 +14,7 @@ from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser
-from bot.forms.answer_text import format_left_out_words, is_standing_order, short_option_name
+from bot.forms.answer_text import find_short_option_name, format_left_out_words, is_standing_order
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
@@ -91,7 +91,7 @@ class TypedOrders:
             draft_view = await self.hear(question, actor, rest, voice)
         except InvalidAnswer as refusal:
             readings = list_offered_readings(refusal)
-            refusal.facts[OPTION_NAMES] = [short_option_name(question.form, one, voice) for one in readings]
+            refusal.facts[OPTION_NAMES] = [find_short_option_name(question.form, one, voice) for one in readings]
             raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 

@@ -21,7 +21,7 @@ from bot.model.actor import Actor
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizers
 from rules.bots import EASY_STRENGTH
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
@@ -113,7 +113,7 @@ class Welcome:
     def _choose_watched_seed(self, game: str) -> bytes:
         """Choose the dice of a race to watch: of those in which the lead changes often, if the game has any."""
         return (
-            seed_from_text(secrets.choice(seeds))
+            derive_seed_from_text(secrets.choice(seeds))
             if (seeds := self._library.list_watched_seeds(game))
             else secrets.token_bytes(32)
         )

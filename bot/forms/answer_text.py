@@ -34,7 +34,7 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
     if isinstance(form, ChoiceForm):
         name, short_name = (
             format_option_name(form.options, value, localizer, names),
-            short_option_name(form, value, localizer),
+            find_short_option_name(form, value, localizer),
         )
         return f"{short_name} · {name}" if short_name else name
     if isinstance(value, list | tuple):
@@ -60,7 +60,7 @@ def format_short_name(option: Option, localizer: Localizer, names: Mapping[Seat,
     return localizer.format_option(option, names)
 
 
-def short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
+def find_short_option_name(form: Form, value: Json, localizer: Localizer) -> str:
     """Return what a choice's button says in place of its code, such as `9 spaces, left lane`; "" for the code."""
     option = next((one for one in form.options if one.value == value), None) if isinstance(form, ChoiceForm) else None
     has_short_name = option is not None and localizer.has("short", option.code)

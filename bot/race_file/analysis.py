@@ -129,7 +129,7 @@ class RecordedPositions:
         """Return the index of the first checkpoint after the builds and bids."""
         return next((n for n, at in enumerate(self.checkpoints) if at.round), 0)
 
-    def seed_of(self, nth: int) -> bytes:
+    def derive_seed(self, nth: int) -> bytes:
         """Return the seed of a rollout: a hash of the race, and no seed of its own dice."""
         return sha256(f"rollout {nth} of {encode_canonical_json(self.file.sha256)}".encode()).digest()
 
@@ -137,7 +137,7 @@ class RecordedPositions:
         self, start: Checkpoint, nth: int, orders: Mapping[Key, Json] | None = None
     ) -> dict[Seat, int]:
         """Return the places of a rollout, by seat; empty if it has no flag."""
-        rows = roll_out(self.game.ruleset, self.game.table, start, self.seed_of(nth), orders)
+        rows = roll_out(self.game.ruleset, self.game.table, start, self.derive_seed(nth), orders)
         return {row.seat: row.place for row in rows}
 
 

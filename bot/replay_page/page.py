@@ -263,7 +263,7 @@ class _Page:
             "words": self._list_message_texts(),
             "altered": self.race.difference,
             "flag": [row for row in self.words.flag.text.split("\n") if row] if self.words.flag else [],
-            "seed": self._seed_data(),
+            "seed": self._collect_seed_data(),
             "cars": cars,
             "rounds": rounds,
             "items": self.items,
@@ -301,7 +301,7 @@ class _Page:
         }
         return {code.removeprefix("replay_"): text for code, text in texts.items()}
 
-    def _seed_data(self) -> Json:
+    def _collect_seed_data(self) -> Json:
         file = self.race.file
         contributions = [one.contribution for one in file.seats]
         return {"seed": file.seed, "house": file.house, "commitment": file.commitment, "contributions": contributions}

@@ -102,7 +102,7 @@ class ReportWriter:
         headline = write_headline(round_data, lines, plain_writer, self.weights)
         candidate_lines = lines if round_data.facts else []
         also = self._write_aside(round_data, candidate_lines)
-        ordered_lines = _order_lines(
+        ordered_lines = _sort_lines(
             _choose_lines(round_data, candidate_lines), sentence_writer, MAX_STORY_LINES - len(also)
         )
         headline_lines = [
@@ -317,7 +317,7 @@ def _involves_human(round_data: RoundData, line: StoryLine) -> bool:
     return bool(line.incident.all_seats & round_data.humans)
 
 
-def _order_lines(lines: Sequence[StoryLine], sentence_writer: SentenceWriter, most: int) -> list[StoryLine]:
+def _sort_lines(lines: Sequence[StoryLine], sentence_writer: SentenceWriter, most: int) -> list[StoryLine]:
     """Sort lines by time, merging lines of a kind while there are too many."""
     merged_lines = list(lines)
     while len(merged_lines) > most:

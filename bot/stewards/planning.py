@@ -22,10 +22,10 @@ from rules.journal import (
     Journal,
     JournalEntry,
     ReplayMismatch,
-    amend_key,
+    make_amend_key,
     make_dice_override_key,
+    make_seal_key,
     parse_dice_override_key,
-    seal_key,
 )
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from rules.view import ResultRow
@@ -219,7 +219,7 @@ def ask_again(key: Key) -> ActionPlanner:
             return point
         named_key = parse_key(key)
         facts: dict[str, Json] = {"to": named_key.round, "kind": named_key.kind, "seat": named_key.seat}
-        drop = (key, seal_key(named_key.round, named_key.kind, named_key.at))
+        drop = (key, make_seal_key(named_key.round, named_key.kind, named_key.at))
         return PlannedAction("ask_again", facts, RewindPlan(round=named_key.round, keep=True, drop=drop, asks=key))
 
     return plan
@@ -310,8 +310,8 @@ def amend(act: Json) -> ActionPlanner:
         round, step = now.checkpoint.round, now.checkpoint.step
         entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in list_entries_of_ruling(act)))
         key_parts = [e.key.rpartition("/") for e in entries]
-        numbers = [int(n) for before, _, n in key_parts if f"{before}/0" == amend_key(round, step)]
-        entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=amendment)
+        numbers = [int(n) for before, _, n in key_parts if f"{before}/0" == make_amend_key(round, step)]
+        entry = JournalEntry(key=make_amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=amendment)
         amendments = {
             name: [was[name], value] if name in was else value for name, value in amendment.items() if name != "car"
         }

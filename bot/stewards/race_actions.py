@@ -249,7 +249,7 @@ def unseal() -> ActionPlanner:
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
         unsealing_keys = {act.key for act in history.acts if act.take == context.now.race.take and not act.struck}
         if context.actual:
-            entry = _make_steward_entry(unseal_entry_name(context))
+            entry = _make_steward_entry(make_unseal_entry_name(context))
             if entry.key in unsealing_keys:
                 return Rejection(code="changes_nothing")
             return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
@@ -265,7 +265,7 @@ def unseal() -> ActionPlanner:
     return plan
 
 
-def unseal_entry_name(context: CommandContext) -> str:
+def make_unseal_entry_name(context: CommandContext) -> str:
     """Return the journal name under which this hidden phase is unsealed."""
     silent = context.now.race.silent
     return f"unseal_covered/{silent.since}" if silent else ""
@@ -318,7 +318,7 @@ def view_hidden_answers(
         return Rejection(code="no_such_driver", facts={"seat": seat})
     if find_driver(context, member):
         return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.silent.show}:f>"})
-    if STEWARD_PREFIX + unseal_entry_name(context) not in acts:
+    if STEWARD_PREFIX + make_unseal_entry_name(context) not in acts:
         return Rejection(code="covered", facts={"due": f"<t:{race.silent.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]

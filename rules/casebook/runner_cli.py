@@ -86,7 +86,7 @@ def _play_cases(
     lines, faults, passed_count, failed_count = list[str](), list[str](), 0, 0
     for case in cases:
         try:
-            differences = play_case(case, rulesets, file_finder(case.file, read_text, data))
+            differences = play_case(case, rulesets, make_file_finder(case.file, read_text, data))
         except UnreadableCase as fault:
             faults += map(str, locate_faults(case, texts[case.file], [fault]))
             continue
@@ -105,7 +105,7 @@ def _play_cases(
     )
 
 
-def file_finder(file: str, read_text: ReadText, data: str) -> Callable[[str], str]:
+def make_file_finder(file: str, read_text: ReadText, data: str) -> Callable[[str], str]:
     """Return a function that finds tracks and tables beside the case file, then in the data folder."""
     folder = file[: file.rfind("/") + 1]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.base import Seat
-from rules.dice import draw_face, seed_from_text
+from rules.dice import derive_seed_from_text, draw_face
 from rules.engine import Checkpoint, create_checkpoint
 from rules.rollouts import roll_out
 from tests.bench.figures import BenchSettings, Line, MeasureResult
@@ -66,11 +66,11 @@ def judge_race(record: AnalysisCases, game: str, nth: int, rollouts: int) -> Non
     seed = f"analysis {game} {nth}"
     positions, winners = _drive_race(course, drivers, seed)
     for which in range(POSITIONS):
-        start = positions[draw_face(seed_from_text(seed), f"position {which}", 0, len(positions)) - 1]
+        start = positions[draw_face(derive_seed_from_text(seed), f"position {which}", 0, len(positions)) - 1]
         wins_by_seat = dict.fromkeys(drivers, 0.0)
         for n in range(rollouts):
             started_at = time.process_time()
-            rows = roll_out(course.ruleset, course.table, start, seed_from_text(f"{seed}, rollout {n}"))
+            rows = roll_out(course.ruleset, course.table, start, derive_seed_from_text(f"{seed}, rollout {n}"))
             record.rollout_ms.append(1000 * (time.process_time() - started_at))
             first = [row.seat for row in rows if row.place == 1]
             for seat in first:

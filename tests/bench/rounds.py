@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from bot.cli.stats import LaidCourse
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -51,7 +51,7 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """Drive a race, time every round, and yield the checkpoints."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
-    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
+    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
         with watch.time_block():
             progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
@@ -62,7 +62,7 @@ def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoin
 def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
     """Replay a bots' race from its answers, so that only the rules are timed."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
-    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(seed_from_text(seed))
+    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
         progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
         journal = Journal(entry for step in progress.closed for entry in step.used)

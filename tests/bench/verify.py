@@ -8,7 +8,7 @@ from bot.posts.summaries import Setup
 from bot.race_file.replay import replay_rounds
 from bot.race_file.schema import RaceFile, read_json
 from bot.race_file.verify import verify
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.registry import RULESETS
 from tests.bench.bench_services import (
     CARS,
@@ -86,7 +86,7 @@ async def _create_race_file(settings: BenchSettings) -> tuple[str, str, Watch]:
 
 async def _drive_race(here: BenchServices, seed: str) -> int:
     setup = Setup(game=GAME.name, track=TRACK, laps=LAPS, grace=0)
-    card = unwrap(await here.member_api.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
+    card = unwrap(await here.member_api.create(setup, NOBODY, 0, 0, open_seed=derive_seed_from_text(seed)))
     unwrap(await here.member_api.add_bots(card.id, NOBODY, CARS))
     unwrap(await here.member_api.start(card.id, NOBODY))
     await here.process_due()

@@ -8,7 +8,7 @@ from bot.data_files import load_bot_mixes
 from bot.discord_ui.welcome import WATCHED_BOTS
 from bot.report.positions import Lineup, build_lineup
 from rules.bots import make_bots
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -53,8 +53,8 @@ def count_lead_changes(course: LaidCourse, seed: str) -> int:
 def _drive(course: LaidCourse, seed: str) -> Iterator[Lineup]:
     """Yield the positions after every round of a race."""
     ruleset, table = course.game.ruleset, course.game.table
-    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
-    answerer = AutoAnswerer(drivers=course.drivers, bots=make_bots(seed_from_text(seed), load_bot_mixes()))
+    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
+    answerer = AutoAnswerer(drivers=course.drivers, bots=make_bots(derive_seed_from_text(seed), load_bot_mixes()))
     while not checkpoint.over:
         progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint

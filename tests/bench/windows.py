@@ -13,7 +13,7 @@ import rules
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import HOUR_SECONDS
 from rules.base import Json, Seat
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
 from rules.journal import AnswerSource, Journal
@@ -84,7 +84,7 @@ def drive_race(seed: str, laps: int = 2) -> Windows:
     table = RaceSetup(circuit, load_rule_tables(circuit, tables))
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = create_checkpoint(RULESET, table, StartList(seats=seats, profile="reconstructed-1", laps=laps))
-    race, luck = Windows(), SeededDice(seed_from_text(seed))
+    race, luck = Windows(), SeededDice(derive_seed_from_text(seed))
     while not now.over:
         progress = advance(RULESET, table, now, Journal(), luck, _Watching(race))
         now = progress.closed[-1].checkpoint

@@ -20,7 +20,7 @@ from bot.posts.summaries import Setup
 from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests, read_json
 from bot.race_file.verify import verify
 from rules.base import compute_digest
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
 from tests.bot.race_services import expect_done, open_services
@@ -73,7 +73,7 @@ async def drive_race(folder: Path, game: str) -> str:
                 NOBODY,
                 0,
                 0,
-                open_seed=seed_from_text("altered"),
+                open_seed=derive_seed_from_text("altered"),
             )
         )
         expect_done(await p.member_api.add_bots(card.id, NOBODY, 3))

@@ -24,7 +24,7 @@ from bot.store import races
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
 from bot.uploads.race_import import MAX_FILE_BYTES, Archive, ImportedRace
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -71,7 +71,7 @@ async def home(folder: Path) -> AsyncIterator[Home]:
 async def drive_race(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """Drive a race to the flag on another server, with cars that count as Anna's and Bob's."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
-    card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
+    card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=derive_seed_from_text(seed)))
     expect_done(await p.member_api.add_bots(card.id, host, 4))
     expect_done(await p.member_api.start(card.id, host))
     await p.settle()

@@ -7,7 +7,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.text.localizer import Localizers
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -33,7 +33,7 @@ def first_question(game: Game, options: dict[str, Any]) -> tuple[Any, Any]:
         game.table,
         checkpoint,
         Journal(),
-        SeededDice(seed_from_text("ready")),
+        SeededDice(derive_seed_from_text("ready")),
         AutoAnswerer(pace="orders"),
     )
     question = progress.open[0].question

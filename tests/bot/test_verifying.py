@@ -13,7 +13,7 @@ from bot.race_file.reopen import read_reopenable, reopen
 from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests
 from bot.race_file.verify import verify
 from rules.base import compute_digest
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.registry import RULESETS as ALL
 from tests.bot.race_services import (
     ANA,
@@ -38,7 +38,9 @@ async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
     """Drive a race of bots with an open seed; return its file."""
     async with open_services(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
-        card = expect_done(await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
+        card = expect_done(
+            await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=derive_seed_from_text(seed))
+        )
         expect_done(await p.member_api.add_bots(card.id, Local(member=0), 3))
         expect_done(await p.member_api.start(card.id, Local(member=0)))
         await p.settle()

@@ -10,7 +10,7 @@ from bot.app.race_service import RaceService
 from bot.cli.stats import LaidCourse
 from bot.posts.summaries import QuestionView
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -23,7 +23,7 @@ PROCESSES = os.cpu_count() or 1
 
 def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
-    table, luck = field.game.table, SeededDice(seed_from_text(seed))
+    table, luck = field.game.table, SeededDice(derive_seed_from_text(seed))
     checkpoint, answerer = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
     before = _load_state(game, checkpoint)
     for n in range(MOST_ROUNDS):

@@ -18,7 +18,7 @@ import pytest
 from rules.base import Json, Seat, State, Value, encode_canonical_json, parse_key
 from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
 from rules.events import Event, list_visible
-from rules.journal import Journal, JournalEntry, retire_key, roll_fits
+from rules.journal import Journal, JournalEntry, make_retire_key, roll_fits
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import convert_sheet_to_fields, is_stored_order
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
@@ -459,7 +459,7 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
         seat = leaving.pop(len(tellings), None)
         if seat and not race.progress.finished:
             n = race.checkpoint.round
-            race.enter(JournalEntry(key=retire_key(n, seat), hand="driver", value=True))
+            race.enter(JournalEntry(key=make_retire_key(n, seat), hand="driver", value=True))
             tellings.append((len(race.rounds), [spell_value(e) for e in race.open_events()]))
 
     play(race, chance, look=look)

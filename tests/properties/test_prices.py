@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.cost_preview import Price, is_better
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal, JournalEntry
@@ -72,7 +72,7 @@ class Watching:
 
 def watch_race(game: Game, seed: str, look: Look) -> None:
     """Drive a race of three bots for some rounds."""
-    now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(seed_from_text(seed))
+    now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(derive_seed_from_text(seed))
     while not now.over and now.round <= ROUNDS:
         now = advance(game.ruleset, game.table, now, Journal(()), luck, Watching(game, look)).closed[-1].checkpoint
 
@@ -84,7 +84,7 @@ def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]
     others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
     entries = list[JournalEntry]()
     while not now.over and now.round <= ROUNDS:
-        progress = advance(ruleset, table, now, Journal(entries), SeededDice(seed_from_text(seed)), others)
+        progress = advance(ruleset, table, now, Journal(entries), SeededDice(derive_seed_from_text(seed)), others)
         if progress.closed:
             now, entries = progress.closed[-1].checkpoint, [*entries] if not progress.round_closed else []
         for open_question in progress.open:

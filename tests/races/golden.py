@@ -17,7 +17,7 @@ from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat, compute_digest
 from rules.bots import STRENGTHS, make_bots
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
@@ -173,7 +173,10 @@ def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
     game, field = RULESETS[golden.request.game], _load_course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
     absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
-    checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
+    checkpoint, luck = (
+        create_checkpoint(game, field.game.table, field.start),
+        SeededDice(derive_seed_from_text(golden.seed)),
+    )
     race = game.state.model_validate(checkpoint.state)
     standing = {
         seat: update_standing_orders(
@@ -181,7 +184,7 @@ def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
         )
         for seat, orders in golden.standing.items()
     }
-    bots = make_bots(seed_from_text(golden.seed), load_bot_mixes())
+    bots = make_bots(derive_seed_from_text(golden.seed), load_bot_mixes())
     answerer = AutoAnswerer(drivers=drivers, standing=standing, absent=absent_seats, bots=bots)
     rounds = list[AdvanceResult]()
     while len(rounds) < MOST_ROUNDS and not (rounds and rounds[-1].finished):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -25,7 +25,7 @@ def build_form(name: str, **options: Any) -> tuple[FieldsForm, Any]:
     game, filed = load_course(name, 2), AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer"))
     start = game.start(2).model_copy(update={"options": options})
     before = create_checkpoint(game.ruleset, game.table, start)
-    progress = advance(game.ruleset, game.table, before, Journal(), SeededDice(seed_from_text("limits")), filed)
+    progress = advance(game.ruleset, game.table, before, Journal(), SeededDice(derive_seed_from_text("limits")), filed)
     race: Any = game.ruleset.state.model_validate(progress.state)
     view = game.ruleset.player_view(game.table, race, None)
     cars = getattr(race, "cars", None) or getattr(race, "chariots", None) or race.sleds

@@ -11,7 +11,7 @@ from bot.data_files import load_bot_mixes
 from rules.advice import Adviser
 from rules.base import Seat, encode_canonical_json
 from rules.bots import SAFE_WORLDS, STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.merged_prices import is_certain
@@ -41,10 +41,10 @@ def course(game: str) -> Game:
 
 def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
     """Return the answers of Club bots in the first rounds. `dice`: other dice than the race's own."""
-    laid, bots = course(game), make_bots(seed_from_text(seed), load_bot_mixes())
+    laid, bots = course(game), make_bots(derive_seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
     for _ in range(rounds):
-        luck = SeededDice(seed_from_text(dice or seed))
+        luck = SeededDice(derive_seed_from_text(dice or seed))
         filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "club"), bots=bots)
         run = advance(laid.ruleset, laid.table, at, Journal(), luck, filed)
         found += [(entry.key, entry.value) for entry in run.automatic_answers]
@@ -96,7 +96,7 @@ def test_the_order_for_the_absent_hangs_on_no_roll_and_no_rival_where_another_do
     for round, seed in product((2, 4, 6), "xyz"):
         laid, run, race = open_round(game, round, seed, 4)
         bots, adviser, rules = (
-            make_bots(seed_from_text(seed), load_bot_mixes()),
+            make_bots(derive_seed_from_text(seed), load_bot_mixes()),
             Adviser(SAFE_WORLDS),
             laid.ruleset.worlds,
         )

@@ -11,11 +11,11 @@ from rules.dice import (
     SeededDice,
     compute_commitment,
     derive_race_seed,
+    derive_seed_from_text,
     draw_face,
-    seed_from_text,
 )
 
-SEED = seed_from_text("example")
+SEED = derive_seed_from_text("example")
 VECTORS = [
     ("3/chance/red/Bend", Dice(count=2, sides=6)),
     ("0/grid/blue/", Dice(count=3, sides=20)),

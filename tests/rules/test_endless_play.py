@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal, ReplayMismatch
 from rules.registry import RULESETS
@@ -42,6 +42,6 @@ def test_a_game_whose_round_does_not_end_is_held(name: str) -> None:
         """A step after which everything is as it was."""
 
     idle = replace(game.ruleset, play_step=stands_still)
-    luck, before = SeededDice(seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
+    luck, before = SeededDice(derive_seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
     with pytest.raises(ReplayMismatch, match="round 0: no end"):
         advance(idle, game.table, before, Journal(), luck, Nobody())

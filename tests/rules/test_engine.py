@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from rules.base import RaceState
-from rules.dice import Dice, DiceSource, RecordedDiceOnly, RecordedRoll, SeededDice, seed_from_text
+from rules.dice import Dice, DiceSource, RecordedDiceOnly, RecordedRoll, SeededDice, derive_seed_from_text
 from rules.engine import MAX_RACE_ROUNDS, AdvanceResult, Checkpoint, PendingRoll, advance, create_checkpoint
 from rules.events import Amended, Event
-from rules.journal import Journal, JournalEntry, ReplayMismatch, amend_key, seal_key
+from rules.journal import Journal, JournalEntry, ReplayMismatch, make_amend_key, make_seal_key
 from rules.questions import InvalidAnswer
 from rules.ruleset import RuleContext, RuleSet
 from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
 from tests.paper_race import Dry, Nobody
 
 TABLE = table()
-LUCK = SeededDice(seed_from_text("engine"))
+LUCK = SeededDice(derive_seed_from_text("engine"))
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PAY = JournalEntry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.compute_digest())
 
@@ -162,7 +162,7 @@ def test_seals_and_rulings_are_not_unused_either() -> None:
         context.race.round += not context.race.steps
 
     plot = JournalEntry(key="1/plot/red/", hand="driver", value={"speed": 1})
-    seal = JournalEntry(key=seal_key(1, "plot"), hand="clock", value=True)
+    seal = JournalEntry(key=make_seal_key(1, "plot"), hand="clock", value=True)
     ruled = JournalEntry(key="dice/1/chance/red/", hand="gm", value=[6])
     assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused_keys == frozenset()
 
@@ -233,7 +233,7 @@ def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
 
 
 def build_amendment(step: int, value: dict[str, Any]) -> JournalEntry:
-    return JournalEntry(key=amend_key(1, step), hand="gm", value=value)
+    return JournalEntry(key=make_amend_key(1, step), hand="gm", value=value)
 
 
 def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> None:
@@ -246,7 +246,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
     progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
     assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
-    assert progress.closed[1].used[0].key == amend_key(1, 1)
+    assert progress.closed[1].used[0].key == make_amend_key(1, 1)
     assert progress.unused_keys == frozenset()
 
 

@@ -11,7 +11,7 @@ import pytest
 from rules.advice import Adviser
 from rules.base import Json
 from rules.circus_maximus.model.orders import Sheet as CircusSheet
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 from rules.engine import AdvanceResult
 from rules.forecast import Deal, WorldRules, make_forecast
 from rules.formula_d.model.orders import Sheet as GearSheet
@@ -230,7 +230,7 @@ def test_a_forecast_whose_dice_are_those_of_the_race_is_found_out(game: str, mon
     found, run, race = open_round(game, 2)
     said = []
     for seed in ("x", "y", "z"):
-        monkeypatch.setattr("rules.forecast.sha256", lambda text, seed=seed: sha256(seed_from_text(seed) + text))
+        monkeypatch.setattr("rules.forecast.sha256", lambda text, seed=seed: sha256(derive_seed_from_text(seed) + text))
         said.append(_advice(game, race, run, found, found.ruleset.worlds))
     assert said[0] != said[1] or said[1] != said[2]
 
@@ -241,7 +241,7 @@ def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
     knowledge = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
     forecast = make_forecast(found.ruleset, found.table, knowledge)
     assert forecast
-    assert seed_from_text("x") not in [world.seed for world in forecast.worlds]
+    assert derive_seed_from_text("x") not in [world.seed for world in forecast.worlds]
     again = make_forecast(found.ruleset, found.table, knowledge)
     assert again
     assert [world.orders for world in again.worlds] == [world.orders for world in forecast.worlds]

@@ -9,12 +9,12 @@ from rules.journal import (
     JournalEntry,
     ReplayMismatch,
     make_dice_override_key,
+    make_retire_key,
     make_retirement_entry,
+    make_seal_key,
     parse_dice_override_key,
     parse_retiring_seat,
     parse_seal_key,
-    retire_key,
-    seal_key,
 )
 
 KEY = "2/plot/red/"
@@ -71,13 +71,13 @@ def test_a_ruling_goes_before_the_record() -> None:
 
 
 def test_retirements_are_those_of_the_round_in_the_order_of_entry() -> None:
-    keys = [retire_key(2, "red"), retire_key(2, "blue"), retire_key(20, "green"), KEY]
+    keys = [make_retire_key(2, "red"), make_retire_key(2, "blue"), make_retire_key(20, "green"), KEY]
     entries = [JournalEntry(key=key, hand="driver", value=True) for key in keys]
     assert [e.key for e in Journal(entries).list_retirements(2)] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_seals_rulings_and_answers_never_share_a_key() -> None:
-    assert len({seal_key(2, "plot"), make_dice_override_key(KEY), retire_key(2, "red"), KEY}) == 4
+    assert len({make_seal_key(2, "plot"), make_dice_override_key(KEY), make_retire_key(2, "red"), KEY}) == 4
 
 
 def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when_it_came() -> None:
@@ -94,9 +94,9 @@ def test_a_retirement_is_not_there_before_the_step_in_which_it_came() -> None:
 
 
 def test_what_is_no_answer_is_read_as_it_was_written() -> None:
-    assert parse_seal_key(seal_key(2, "stake", "1/2")) == KeyParts(2, "stake", "", "1/2")
+    assert parse_seal_key(make_seal_key(2, "stake", "1/2")) == KeyParts(2, "stake", "", "1/2")
     assert parse_dice_override_key(make_dice_override_key("2/chance/red/")) == "2/chance/red/"
-    assert parse_retiring_seat(retire_key(2, "red")) == "red"
+    assert parse_retiring_seat(make_retire_key(2, "red")) == "red"
 
 
 def test_an_answer_is_no_ruling_and_no_retirement() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
-from rules.journal import Journal, JournalEntry, amend_key
+from rules.journal import Journal, JournalEntry, make_amend_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import FieldsForm, IntegerForm, InvalidAnswer
 from rules.registry import RULESETS
@@ -35,10 +35,10 @@ def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> N
     act: Any = {"car": "red", FIELDS[name]: most(name)}
     checkpoint, luck = (
         create_checkpoint(game.ruleset, game.table, game.start(2)),
-        SeededDice(seed_from_text(f"last lap {name}")),
+        SeededDice(derive_seed_from_text(f"last lap {name}")),
     )
     for _ in range(MOST_ROUNDS):
-        entry = JournalEntry(key=amend_key(checkpoint.round, 0), hand="gm", value=act)
+        entry = JournalEntry(key=make_amend_key(checkpoint.round, 0), hand="gm", value=act)
         journal = Journal([entry] if checkpoint.round == AMENDED else [])
         progress = advance(game.ruleset, game.table, checkpoint, journal, luck, filed)
         checkpoint = progress.closed[-1].checkpoint

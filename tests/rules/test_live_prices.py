@@ -11,7 +11,7 @@ from bot.data_files import load_bot_mixes
 from rules.base import Json
 from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event, Rolled
 from rules.formula_d.model import events as formula_d_events
@@ -76,7 +76,7 @@ def drive(game: str, races: Iterable[int], laps: int) -> Iterator[Priced]:
     """The answers of some races, each with the events of the step that it was given in."""
     course = load_course(game, laps=laps)
     for n in races:
-        seed = seed_from_text(f"live prices {n}")
+        seed = derive_seed_from_text(f"live prices {n}")
         listening = Listening(make_bots(seed, load_bot_mixes()), DURING_A_MOVE[game])
         at = create_checkpoint(course.ruleset, course.table, course.start(CARS))
         for _ in range(MAX_ROUNDS):

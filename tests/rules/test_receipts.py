@@ -1,9 +1,9 @@
 """Receipts for sealed answers."""
 
 from rules.commitments import derive_receipt_nonce, hash_receipt, make_receipt
-from rules.dice import seed_from_text
+from rules.dice import derive_seed_from_text
 
-SEED, KEY = seed_from_text("example"), "3/plot/red/"
+SEED, KEY = derive_seed_from_text("example"), "3/plot/red/"
 ANSWER = {"speed": 120, "corner": "pay"}
 
 
@@ -19,7 +19,7 @@ def test_the_order_of_fields_does_not_matter_but_every_word_does() -> None:
 def test_the_same_answer_has_another_receipt_elsewhere() -> None:
     keys = [KEY, "3/plot/blue/", "4/plot/red/"]
     assert len({make_receipt(SEED, key, ANSWER) for key in keys}) == 3
-    assert make_receipt(seed_from_text("other"), KEY, ANSWER) != make_receipt(SEED, KEY, ANSWER)
+    assert make_receipt(derive_seed_from_text("other"), KEY, ANSWER) != make_receipt(SEED, KEY, ANSWER)
 
 
 def test_a_nonce_is_sixteen_bytes_and_no_die() -> None:

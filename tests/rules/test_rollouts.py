@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.bots import Bots
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.registry import RULESETS
@@ -16,7 +16,7 @@ from tests.fields import OPTIONS
 from tests.games import load_course
 from tests.races_with_open_orders import open_round
 
-SEED = seed_from_text("a rollout")
+SEED = derive_seed_from_text("a rollout")
 
 
 @dataclass(frozen=True)

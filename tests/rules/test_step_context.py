@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.dice import Dice, RecordedRoll, SeededDice, seed_from_text
+from rules.dice import Dice, RecordedRoll, SeededDice, derive_seed_from_text
 from rules.events import Event
-from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, make_dice_override_key, seal_key
+from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, make_dice_override_key, make_seal_key
 from rules.questions import Question
 from rules.step_context import AwaitingAnswers, OpenQuestion, StepContext
 from tests.miniature import CornerTooFast, Plot, Stake
@@ -41,13 +41,13 @@ def entry(question: Question[Any], value: Any, hand: AnswerSource = "driver", ab
 
 
 def seal(kind: str, at: str = "") -> JournalEntry:
-    return JournalEntry(key=seal_key(3, kind, at), hand="clock", value=True)
+    return JournalEntry(key=make_seal_key(3, kind, at), hand="clock", value=True)
 
 
 def steward(
     *entries: JournalEntry, rolls: tuple[RecordedRoll, ...] = (), spent: tuple[str, ...] = (), **said: Any
 ) -> StepContext:
-    luck = SeededDice(seed_from_text("steward"))
+    luck = SeededDice(derive_seed_from_text("steward"))
     return StepContext(3, Journal(entries, rolls), luck, Standing(**said), frozenset(spent))
 
 
@@ -194,7 +194,7 @@ def test_who_answered_can_be_asked_afterwards() -> None:
 def test_a_fresh_roll_is_drawn_by_its_key() -> None:
     roll = steward().roll("chance", Dice(count=2), of="red", at="Bend")
     assert roll.key == "3/chance/red/Bend"
-    assert roll.faces == SeededDice(seed_from_text("steward")).roll_faces(roll.key, Dice(count=2))
+    assert roll.faces == SeededDice(derive_seed_from_text("steward")).roll_faces(roll.key, Dice(count=2))
     assert roll.total == sum(roll.faces)
 
 

@@ -11,7 +11,7 @@ from bot.forms.discord_view import format_short_choice, label_options
 from bot.forms.form_layout import plan_layout
 from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event, list_visible
 from rules.journal import AnswerSource, Journal
@@ -191,7 +191,10 @@ def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBa
     back = TypedBack(one_in)
     for race in races:
         start = StartList(seats=entrants, profile=ruleset.profiles[0], laps=1)
-        checkpoint, luck = create_checkpoint(ruleset, table, start), SeededDice(seed_from_text(f"typed back {race}"))
+        checkpoint, luck = (
+            create_checkpoint(ruleset, table, start),
+            SeededDice(derive_seed_from_text(f"typed back {race}")),
+        )
         while not checkpoint.over and checkpoint.round < most_rounds:
             checkpoint = advance(ruleset, table, checkpoint, Journal(), luck, back).closed[-1].checkpoint
     return back

@@ -15,7 +15,7 @@ from rules.questions import InvalidAnswer
 OUTWARD, INWARD = 1, -1
 
 
-def step_cost(costs: Costs, step: Step) -> int:
+def compute_step_cost(costs: Costs, step: Step) -> int:
     """Return the MF that a step costs (C-41)."""
     match step.kind:
         case "O":
@@ -31,7 +31,7 @@ def step_cost(costs: Costs, step: Step) -> int:
 
 def find_fault(ground: Ground, walk: Walk, step: Step) -> InvalidAnswer | None:
     """Return the reason why a step cannot be taken here; None if it can."""
-    price = step_cost(ground.costs, step)
+    price = compute_step_cost(ground.costs, step)
     if price > walk.mf:
         return InvalidAnswer("too_few_mf", "C-41", step=step.token, cost=price, mf=walk.mf)
     if step.kind in ("F", "O", "I") and find_blocker(ground, walk):
@@ -49,7 +49,7 @@ def find_fault(ground: Ground, walk: Walk, step: Step) -> InvalidAnswer | None:
 
 def apply_step(ground: Ground, walk: Walk, step: Step) -> Walk:
     """Return the position after a legal step."""
-    mf_left = walk.mf - step_cost(ground.costs, step)
+    mf_left = walk.mf - compute_step_cost(ground.costs, step)
     if step.kind == "A":
         return walk._replace(mf=mf_left, struck=True)
     if step.kind == "B":
@@ -141,7 +141,7 @@ def _list_free_moves(ground: Ground, team: SpaceId) -> Iterator[tuple[SpaceId, i
             yield to, price
 
 
-def attack_side(arena: Arena, car: SpaceId, square: SpaceId | None) -> int:
+def find_attack_side(arena: Arena, car: SpaceId, square: SpaceId | None) -> int:
     """Return OUT or IN if a counter can be attacked from a car's square, else 0 (C-90)."""
     if square is None:
         return 0
@@ -174,8 +174,8 @@ def _find_reach_fault(ground: Ground, walk: Walk, manner: str, target: Attackabl
     if manner == "ram_driver":
         return None if _is_over_driver(arena, walk.team, target) else off
     if manner in ("lash_driver", "ram_car"):
-        return None if target.driven and attack_side(arena, arena[walk.team].behind, target.car) else off
-    way = attack_side(arena, arena[walk.team].behind, target.team)
+        return None if target.driven and find_attack_side(arena, arena[walk.team].behind, target.car) else off
+    way = find_attack_side(arena, arena[walk.team].behind, target.team)
     if way and ((target.left and way == OUTWARD) or (target.right and way == INWARD)):
         return InvalidAnswer("side_closed", "C-83", target=target.seat)
     return None if way else off

@@ -6,7 +6,7 @@ from rules.base import Json
 from rules.casebook.runner import check_seats, compare_round_zero, compare_values, get_rule_tables, play_round_zero
 from rules.casebook.toml_lines import Path
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
-from rules.circus_maximus.board.legal_steps import attack_side
+from rules.circus_maximus.board.legal_steps import find_attack_side
 from rules.circus_maximus.model.tables import RuleTables
 from rules.dice_tables import find_row
 
@@ -68,7 +68,7 @@ def _compare_reach(sheet: Staging) -> list[str]:
     for square in (raw.get("car"), *raw.get("squares", ())):
         if square not in arena.squares:
             raise UnreadableCase(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
-    can = [square for square in raw.get("squares", ()) if attack_side(arena, raw["car"], square)]
+    can = [square for square in raw.get("squares", ()) if find_attack_side(arena, raw["car"], square)]
     return compare_values("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
 
 

@@ -26,7 +26,7 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.orders.auto_answers import dump_speed_sheet
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS
-from rules.circus_maximus.orders.planner import PathWishes, Wish, plan_path, strain_risk
+from rules.circus_maximus.orders.planner import PathWishes, Wish, estimate_strain_cost, plan_path
 from rules.circus_maximus.play.defaults import default_defence
 from rules.events import Event
 from rules.questions import Question
@@ -131,7 +131,7 @@ def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = 
     calm = compute_driver_modifier(book.tables.wounds, chariot)
     for written_speed in range(most, 0, -1):
         over = written_speed - safe
-        if written_speed < far or over <= 0 or strain_risk(over, calm, chariot.endurance) <= max_cost:
+        if written_speed < far or over <= 0 or estimate_strain_cost(over, calm, chariot.endurance) <= max_cost:
             return written_speed
     return min(1, most)
 

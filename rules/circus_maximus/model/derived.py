@@ -25,7 +25,7 @@ def compute_driver_modifier(wounds: Wounds, chariot: Chariot) -> int:
     return chariot.base + compute_wound_modifier(wounds, chariot) - chariot.jostle
 
 
-def attack_modifier(wounds: Wounds, settings: Settings, chariot: Chariot) -> int:
+def compute_attack_modifier(wounds: Wounds, settings: Settings, chariot: Chariot) -> int:
     """Return the CDM in an attack: 0 for a runaway (C-152), at most 0 while stuck (C-83)."""
     if not chariot.driven:
         return 0

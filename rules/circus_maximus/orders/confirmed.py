@@ -63,7 +63,7 @@ def _is_no_dearer(
     now = _compute_path_cost(table.tables, knowledge, question, stored_orders)
     if now == PathCost():
         return True
-    at_turn_start = _compute_path_cost(table.tables, _view_at_turn_start(knowledge), question, stored_orders)
+    at_turn_start = _compute_path_cost(table.tables, _restore_view_at_turn_start(knowledge), question, stored_orders)
     return now.blocked_steps <= at_turn_start.blocked_steps and now.over <= at_turn_start.over
 
 
@@ -81,7 +81,7 @@ def _compute_path_cost(
     return PathCost(blocked_steps, over)
 
 
-def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:
+def _restore_view_at_turn_start(knowledge: PlayerView) -> PlayerView:
     """Return the view with everybody who has moved in this turn back at the start of their phase."""
     chariots = {
         seat: one.model_copy(update={"team": one.trail[0]}) if one.moved and one.team and one.trail else one

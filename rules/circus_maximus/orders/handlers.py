@@ -93,7 +93,7 @@ def build_presets(
         yield _make_speed_preset("all_in", bold[0])
     if knowledge.before in worth:
         yield _make_speed_preset("last", knowledge.before)
-    yield from _attack_presets(answering, table, knowledge, question, careful)
+    yield from _make_attack_presets(answering, table, knowledge, question, careful)
 
 
 def _costs_more_for_no_more(price: Price, free: Price) -> bool:
@@ -139,7 +139,7 @@ def _make_best_path_preset(
         yield Preset(name="best", value=sheet, facts={"choice": speed})
 
 
-def _attack_presets(
+def _make_attack_presets(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
     knowledge: PlayerView,
@@ -165,7 +165,7 @@ def _make_choice_form(item: str, *values: str) -> FormOf:
     return lambda _, __, ___: ChoiceForm(options=tuple(Option(value=value) for value in values), because=item)
 
 
-def _number_form(item: str, most: Callable[[Any], int]) -> FormOf:
+def _make_number_form(item: str, most: Callable[[Any], int]) -> FormOf:
     return lambda _, __, question: IntegerForm(least=0, most=most(question), because=item)
 
 
@@ -186,13 +186,13 @@ def _build_preparation_form(table: RaceSetup[RuleTables], _: PlayerView, questio
     usual = table.tables.tables.preparation.usual
     tables = table.tables.tables
     parts = tuple(
-        Part(name=name, levels=levels, usual=level, gives=tuple(_level_facts(tables, name, n) for n in levels))
+        Part(name=name, levels=levels, usual=level, gives=tuple(_collect_level_facts(tables, name, n) for n in levels))
         for name, level in usual.items()
     )
     return AllocationForm(parts=parts, least=question.points, most=question.points, because="C-21")
 
 
-def _level_facts(tables: Tables, part: str, level: int) -> dict[str, Any]:
+def _collect_level_facts(tables: Tables, part: str, level: int) -> dict[str, Any]:
     """Return the range of values that a level of a part gives (C-23 to C-26)."""
     if part == "driver":
         hits = [tables.driver_hits.read(die + level) for die in range(1, 7)]
@@ -270,7 +270,7 @@ def _default_defence(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
     return default_defence(table.tables, knowledge, chariot, question.defences, question.manner)
 
 
-def _hits_form(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Form:
+def _make_hits_form(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Form:
     usual = tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
     return TextForm(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
 
@@ -328,7 +328,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_cut),
         ),
         questions.TakeOffered: QuestionHandler(
-            form=_number_form("C-95", lambda q: q.offered),
+            form=_make_number_form("C-95", lambda q: q.offered),
             default=_make_constant_default(0),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_offered),
             price=price_offered,
@@ -342,7 +342,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             is_confirmed=is_confirmed_by_price,
         ),
         Brake: QuestionHandler(
-            form=_number_form("C-45", lambda q: min(q.mf, q.endurance)),
+            form=_make_number_form("C-45", lambda q: min(q.mf, q.endurance)),
             default=_default_braking,
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_brake),
             price=price_brake,
@@ -365,13 +365,13 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             price=price_push,
         ),
         SpreadHits: QuestionHandler(
-            form=_hits_form,
+            form=_make_hits_form,
             default=_default_hits,
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_hits),
             read=_read_hits,
         ),
         PayForWreck: QuestionHandler(
-            form=_number_form("C-141", lambda q: min(q.asked, q.endurance)),
+            form=_make_number_form("C-141", lambda q: min(q.asked, q.endurance)),
             default=_default_wreck_pay,
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_wreck_pay),
             price=price_wreck,

@@ -44,7 +44,7 @@ def list_next_steps(
     stretches = _list_forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
     return (
         *stretches,
-        *(_step_option(arena, walk, step) for step in steps if step.kind != "F"),
+        *(_make_step_option(arena, walk, step) for step in steps if step.kind != "F"),
     )
 
 
@@ -68,7 +68,7 @@ def _list_forward_options(ground: Ground, walk: Walk) -> tuple[Option, ...]:
     )
 
 
-def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
+def _make_step_option(arena: Arena, walk: Walk, step: Step) -> Option:
     aside = step.kind in ("O", "I", "SO", "SI")
     return Option(
         value=step.token,

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import (
+    compute_step_cost,
     find_landing,
     follow_while_legal,
     is_free_for_pair,
     list_legal_attacks,
     may_brake,
-    step_cost,
 )
 from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
 from rules.circus_maximus.board.player_view import PlayerView
@@ -138,7 +138,7 @@ class Search:
     def _compute_best(self, node: Node) -> Best:
         team, mf, struck, hit, endurance = node
         if mf <= 0:
-            return self._end_value(node), None, None
+            return self._compute_end_value(node), None, None
         best, step, after = NOTHING, None, None
         for move in self._list_moves(team):
             if move.least <= mf:
@@ -148,7 +148,7 @@ class Search:
                 if value > best:
                     best, step, after = value, move.step, to
         attacks = team in self.near and not struck and mf > self.ground.costs.attack
-        others = self._attack_options(node) if attacks else []
+        others = self._list_attack_options(node) if attacks else []
         for kind, to, gain in others or (() if after else self._list_blocked_options(node)):
             value = gain + self.find_best(to)[0]
             if value > best:
@@ -174,7 +174,7 @@ class Search:
         for kind in ("O", "I") if shut or not self.wishes.straight else ():
             if self.wishes.narrow and not shut and not self._leads_to_lane(team, kind):
                 continue
-            price, to = step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
+            price, to = compute_step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
             if to is not None and is_free_for_pair(self.ground, to):
                 moves.append(self._price_move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
@@ -186,13 +186,13 @@ class Search:
     def _price_move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
         arena, here, there = self.arena, self.arena.squares[team], self.arena.squares[to]
         gain = (there.end - here.end + arena.length // 2) % arena.length - arena.length // 2
-        gain -= self._strain_cost(here.behind, there.behind)
+        gain -= self._estimate_corner_cost(here.behind, there.behind)
         gain -= WRECK_COST if to in self.wrecks else 0
         gain -= SIDEWAYS_COST[kind]
         home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(here.ahead)
         return PricedStep(Step(kind), to, price, least, gain + (FLIP_COST if home else 0), home)
 
-    def _strain_cost(self, before: SpaceId, car: SpaceId) -> int:
+    def _estimate_corner_cost(self, before: SpaceId, car: SpaceId) -> int:
         """Return the expected cost of a corner check (C-71 b, c)."""
         square = self.arena.squares[car]
         over = self.speed - square.safe
@@ -201,9 +201,9 @@ class Search:
         old = self.arena.squares[before]
         if old.corner == square.corner and square.lane >= old.lane:
             return 0
-        return strain_risk(over, self.calm, self.walk.endurance)
+        return estimate_strain_cost(over, self.calm, self.walk.endurance)
 
-    def _attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
+    def _list_attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         team, mf, _, hit, endurance = node
         mf_left = mf - self.ground.costs.attack
         to = (team, mf_left, True, True, min(mf_left, endurance))
@@ -250,7 +250,7 @@ class Search:
             ]
         return slips
 
-    def _end_value(self, node: Node) -> int:
+    def _compute_end_value(self, node: Node) -> int:
         """Return the value of the last square."""
         team = node[0]
         square = self.arena[team]
@@ -264,7 +264,7 @@ def matches_manner(step: Step, manner: str) -> bool:
     return manner == "any" or step.manner.startswith(manner)
 
 
-def strain_risk(over: int, calm: int, endurance: int) -> int:
+def estimate_strain_cost(over: int, calm: int, endurance: int) -> int:
     """Return the expected cost of n strain points."""
     if not endurance:
         return FLIP_COST

@@ -36,10 +36,10 @@ from rules.circus_maximus.orders.ram_odds import (
     ATTACKER,
     DEFENDER,
     compute_max_lash_loss,
+    estimate_lash_test,
+    estimate_ram_test,
     estimate_whip_test,
-    hits_by_ram,
-    lash_test,
-    ram_test,
+    find_hits_by_ram,
 )
 from rules.circus_maximus.orders.whip_odds import CORNER_TEST, DIE_FACES, MIDDLE_FACE, weigh_whip_faces
 from rules.circus_maximus.play.defaults import resolve_speed
@@ -244,16 +244,16 @@ def _price_holding(book: RuleTables, knowledge: PlayerView, question: Defend) ->
     by = question.modifier - question.own
     other = find_car_modifier(book.tables, attacker) if attacker else 0
     if question.manner == "lash_driver":
-        return Price(tone="costs", tests=(lash_test(book, by),))
+        return Price(tone="costs", tests=(estimate_lash_test(book, by),))
     facts: dict[str, Any] = {"manner": question.manner}
     if question.manner == "lash_team":
         facts |= {"least": 1, "most": compute_max_lash_loss(knowledge.settings.lash_team_dice, by)}
     if question.manner == "ram_team":
-        facts |= dict(zip(("least", "most"), hits_by_ram(book, other), strict=True))
+        facts |= dict(zip(("least", "most"), find_hits_by_ram(book, other), strict=True))
     notes = (Note(code="holds", facts=facts),)
     if question.manner != "ram_car" or attacker is None or not own.car:
         return Price(tone="costs", notes=notes)
-    test = ram_test(
+    test = estimate_ram_test(
         book, "holding", question.attacker, by=by, letter=DEFENDER, wheel=max(own.wheels), other_class=other
     )
     return Price(tone=_choose_tone((), (test,), notes), tests=(test,), notes=notes)
@@ -277,7 +277,9 @@ def _list_counterblows(
             by, other = sum(modifier.by for modifier in roll.modifiers), chariots[event.target]
             strength = find_car_modifier(book.tables, other)
             wheel = max(chariot.wheels)
-            yield ram_test(book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength)
+            yield estimate_ram_test(
+                book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength
+            )
 
 
 def _estimate_duel(name: str, at: Seat, own: int, theirs: int) -> Test:
@@ -380,7 +382,7 @@ def _build_price(
     costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
     tests = (
         *_list_corner_tests(book, own),
-        *_attack_tests(events, chariot.seat),
+        *_list_attack_tests(events, chariot.seat),
         *_list_counterblows(book, chariot, chariots, events),
     )
     notes = tuple(note for event in own for note in _list_event_notes(event))
@@ -409,10 +411,10 @@ def _list_corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
     for event in own:
         strain_event = event if isinstance(event, Strained) else strain_event
         if isinstance(event, Rolled) and event.roll == CORNER_TEST and strain_event:
-            yield _strain_test(book, strain_event, sum(modifier.by for modifier in event.modifiers))
+            yield _make_strain_test(book, strain_event, sum(modifier.by for modifier in event.modifiers))
 
 
-def _strain_test(book: RuleTables, strain_event: Strained, by: int) -> Test:
+def _make_strain_test(book: RuleTables, strain_event: Strained, by: int) -> Test:
     chart = book.tables.corner_strain
     results = (chart.read(sum(faces) + by, strain_event.strain) for faces in product(DIE_FACES, repeat=3))
     return _count_effects(CORNER_TEST, strain_event.corner, results)
@@ -425,15 +427,15 @@ def _count_effects(name: str, at: str, results: Iterable[str]) -> Test:
     return Test(name=name, at=at, effects=(("clean", ways["clean"]), *bad), of=6**3)
 
 
-def _attack_tests(events: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
+def _list_attack_tests(events: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
     """Yield each attack with the odds that its defence fails (C-92)."""
     for n, event in enumerate(events):
         if isinstance(event, Attacked) and event.seat == seat:
             rolls = [roll for roll in events[n:] if isinstance(roll, Rolled) and roll.roll == "defence roll"][:2]
-            yield _attack_test(event, rolls)
+            yield _make_attack_test(event, rolls)
 
 
-def _attack_test(attack: Attacked, rolls: list[Rolled]) -> Test:
+def _make_attack_test(attack: Attacked, rolls: list[Rolled]) -> Test:
     name = f"{attack.manner}"
     if len(rolls) < len(("attack", "answer")):
         return Test(name=name, at=attack.target, effects=(("works", 1), ("evaded", 0)), of=1)

@@ -26,7 +26,9 @@ def _count_totals(dice: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(ways.items()))
 
 
-def ram_test(book: RuleTables, name: str, at: str, *, by: int, letter: str, wheel: int, other_class: int) -> Test:
+def estimate_ram_test(
+    book: RuleTables, name: str, at: str, *, by: int, letter: str, wheel: int, other_class: int
+) -> Test:
     """Count the odds of a ram for one of the two cars. `by`: the attacker's modifier less the defender's; `wheel`:
     damage
     that the wheel has already; `other_class`: class of the car that strikes it."""
@@ -59,7 +61,7 @@ def _count_blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tup
         yield "struck", ways * (36 - breaks)
 
 
-def _lash_ways(book: RuleTables, by: int) -> Counter[str]:
+def _count_lash_effects(book: RuleTables, by: int) -> Counter[str]:
     """Count the effects of a lash at a driver (C-96, C-97). `by`: the attacker's modifier less the defender's."""
     ways = Counter[str]()
     factors = Counter[int]()
@@ -71,16 +73,16 @@ def _lash_ways(book: RuleTables, by: int) -> Counter[str]:
     return ways
 
 
-def lash_test(book: RuleTables, by: int) -> Test:
+def estimate_lash_test(book: RuleTables, by: int) -> Test:
     """Count the odds of a lash for the driver who holds against it."""
-    ways = _lash_ways(book, by)
+    ways = _count_lash_effects(book, by)
     bad = tuple((effect, ways[effect]) for effect in LASH_EFFECTS.values() if effect != WHIP_LOST and ways[effect])
     return Test(name="holding a lash", effects=(("unharmed", ways[""] + ways[WHIP_LOST]), *bad), of=ways.total())
 
 
 def estimate_whip_test(book: RuleTables, at: str, by: int) -> Test:
     """Count the odds that the driver who lashes keeps the whip."""
-    ways = _lash_ways(book, by)
+    ways = _count_lash_effects(book, by)
     lost_ways = ways[WHIP_LOST]
     bad = ((WHIP_LOST, lost_ways),) if lost_ways else ()
     return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost_ways), *bad), of=ways.total())
@@ -91,7 +93,7 @@ def compute_max_lash_loss(dice: int, by: int) -> int:
     return max(1, dice * (SIDES[-1] - SIDES[0]) + by)
 
 
-def hits_by_ram(book: RuleTables, by: int) -> tuple[int, int]:
+def find_hits_by_ram(book: RuleTables, by: int) -> tuple[int, int]:
     """Return the fewest and the most hits on a horse by a ram of the team (C-99)."""
     hits = [book.tables.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
     return min(hits), max(hits)

@@ -1,8 +1,13 @@
 """Attacks of the moving chariot (chapter 9: C-90 to C-100, C-163)."""
 
-from rules.circus_maximus.board.legal_steps import attack_side
+from rules.circus_maximus.board.legal_steps import find_attack_side
 from rules.circus_maximus.board.occupancy import build_ground
-from rules.circus_maximus.model.derived import CircusContext, attack_modifier, compute_driver_modifier, find_car_square
+from rules.circus_maximus.model.derived import (
+    CircusContext,
+    compute_attack_modifier,
+    compute_driver_modifier,
+    find_car_square,
+)
 from rules.circus_maximus.model.events import Attacked, Lashed, Slowed, WhipLost
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import PushedBack
@@ -48,11 +53,11 @@ def _find_direction(context: CircusContext, attacker: Chariot, target: Chariot, 
     """Return the direction from the attacker's lane to the target's, before anybody moves."""
     arena = context.tables.arena
     counter = target.team if manner.endswith("team") else find_car_square(arena, target)
-    return attack_side(arena, arena[attacker.team or ""].behind, counter)
+    return find_attack_side(arena, arena[attacker.team or ""].behind, counter)
 
 
 def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
+    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
 def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> None:

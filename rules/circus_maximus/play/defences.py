@@ -3,7 +3,7 @@
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
 from rules.circus_maximus.board.occupancy import Ground, RaceOrView, Walk, build_ground
-from rules.circus_maximus.model.derived import CircusContext, attack_modifier, compute_team_speed
+from rules.circus_maximus.model.derived import CircusContext, compute_attack_modifier, compute_team_speed
 from rules.circus_maximus.model.events import Defended, Slowed
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import Defend
@@ -103,7 +103,7 @@ def resolve_defence(
 
 
 def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
+    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
 def _roll_defence(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from rules.base import Seat
-from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, follow_while_legal, is_ram_forced, step_cost
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, follow_while_legal, is_ram_forced
 from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
 from rules.circus_maximus.model.derived import (
     CircusContext,
@@ -265,7 +265,7 @@ def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, step: Ste
     if step.kind == "R":
         rams.ram_ahead(context, chariot)
         return
-    phase.mf -= step_cost(context.tables.tables.costs, step)
+    phase.mf -= compute_step_cost(context.tables.tables.costs, step)
     if step.kind == "A":
         phase.struck = True
         attacks.resolve_attack(context, chariot, step)

@@ -6,7 +6,7 @@ from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import OUTWARD, find_landing
 from rules.circus_maximus.model.derived import (
     CircusContext,
-    attack_modifier,
+    compute_attack_modifier,
     find_car_modifier,
     find_car_square,
     find_occupied_squares,
@@ -78,7 +78,7 @@ def _roll_collision(context: CircusContext, of: Seat, attack: int, defence: int,
 
 
 def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
+    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
 def ram_car_with_wreck(context: CircusContext, wreck: Wreck, victim: Chariot, wheel: int) -> None:

@@ -1,6 +1,6 @@
 """Runaway teams (chapter 15)."""
 
-from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, step_cost
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, find_fault
 from rules.circus_maximus.board.occupancy import Walk, build_ground
 from rules.circus_maximus.model.derived import (
     CircusContext,
@@ -47,7 +47,7 @@ def _take_step(context: CircusContext, chariot: Chariot, phase: Phase) -> bool:
     step = next((s for s in map(Step, ("F", "O", "I")) if find_fault(ground, walk, s) is None), None)
     if step is None:
         return False
-    phase.mf -= step_cost(ground.costs, step)
+    phase.mf -= compute_step_cost(ground.costs, step)
     phase.acts += 1
     path_text.record_step(phase, step)
     if step.kind == "F":

@@ -127,7 +127,7 @@ def _check_chart(sheet: Staging) -> list[str]:
     name = raw["table"]
     if name == "spin_track":
         return compare_values(
-            "chart", {"result": raw["result"]}, {"result": list(tables.spin_circles(_read_int(raw, "speed")))}
+            "chart", {"result": raw["result"]}, {"result": list(tables.find_spin_circles(_read_int(raw, "speed")))}
         )
     if "ways" in raw:
         ways = Counter[str]()

@@ -182,7 +182,7 @@ def _find_current_circle(book: RuleTables, sled: Sled) -> Json:
     """Return the marker's circle on the spin track (P-101)."""
     if sled.spin is None:
         return "none"
-    return (sled.spin.double, *book.tables.spin_circles(sled.spin.double))[sled.spin.plays]
+    return (sled.spin.double, *book.tables.find_spin_circles(sled.spin.double))[sled.spin.plays]
 
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:

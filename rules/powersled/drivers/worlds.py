@@ -126,10 +126,10 @@ def list_questions(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Qu
     active_sleds = [
         sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin
     ]
-    return {sled.seat: _order_of(race, sled) for sled in active_sleds}
+    return {sled.seat: _make_sealed_order(race, sled) for sled in active_sleds}
 
 
-def _order_of(race: SledRace, sled: Sled) -> SealedOrder:
+def _make_sealed_order(race: SledRace, sled: Sled) -> SealedOrder:
     nth = compute_round_in_turn(race.round)
     return SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
 

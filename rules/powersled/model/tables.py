@@ -163,7 +163,7 @@ class Tables(Value):
         damage, test = row[min(strength, len(row)) - 1]
         return Harm(damage=damage, test=test)
 
-    def spin_circles(self, speed: int) -> tuple[int, ...]:
+    def find_spin_circles(self, speed: int) -> tuple[int, ...]:
         """P-101: the circles of each play after control was lost at a speed; beyond the track, its last row."""
         return self.spin_track[min(speed, max(self.spin_track))]
 
@@ -262,7 +262,7 @@ def _find_rulebook_differences(tables: Tables) -> Iterator[str]:
         ("P-96: control_loss: 4 loses two steps", tables.control_loss.look_up(4) == "lose 2"),
         ("P-103: spin_direction: 13 is two lanes to the outside", tables.spin_direction.look_up(13) == 2),
         ("P-113: off_the_wall: 9 is one lane", tables.off_the_wall.look_up(9) == 1),
-        ("P-101: spin_track: the double circle 4 fixes three plays", len(tables.spin_circles(4)) == 3),
+        ("P-101: spin_track: the double circle 4 fixes three plays", len(tables.find_spin_circles(4)) == 3),
         ("P-31: control: the third step down loses control", tables.control.steps == 3),
     )
     for sentence, true in statements:

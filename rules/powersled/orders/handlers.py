@@ -207,7 +207,9 @@ def _default_discards(book: RuleTables, knowledge: PlayerView, question: Discard
     return auto_answers.choose_discards(book, knowledge, question, ())
 
 
-def _order_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder) -> Form:
+def _make_order_form(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder
+) -> Form:
     return build_order_form(list_suggestions(table.tables, knowledge, knowledge.sleds[question.seat]))
 
 
@@ -291,7 +293,7 @@ def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
 
 
 ORDER_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_order_form,
+    form=_make_order_form,
     default=_default_order,
     auto_answer=_answer_from_sent_ahead,
     read=_read_order,

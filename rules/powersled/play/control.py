@@ -170,7 +170,7 @@ def find_current_circle(context: SledContext, sled: Sled) -> int:
     assert sled.spin
     if not sled.spin.plays:
         return sled.spin.double
-    return context.tables.tables.spin_circles(sled.spin.double)[sled.spin.plays - 1]
+    return context.tables.tables.find_spin_circles(sled.spin.double)[sled.spin.plays - 1]
 
 
 def regain_control(context: SledContext, sled: Sled) -> None:

@@ -28,10 +28,10 @@ def count_laps_completed(race: SpeedCircuitRace, car: Car) -> int:
 
 def list_running_order(circuit: Circuit, cars: Iterable[Car]) -> tuple[Car, ...]:
     """Return cars by absolute row, ties as in turn order (S-111); off the track by number (S-140)."""
-    return tuple(sorted(cars, key=lambda car: order_key(circuit, car, 0 if car.off_track else car.speed)))
+    return tuple(sorted(cars, key=lambda car: make_order_key(circuit, car, 0 if car.off_track else car.speed)))
 
 
-def order_key(circuit: Circuit, car: Car, speed: int) -> tuple[int, bool, int, int, int]:
+def make_order_key(circuit: Circuit, car: Car, speed: int) -> tuple[int, bool, int, int, int]:
     """Return the sort key of S-53 and S-140; the least is in front."""
     inside = 0 if car.space is None else circuit.inside_rank[circuit.number[car.space]]
     return -compute_absolute_position(circuit, car), car.space is None, -speed, inside, car.number

@@ -102,7 +102,7 @@ class Wishes(Value):
         wishes = self.corner_pay or {}
         return wishes.get(corner, wishes.get(EVERY_CORNER))
 
-    def attack_on(self, rival: Seat) -> Attack | None:
+    def find_attack_on(self, rival: Seat) -> Attack | None:
         """Return the wanted pass of this rival, if any."""
         attack = self.passing
         return attack if isinstance(attack, Attack) and attack.seat in (rival, ANY_RIVAL) else None

@@ -208,12 +208,12 @@ def answer_braking(_: RuleTables, __: PlayerView, wishes: Wishes, question: Brak
 
 def answer_pass(_: RuleTables, __: PlayerView, wishes: Wishes, question: ForcePass) -> AnswerWithSource:
     """Answer whether a pass was ordered (S-80)."""
-    return _answer(wishes.passing, "yes" if wishes.attack_on(question.rival) else "no")
+    return _answer(wishes.passing, "yes" if wishes.find_attack_on(question.rival) else "no")
 
 
-def _attack_chips(wishes: Wishes, rival: Seat) -> str:
+def _find_attack_chips(wishes: Wishes, rival: Seat) -> str:
     """Return the passer's chips."""
-    attack = wishes.attack_on(rival)
+    attack = wishes.find_attack_on(rival)
     return _choose_chips(attack.chips if attack else None)
 
 
@@ -227,7 +227,7 @@ def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question:
     """Answer with chips of the passer or passee (S-81, S-92)."""
     attacks = question.seat == question.passer
     answer = (
-        _answer(wishes.passing, _attack_chips(wishes, question.passee))
+        _answer(wishes.passing, _find_attack_chips(wishes, question.passee))
         if attacks
         else _choose_defence_chips(wishes, question.passer)
     )
@@ -277,7 +277,7 @@ def answer_defence_chips(book: RuleTables, _: PlayerView, wishes: Wishes, questi
 def answer_attack_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: AttackChips) -> AnswerWithSource:
     """Answer with the passer's chips (S-81)."""
     return _answer(
-        wishes.passing, limit_chips(book.tables.chips, question.stock, _attack_chips(wishes, question.passee))
+        wishes.passing, limit_chips(book.tables.chips, question.stock, _find_attack_chips(wishes, question.passee))
     )
 
 

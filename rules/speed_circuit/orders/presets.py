@@ -45,10 +45,12 @@ def list_plot_presets(
     presets += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
     bold = [speed for speed, price in price_by_speed.items() if price.tone != "impossible"]
     most = min(
-        bold, key=lambda speed: (-(price_by_speed[speed].spaces or 0), *_harm_key(price_by_speed[speed])), default=None
+        bold,
+        key=lambda speed: (-(price_by_speed[speed].spaces or 0), *_measure_harm(price_by_speed[speed])),
+        default=None,
     )
     presets += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
-    return (*presets, *again, *_attack_presets(answering, table, knowledge, question, careful))
+    return (*presets, *again, *_make_attack_presets(answering, table, knowledge, question, careful))
 
 
 def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
@@ -65,7 +67,7 @@ def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple
     return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
 
 
-def _harm_key(price: Price) -> tuple[int, int, int]:
+def _measure_harm(price: Price) -> tuple[int, int, int]:
     tones = ("free", "costs", "fatal", "impossible")
     risk = sum(ways for test in price.tests for _, ways in test.effects[1:])
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
@@ -98,7 +100,7 @@ def _make_last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView,
     ]
 
 
-def _attack_presets(
+def _make_attack_presets(
     answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, speed: int
 ) -> Iterator[Preset]:
     """Yield a forced pass of the car in the way, if passes are possible (S-80)."""

@@ -35,7 +35,7 @@ from rules.speed_circuit.play.chips import list_legal_chips
 from rules.speed_circuit.play.plotting import check_plot, compute_speed_range, convert_speed_to_mph
 
 
-def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+def list_race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     """Return the names of seats and corners in this race, for the parser."""
     return {"SEAT": tuple(knowledge.cars), "CORNER": tuple(table.tables.circuit.corners)}
 
@@ -240,7 +240,7 @@ def _find_exit(circuit: Circuit, here: int | None, step: int | SpaceId) -> int |
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Orders,
-    names=race_names,
+    names=list_race_names,
     check=check_sheet_orders,
     is_sheet_question=lambda question: isinstance(question, Plot),
     fields=format_fields,

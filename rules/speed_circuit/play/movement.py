@@ -332,7 +332,7 @@ class _Drive:
             return self.said.get(target, True)
         rival = self.context.race.find_seats_by_space()[self.circuit.ids[target]]
         if self.sheet.passing not in (None, "ask"):
-            return self.sheet.attack_on(rival) is not None
+            return self.sheet.find_attack_on(rival) is not None
         return self._wants_pass(target)
 
     def _brake_as_ordered(self) -> bool:

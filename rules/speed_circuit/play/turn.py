@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.ruleset import RaceSetup, RuleContext, StartList
-from rules.speed_circuit.board.standings import compute_absolute_position, format_position, order_key
+from rules.speed_circuit.board.standings import compute_absolute_position, format_position, make_order_key
 from rules.speed_circuit.model.events import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Speed
 from rules.speed_circuit.model.questions import Plot
@@ -27,7 +27,7 @@ def turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) 
     """Return cars in turn order: absolute row, on track, V, inside rank, number (S-53, S-54, S-140).
 
     `lapped_distance`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
-    cars_in_order = sorted(cars, key=lambda car: order_key(circuit, car, car.turn.speed))
+    cars_in_order = sorted(cars, key=lambda car: make_order_key(circuit, car, car.turn.speed))
     rows = {car.seat: compute_absolute_position(circuit, car) for car in cars_in_order}
     order: list[Car] = []
     for car in cars_in_order:

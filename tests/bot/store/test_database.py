@@ -27,7 +27,7 @@ from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS
 from bot.store.row_models import list_json_fields
 from bot.store.sqlite import Connection, Sqlite
 from rules.base import Json, Value
-from rules.journal import amend_key, make_dice_override_key, retire_key, seal_key
+from rules.journal import make_amend_key, make_dice_override_key, make_retire_key, make_seal_key
 from rules.registry import RULESETS
 from tests.games import make_question_adapter
 
@@ -391,10 +391,10 @@ def test_keys_are_lower_case() -> None:
     asked = (make_question_adapter(ruleset).json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
     kinds = {kind for mapping in asked for kind in mapping}
     ours = {
-        seal_key(1, "plot"),
+        make_seal_key(1, "plot"),
         make_dice_override_key("1/plot/red/"),
-        retire_key(1, "red"),
-        amend_key(1, 0),
+        make_retire_key(1, "red"),
+        make_amend_key(1, 0),
         *NON_RULE_PREFIXES,
     }
     assert kinds

@@ -15,7 +15,7 @@ from bot.report.positions import build_lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.text.localizer import Localizers
 from rules.base import Seat
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -62,7 +62,7 @@ def drive_rounds(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
     """Drive a race; yield its rounds."""
     laid = _load_course(game, laps)
     ruleset, table = laid.game.ruleset, laid.game.table
-    checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(seed_from_text(seed))
+    checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
         progress = advance(ruleset, table, checkpoint, Journal(), luck, AutoAnswerer(drivers=laid.drivers))
         round, checkpoint = checkpoint.round, progress.closed[-1].checkpoint

@@ -6,7 +6,7 @@ from bot.report.round_report import ReportWriter
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.play.finish import classify
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -20,7 +20,7 @@ SEATS = ("red", "blue", "green")
 def race_with_the_leader_dragged() -> tuple[CircusRace, str]:
     """After a round; whoever leads hangs in the reins."""
     before, checkpoint = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS)), None
-    filed, luck = AutoAnswerer(absent=frozenset(SEATS)), SeededDice(seed_from_text("adrift"))
+    filed, luck = AutoAnswerer(absent=frozenset(SEATS)), SeededDice(derive_seed_from_text("adrift"))
     checkpoint = before
     for _ in range(2):
         checkpoint = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed).closed[-1].checkpoint

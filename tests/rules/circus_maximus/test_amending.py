@@ -8,7 +8,7 @@ from bot.forms.answer_parser import parse_answer
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.orders.amending import amend, build_amend_form
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -23,7 +23,7 @@ def race() -> CircusRace:
         create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)),
         AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer")),
     )
-    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("amend")), filed)
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(derive_seed_from_text("amend")), filed)
     return CircusRace.model_validate(progress.state)
 
 

@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.legal_steps import step_cost
+from rules.circus_maximus.board.legal_steps import compute_step_cost
 from rules.circus_maximus.model.events import Drove, MovementLost, Power
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.orders.grammar import find_one_turn_field
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch
@@ -21,7 +21,7 @@ from tests.rules.circus_maximus.board_setup import SAND, read_path, read_sheet, 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")
 STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}
 """A lane that is open for red up to B:4/20, and walls on either side of it."""
-LUCK = SeededDice(seed_from_text("shut in"))
+LUCK = SeededDice(derive_seed_from_text("shut in"))
 WISHES = (
     "best",
     "straight",
@@ -74,7 +74,7 @@ def spent(facts: list[Event]) -> int:
     """MF driven, braked away, run into the one ahead, and lost."""
     driven = [step for fact in facts if isinstance(fact, Drove) for step in read_path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
-    return lost + sum(step_cost(SAND.tables.tables.costs, step) for step in driven)
+    return lost + sum(compute_step_cost(SAND.tables.tables.costs, step) for step in driven)
 
 
 def write_wish(wish: str, filed_as: str) -> str:
@@ -122,7 +122,7 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
 def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
     filed = AutoAnswerer(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
-    checkpoint, luck = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(seed_from_text(seed))
+    checkpoint, luck = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(derive_seed_from_text(seed))
     for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint

@@ -2,7 +2,7 @@
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace, Phase
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -15,7 +15,7 @@ def race() -> CircusRace:
     """A race after its preparation, with two speeds written."""
     filed = AutoAnswerer(absent=frozenset(SEATS))
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
-    state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("s")), filed).state
+    state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(derive_seed_from_text("s")), filed).state
     found = CircusRace.model_validate(state)
     found.written, found.sheets = {"red": 13, "blue": 17}, {"red": read_sheet("13"), "blue": read_sheet("17, path 3")}
     found.phase = Phase(seat="blue", mf=5, path=read_path("F O"))

@@ -19,9 +19,9 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
-from rules.journal import Journal, JournalEntry, seal_key
+from rules.journal import Journal, JournalEntry, make_seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
 from rules.questions import InvalidAnswer, Question
@@ -236,7 +236,7 @@ def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands
 def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: Any = None) -> AdvanceResult:
     """Turn 1 after an automatic preparation, played as far as it goes with these sheets."""
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = SeededDice(seed_from_text("orders"))
+    luck = SeededDice(derive_seed_from_text("orders"))
     checkpoint: Checkpoint = (
         advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
         .closed[-1]
@@ -246,6 +246,6 @@ def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: A
         JournalEntry(key=f"1/speed/{seat}/", hand="driver", value=dump_order(read_sheet(words, seats)))
         for seat, words in sheets.items()
     ]
-    seal = JournalEntry(key=seal_key(1, "speed"), hand="clock", value=True)
+    seal = JournalEntry(key=make_seal_key(1, "speed"), hand="clock", value=True)
     filed = AutoAnswerer(pace=pace, standing=standing or {})
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -22,7 +22,7 @@ def test_automatic_races_go_by_the_rules(profile: str) -> None:
 def race() -> CircusRace:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
     filed = AutoAnswerer(absent=frozenset(("red", "blue")))
-    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("s")), filed)
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(derive_seed_from_text("s")), filed)
     return CircusRace.model_validate(progress.closed[-1].checkpoint.state)
 
 

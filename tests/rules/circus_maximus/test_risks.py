@@ -5,10 +5,10 @@ from rules.circus_maximus.orders.ram_odds import (
     ATTACKER,
     DEFENDER,
     compute_max_lash_loss,
+    estimate_lash_test,
+    estimate_ram_test,
     estimate_whip_test,
-    hits_by_ram,
-    lash_test,
-    ram_test,
+    find_hits_by_ram,
 )
 from tests.games import load_course
 from tests.races_with_open_orders import open_round
@@ -18,7 +18,7 @@ BOOK = GAME.table.tables
 
 
 def _odds(letter: str, by: int = 0, wheel: int = 0, other: int = 0) -> dict[str, int]:
-    test = ram_test(BOOK, "holding", "blue", by=by, letter=letter, wheel=wheel, other_class=other)
+    test = estimate_ram_test(BOOK, "holding", "blue", by=by, letter=letter, wheel=wheel, other_class=other)
     assert sum(ways for _, ways in test.effects) == test.of
     return dict(test.effects)
 
@@ -36,7 +36,7 @@ def test_who_rams_may_be_harmed_too_and_less_often_than_the_rammed() -> None:
 
 
 def test_who_holds_against_a_lash_is_harmed_more_often_by_a_stronger_attacker() -> None:
-    weak, strong = (dict(lash_test(BOOK, by).effects) for by in (-3, 3))
+    weak, strong = (dict(estimate_lash_test(BOOK, by).effects) for by in (-3, 3))
     assert sum(strong.values()) == sum(weak.values()) == 6**6
     assert strong["unharmed"] < weak["unharmed"]
     assert {"wounded", "driven back"} <= {*strong}
@@ -50,7 +50,7 @@ def test_who_lashes_a_driver_may_lose_the_whip() -> None:
 def test_a_lash_at_a_team_costs_at_least_one_endurance_and_a_ram_some_hits() -> None:
     assert compute_max_lash_loss(1, 0) == 5
     assert compute_max_lash_loss(1, -9) == 1
-    least, most = hits_by_ram(BOOK, 0)
+    least, most = find_hits_by_ram(BOOK, 0)
     assert 0 <= least < most
 
 

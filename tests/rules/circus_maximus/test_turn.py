@@ -7,10 +7,10 @@ import pytest
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.standings import rank_chariots
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Journal, JournalEntry, seal_key
+from rules.journal import Journal, JournalEntry, make_seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from tests.games import make_question_adapter
 from tests.rules.circus_maximus.board_setup import SAND, start
@@ -25,7 +25,7 @@ def whole_race(
     checkpoint = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats, 1, **options))
     told = list[Event]()
     while True:
-        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), SeededDice(seed_from_text(seed)), filed)
+        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), SeededDice(derive_seed_from_text(seed)), filed)
         told += [event for closed in progress.closed for event in closed.events]
         assert not progress.open
         checkpoint = progress.closed[-1].checkpoint
@@ -94,7 +94,7 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
         SAND,
         before,
         Journal(),
-        SeededDice(seed_from_text("grid")),
+        SeededDice(derive_seed_from_text("grid")),
         AutoAnswerer(absent=frozenset(seats)),
     )
     teams = [c.team or "" for c in CircusRace.model_validate(progress.state).chariots.values()]
@@ -105,7 +105,7 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
 
 def _ready(seats: tuple[str, ...]) -> Checkpoint:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = SeededDice(seed_from_text("ready"))
+    luck = SeededDice(derive_seed_from_text("ready"))
     first = (
         advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
         .closed[-1]
@@ -119,12 +119,12 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
-    luck, filed = SeededDice(seed_from_text("wait")), AutoAnswerer(pace="live")
+    luck, filed = SeededDice(derive_seed_from_text("wait")), AutoAnswerer(pace="live")
     asks = {"v": 2, "speed": 4, "defend": {"any": [{"way": "ask", "reserve": 0}]}}
     speeds = [JournalEntry(key=f"5/speed/{seat}/", hand="driver", value=asks) for seat in ("red", "blue")]
     answers = [
         *speeds,
-        JournalEntry(key=seal_key(5, "speed"), hand="clock", value=True),
+        JournalEntry(key=make_seal_key(5, "speed"), hand="clock", value=True),
         JournalEntry(key="5/use whip/red/", hand="driver", value="yes"),
         JournalEntry(key="5/brake/red/", hand="driver", value=0),
         JournalEntry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
@@ -145,7 +145,9 @@ def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:
     checkpoint = _ready(("red", "blue"))
     retire = JournalEntry(key="retire/5/red", hand="driver", value=True)
     filed = AutoAnswerer(absent=frozenset(("red", "blue")))
-    progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), SeededDice(seed_from_text("gone")), filed)
+    progress = advance(
+        CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), SeededDice(derive_seed_from_text("gone")), filed
+    )
     gone = CircusRace.model_validate(progress.state).chariots["red"]
     assert (gone.status, gone.reason, gone.team) == ("out", "retired", None)
     assert progress.round_closed

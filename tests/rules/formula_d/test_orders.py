@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.formula_d import FORMULA_D
 from rules.formula_d.board.player_view import PlayerView, build_player_view
@@ -98,7 +98,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
     filed = AutoAnswerer(pace="live", standing=dict.fromkeys(SEATS, plans))
     checkpoint, luck, hands = (
         create_checkpoint(FORMULA_D, VALLEY, start(**options)),
-        SeededDice(seed_from_text("plans")),
+        SeededDice(derive_seed_from_text("plans")),
         list[str](),
     )
     while not checkpoint.over and checkpoint.round < 60:
@@ -116,7 +116,7 @@ def waiting(**sheets: str) -> list[str]:
         seat: file_words(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
     }
     absent = AutoAnswerer(absent=frozenset(SEATS))
-    checkpoint, luck = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(seed_from_text("in turn"))
+    checkpoint, luck = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(derive_seed_from_text("in turn"))
     while checkpoint.round < 4:
         checkpoint = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, absent).closed[-1].checkpoint
     progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, AutoAnswerer(pace="live", standing=ahead))

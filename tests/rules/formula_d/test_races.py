@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
@@ -22,7 +22,12 @@ def test_automatic_races_go_by_the_rules(track: str) -> None:
 def race() -> FormulaRace:
     before = create_checkpoint(FORMULA_D, VALLEY, start())
     progress = advance(
-        FORMULA_D, VALLEY, before, Journal(), SeededDice(seed_from_text("s")), AutoAnswerer(absent=frozenset(SEATS))
+        FORMULA_D,
+        VALLEY,
+        before,
+        Journal(),
+        SeededDice(derive_seed_from_text("s")),
+        AutoAnswerer(absent=frozenset(SEATS)),
     )
     return FormulaRace.model_validate(progress.closed[-1].checkpoint.state)
 

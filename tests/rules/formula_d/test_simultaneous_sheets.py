@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.formula_d import FORMULA_D
@@ -42,7 +42,7 @@ def start_race() -> Checkpoint:
 
 def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """A race's rounds: where each began, and what was told in it."""
-    checkpoint, luck = start_race(), SeededDice(seed_from_text(seed))
+    checkpoint, luck = start_race(), SeededDice(derive_seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
     while not checkpoint.over and len(found) < most:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)

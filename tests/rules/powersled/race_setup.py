@@ -7,7 +7,7 @@ from typing import Any
 
 import rules
 from rules.base import Json, Seat
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
@@ -59,7 +59,7 @@ def play_on(
     """The race from there, as far as it goes in one advance."""
     before = Checkpoint(round=state.round, revision=1, started=1, state=state.model_dump(mode="json"))
     filed = filed or AutoAnswerer(absent=frozenset(state.sleds))
-    return advance(POWERSLED, table(), before, Journal(entries), SeededDice(seed_from_text(seed)), filed)
+    return advance(POWERSLED, table(), before, Journal(entries), SeededDice(derive_seed_from_text(seed)), filed)
 
 
 def store_order(said: str) -> Json:
@@ -75,7 +75,7 @@ def begin_race(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
         table(),
         create_checkpoint(POWERSLED, table(), start(seats, **options)),
         Journal(),
-        SeededDice(seed_from_text("s")),
+        SeededDice(derive_seed_from_text("s")),
         filed,
     )
     return SledRace.model_validate(progress.state)

@@ -120,7 +120,7 @@ def test_p_4_every_chart_can_be_replaced_by_a_groups_own() -> None:
     assert check_tables(own) == ()
     tables = parse_tables(own)
     assert (tables.control_loss.look_up(8), TABLES.control_loss.look_up(8)) == ("lose 1", "none")
-    assert tables.spin_circles(5) == (4, 3, 2, 1, 0)
+    assert tables.find_spin_circles(5) == (4, 3, 2, 1, 0)
     assert tables.look_up_collision(2, 1).damage == 2
     assert (tables.build.thrust_least, tables.strengths["Mine"]) == (2, 4)
     assert load_rule_tables(OVAL.track, own).circuit.bends["A"].safe == 1

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.base import Json
-from rules.journal import JournalEntry, seal_key
+from rules.journal import JournalEntry, make_seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
 from rules.powersled.board.player_view import build_player_view
@@ -74,7 +74,7 @@ def test_what_an_order_says_of_the_draw_is_kept_until_then_and_its_drivers_alone
     entries = [
         JournalEntry(key=f"2/{kind}/{seat}/", hand="driver", value=store_order(one)) for seat, one in said.items()
     ]
-    closes = [JournalEntry(key=seal_key(2, kind), hand="clock", value=True)] if mode == "sealed" else []
+    closes = [JournalEntry(key=make_seal_key(2, kind), hand="clock", value=True)] if mode == "sealed" else []
     done = play_on(state, AutoAnswerer(), *entries, *closes)
     after = SledRace.model_validate(done.state)
     assert after.round == 3

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.base import Json
-from rules.journal import JournalEntry, seal_key
+from rules.journal import JournalEntry, make_seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import ReadingHints
@@ -302,7 +302,7 @@ def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
         JournalEntry(key=f"2/order/{seat}/", hand="driver", value=store_order("MOVE 3")) for seat in ("red", "blue")
     ]
     assert play_on(state, AutoAnswerer(), *plays).open
-    done = play_on(state, AutoAnswerer(), *plays, JournalEntry(key=seal_key(2, "order"), hand="clock", value=True))
+    done = play_on(state, AutoAnswerer(), *plays, JournalEntry(key=make_seal_key(2, "order"), hand="clock", value=True))
     assert done.round_closed
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.engine import AdvanceResult
 from rules.events import list_visible
-from rules.journal import JournalEntry, seal_key
+from rules.journal import JournalEntry, make_seal_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
@@ -58,7 +58,7 @@ def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **opti
     plays = [
         JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=store_order("MOVE 3")) for seat in ("red", "blue")
     ]
-    seal = JournalEntry(key=seal_key(2, "order"), hand="clock", value=True)
+    seal = JournalEntry(key=make_seal_key(2, "order"), hand="clock", value=True)
     return play_on(state, AutoAnswerer(pace="live", asks=asks), *plays, seal, *entries)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, CompletedStep, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
@@ -114,7 +114,7 @@ def drive(
 ) -> Raced:
     """Drive a race to the flag without asking anybody. `table`: another setup than that of the track."""
     laid = table(track) if callable(table) else table
-    luck, steps = SeededDice(seed_from_text(seed)), list[CompletedStep]()
+    luck, steps = SeededDice(derive_seed_from_text(seed)), list[CompletedStep]()
     for _ in range(rounds):
         progress = advance(GAME, laid, checkpoint, Journal(), luck, filed)
         assert not progress.open, progress.open

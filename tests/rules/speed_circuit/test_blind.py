@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import CompletedStep, advance
 from rules.events import Event, list_visible
 from rules.journal import Journal
@@ -47,7 +47,7 @@ def test_S_133_a_driver_is_told_their_stocks_once_a_lap_and_when_they_are_low(ra
 
 def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     checkpoint = start(("red",), laps=2, blind=True)
-    luck = SeededDice(seed_from_text("low"))
+    luck = SeededDice(derive_seed_from_text("low"))
     for _ in range(3):
         closed = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("planner")).closed
         checkpoint = closed[-1].checkpoint
@@ -83,7 +83,7 @@ def _damage_blue(race: Any) -> Any:
 
 def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -> None:
     compared = 0
-    checkpoint, luck = start(laps=2, blind=True), SeededDice(seed_from_text("seen"))
+    checkpoint, luck = start(laps=2, blind=True), SeededDice(derive_seed_from_text("seen"))
     for _ in range(8):
         progress = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("racer"))
         checkpoint = progress.closed[-1].checkpoint

@@ -3,10 +3,10 @@
 from typing import Any
 
 from rules.base import compute_digest
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance
 from rules.events import Rolled, list_visible
-from rules.journal import Journal, JournalEntry, retire_key
+from rules.journal import Journal, JournalEntry, make_retire_key
 from rules.orders.auto_answer import AutoAnswerer
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.model.tables import read_tables
@@ -150,7 +150,7 @@ class Some(Nobody):
 
 
 def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("hidden"))
+    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("hidden"))
     progress = advance(GAME, load_table(), checkpoint, Journal(), luck, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.is_unanswered] == ["blue"]
     assert list_visible(progress.events, "blue") == ()
@@ -167,18 +167,18 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
 
 
 def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("missed"))
+    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("missed"))
     absent = AutoAnswerer(drivers={"blue": "planner"}, absent=frozenset({"red"}))
     for _ in range(4):
         checkpoint = advance(GAME, load_table(), checkpoint, Journal(), luck, absent).closed[-1].checkpoint
     assert load_state(checkpoint).cars["red"].missed == 3
-    gone = JournalEntry(key=retire_key(checkpoint.round, "red"), hand="gm", value=True)
+    gone = JournalEntry(key=make_retire_key(checkpoint.round, "red"), hand="gm", value=True)
     progress = advance(GAME, load_table(), checkpoint, Journal([gone]), luck, absent)
     assert [e.seat for step in progress.closed for e in step.events if e.what == "out"] == ["red"]
 
 
 def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> None:
-    checkpoint, luck = start(laps=1), SeededDice(seed_from_text("again"))
+    checkpoint, luck = start(laps=1), SeededDice(derive_seed_from_text("again"))
     first = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("racer"))
     entries = [entry for step in first.closed for entry in step.used]
     rolls = [drawn for step in first.closed for drawn in step.rolls]

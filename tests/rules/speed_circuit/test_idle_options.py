@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
@@ -94,7 +94,7 @@ def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
     """Yield the events of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    table, luck = load_setup("old-quarry", profile), SeededDice(seed_from_text("s4"))
+    table, luck = load_setup("old-quarry", profile), SeededDice(derive_seed_from_text("s4"))
     checkpoint = create_checkpoint(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
     filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):

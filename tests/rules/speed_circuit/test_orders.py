@@ -7,7 +7,7 @@ import pytest
 from bot.data_files import Library
 from bot.text.localizer import Localizers
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance
 from rules.journal import AnswerSource, Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
@@ -268,7 +268,7 @@ def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> Adv
     seal = entries({"seal/5/plot/": True}, "clock") if plots else []
     filed = AutoAnswerer(standing={seat: file_for_red(said) for seat, said in standing.items()})
     return advance(
-        GAME, load_table(), checkpoint, Journal([*given, *seal]), SeededDice(seed_from_text("orders")), filed
+        GAME, load_table(), checkpoint, Journal([*given, *seal]), SeededDice(derive_seed_from_text("orders")), filed
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.base import Key
 from rules.cost_preview import Price
-from rules.dice import Dice, SeededDice, seed_from_text
+from rules.dice import Dice, SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event, Rolled
 from rules.journal import Journal, JournalEntry
@@ -42,7 +42,11 @@ def plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Che
             return
         if now.round:
             yield now
-        now = advance(GAME, table, now, Journal(), SeededDice(seed_from_text(seed)), everybody).closed[-1].checkpoint
+        now = (
+            advance(GAME, table, now, Journal(), SeededDice(derive_seed_from_text(seed)), everybody)
+            .closed[-1]
+            .checkpoint
+        )
 
 
 def alone(table: RaceSetup[RuleTables], now: Checkpoint) -> Checkpoint:
@@ -123,7 +127,7 @@ def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
     for quiet, prices in price_choices_alone(track, profile):
         for speed, price, race in prices:
             if price.tone == "free":
-                after, told = drive(table, quiet, speed, SeededDice(seed_from_text(f"{speed}")))
+                after, told = drive(table, quiet, speed, SeededDice(derive_seed_from_text(f"{speed}")))
                 assert not [event for event in told if isinstance(event, Rolled)]
                 assert after.cars["red"].stock == race.cars["red"].stock
                 driven += 1
@@ -177,7 +181,7 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
         first = GAME.list_presets(table, knowledge, get_question(table, quiet))[0]
         assert first.name == name
-        _, told = drive(table, quiet, "no plot", SeededDice(seed_from_text("silent")))
+        _, told = drive(table, quiet, "no plot", SeededDice(derive_seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
 
 

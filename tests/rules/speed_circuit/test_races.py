@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
+from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
 from rules.journal import AnswerSource, Journal, JournalEntry
@@ -83,7 +83,7 @@ def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
     """A row of cars that stand, with nothing behind them: one of them is driven through, not braked for."""
-    checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(seed_from_text("gap"))
+    checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(derive_seed_from_text("gap"))
     race = load_state(checkpoint)
     race.round, race.agenda, race.settings = 5, ("plots",), race.settings.model_copy(update={"allow_plot_zero": True})
     race.cars = {"red": race_setup.make_car("red", "(0,2)", 140, lap=1)} | {
@@ -166,7 +166,7 @@ def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[Jou
 def open_plots(filed: AutoAnswerer, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
     """A race that waits for the first plots."""
     checkpoint = start(seats)
-    luck = SeededDice(seed_from_text("plots"))
+    luck = SeededDice(derive_seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
     sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
     progress = advance(GAME, load_table(), checkpoint, Journal([*given, *sealed]), luck, filed)
@@ -250,7 +250,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     ],
 )
 def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
-    checkpoint, luck = start(("red",)), SeededDice(seed_from_text("x"))
+    checkpoint, luck = start(("red",)), SeededDice(derive_seed_from_text("x"))
     journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
     progress = advance(GAME, load_table(), checkpoint, journal, luck, AutoAnswerer())
     question = progress.open[0].question
