@@ -46,12 +46,6 @@ class Test(Value):
     of: int
 
     @property
-    def percents(self) -> dict[str, int]:
-        """Return whole percentages that add up to 100; the good effect gets the rounding difference."""
-        bad = {effect: (100 * ways + self.of // 2) // self.of for effect, ways in self.effects[1:]}
-        return {self.effects[0][0]: 100 - sum(bad.values()), **bad}
-
-    @property
     def tenths(self) -> dict[str, int]:
         """Return the odds of each effect in tenths, which add up to ten as far as each possible one has a tenth."""
         exact = {effect: ALL_TENTHS * ways for effect, ways in self.effects}

@@ -4,8 +4,11 @@ from functools import wraps
 from typing import Any
 
 from bot.app import race_service
-from bot.app.changes import apply_changes
-from bot.app.liveness import find_stall, find_unannounced_stop
+from bot.app.changes import ChangeSet, apply_changes
+from bot.app.liveness import find_stall
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Correction, Held, Paused, Ruled
+from bot.store.races import Race
 
 FAULTS: list[str] = []
 """What was wrong after commits since the last test."""
@@ -20,11 +23,24 @@ def install_check() -> None:
     @wraps(save)
     async def save_and_check(t: Any, now: Any, outcome: Any, moment: int) -> Any:
         saved_outcome = await save(t, now, outcome, moment)
-        wrong = find_stall(saved_outcome.race, apply_changes(now, saved_outcome.changes).open) or find_unannounced_stop(
-            now.race, saved_outcome
-        )
+        wrong = find_stall(
+            saved_outcome.race, apply_changes(now, saved_outcome.changes).open
+        ) or _find_unannounced_stop(now.race, saved_outcome)
         if wrong:
             FAULTS.append(f"race {now.race.id}, round {saved_outcome.race.round}: {wrong}")
         return saved_outcome
 
     vars(race_service)["save_changes"] = save_and_check
+
+
+def _find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
+    """Return how a change set stops a race without announcing it; "" if it is announced."""
+    race, posts = outcome.race, outcome.posts
+    stops = race.stage in ("held", "paused") and (was.stage, was.why) != (race.stage, race.why)
+    if stops and not any(_announces_stop(draft) for draft in posts):
+        return f"it is {race.stage} ({race.why}), and nobody is told"
+    return ""
+
+
+def _announces_stop(draft: NewPost) -> bool:
+    return isinstance(draft.post, Held | Paused | Ruled | Correction)

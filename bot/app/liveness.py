@@ -6,11 +6,10 @@ race in the lobby, or after its end, waits for nobody."""
 
 from collections.abc import Sequence
 
-from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
+from bot.posts.types import Notice, Opened, PressOf
 from bot.schedule.deadlines import find_next_steward_reminder_time
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -55,19 +54,6 @@ def find_unasked_rows(open: Sequence[QuestionRow], progress: AdvanceResult) -> s
     asked_keys = {(one.key, one.question_digest) for one in progress.open}
     unasked_rows = [row for row in open if not row.answered and (row.key, row.digest) not in asked_keys]
     return f"{len(unasked_rows)} questions are open that the rules do not ask" if unasked_rows else ""
-
-
-def find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
-    """Return how a change set stops a race without announcing it; "" if it is announced."""
-    race, posts = outcome.race, outcome.posts
-    stops = race.stage in ("held", "paused") and (was.stage, was.why) != (race.stage, race.why)
-    if stops and not any(_announces_stop(draft) for draft in posts):
-        return f"it is {race.stage} ({race.why}), and nobody is told"
-    return ""
-
-
-def _announces_stop(draft: NewPost) -> bool:
-    return isinstance(draft.post, Held | Paused | Ruled | Correction)
 
 
 STOPPED_STAGES = ("held", "paused")

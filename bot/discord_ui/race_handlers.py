@@ -20,7 +20,7 @@ from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
 from bot.lobby.options import RaceOption, list_options
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.posts.summaries import RaceSummary, Setup
@@ -223,12 +223,6 @@ class RaceHandlers:
         similar = [seat for seat, spellings in names.items() if matches_typed(text.replace(",", " "), *spellings)]
         found = exact or similar
         return found[0] if text and len(found) == 1 else text
-
-    async def list_members_by_name(self, actor: Actor, race: int) -> dict[str, int]:
-        """Return the members who drive in a race, by their names there."""
-        summary = await self._member_api.summarize(race, actor)
-        drivers = () if isinstance(summary, Rejection) else summary.drivers
-        return {d.name.casefold(): d.member for d in drivers if d.member is not None}
 
     # Joining and leaving
 

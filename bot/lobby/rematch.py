@@ -42,11 +42,6 @@ class Rematches:
     def __init__(self, access: AuthorizedRaces, lobby: Lobby, setups: RaceSetups) -> None:
         self._access, self._lobby, self._setups = access, lobby, setups
 
-    async def load_setup(self, race: int, actor: Actor) -> Setup | Rejection:
-        """Return the setup of a race, as it could be chosen for another one."""
-        setup: Setup | Rejection = await self._access.query(race, actor, lambda context: copy_setup(context.now.race))
-        return setup
-
     async def open(self, race: int, actor: Actor, find_channel: FindChannel, track: str = "") -> Rematch | Rejection:
         """Open a race again in a channel; there is one rematch of a race, unless it is abandoned.
 

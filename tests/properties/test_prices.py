@@ -158,9 +158,9 @@ def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: st
 
 
 def sound(price: Price) -> bool:
-    """Free is without cost and dice that harm; whole percents add up; nothing is left that was not there."""
+    """Free is without cost and dice that harm; tenths add up; nothing is left that was not there."""
     nothing = not price.costs and not any(cost.short for cost in price.costs)
-    whole = all(sum(test.percents.values()) == 100 for test in price.tests)
+    whole = all(sum(test.tenths.values()) == 10 for test in price.tests)
     adds_up = all(sum(ways for _, ways in test.effects) == test.of for test in price.tests)
     return (price.tone != "free" or nothing) and whole and adds_up and all(cost.left >= 0 for cost in price.costs)
 

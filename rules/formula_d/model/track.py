@@ -207,12 +207,6 @@ class Circuit:
         )
 
     @cached_property
-    def pit_exits(self) -> tuple[SpaceId, ...]:
-        """The spaces of the road to which the pit lane leads."""
-        pits = (p for p in self.places.values() if p.side == "pit")
-        return tuple(dict.fromkeys(e.to for p in pits for e in p.exits if not self[e.to].side))
-
-    @cached_property
     def by_number(self) -> tuple[Place, ...]:
         """The places, indexed by number."""
         return tuple(self.places.values())

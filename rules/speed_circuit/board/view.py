@@ -6,7 +6,6 @@ from rules.speed_circuit.board.player_view import show_car
 from rules.speed_circuit.board.standings import (
     compute_absolute_position,
     count_laps_completed,
-    format_position,
     list_running_order,
 )
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
@@ -134,8 +133,3 @@ def _make_pit_labels(circuit: Circuit) -> dict[SpaceId, Label]:
 def _limit_tint(limit: int) -> int:
     """Return 3 for the slowest corners, one less for every 20 mph more."""
     return max(0, min(MAX_TINT, MAX_TINT - (limit - SLOWEST_LIMIT_MPH) // MPH_PER_SPACE))
-
-
-def format_car_position(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> str:
-    """Return a car's position as players name it."""
-    return format_position(table.tables.circuit, race.cars[seat])

@@ -160,7 +160,7 @@ def test_percentages_are_those_counted_over_all_faces() -> None:
                         rolled = next(event for event in told if isinstance(event, Rolled))
                         found[rolled.effect] = found.get(rolled.effect, 0) + 1
                 assert dict(price.tests[0].effects) == found
-                assert sum(price.tests[0].percents.values()) == 100
+                assert sum(price.tests[0].tenths.values()) == 10
                 counted += 1
     assert counted >= 5
 
