@@ -57,7 +57,7 @@ from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
-from bot.discord_ui.season_admin import SeasonOffice
+from bot.discord_ui.season_admin import SeasonPanel
 from bot.discord_ui.season_forms import SeasonForms
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.seat_handlers import SeatHandlers
@@ -312,9 +312,9 @@ def build_components(
     season_handlers = SeasonHandlers(seasons, localizers, wording, picture_service)
     campaigns = CampaignService(access)
     stable_handlers = StableHandlers(campaigns, seasons, localizers)
-    season_office = SeasonOffice(seasons, SeasonForms(seasons, campaigns, race_handlers, localizers), localizers)
+    season_panel = SeasonPanel(seasons, SeasonForms(seasons, campaigns, race_handlers, localizers), localizers)
     season_commands = SeasonCommands(
-        seasons, localizers, season_handlers, season_office, stable_handlers, client.languages
+        seasons, localizers, season_handlers, season_panel, stable_handlers, client.languages
     )
     new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, localizers, picture_service)
     client.welcome = Welcome(member_api, library, orders, places, localizers, grace)
@@ -341,7 +341,7 @@ def build_components(
         rematches,
         tries,
     )
-    season_buttons = (season_handlers, season_office, stable_handlers, driver_commands)
+    season_buttons = (season_handlers, season_panel, stable_handlers, driver_commands)
     client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
     client.notice = UpdateNotice(database, localizers)
     client.removed_servers = RemovedServers(database, clock, settings.retention)

@@ -209,13 +209,13 @@ def run_analyse(wish: argparse.Namespace) -> int:
 
 def run_import(wish: argparse.Namespace) -> int:
     """Verify a finished race and import it into a server's archive. Raises Failed."""
-    from bot.cli.import_race import Delivery, ImportRefusal, import_race  # noqa: PLC0415
+    from bot.cli.import_race import ImportRefusal, ImportTarget, import_race  # noqa: PLC0415
 
     try:
         body = wish.file.read_bytes() if wish.file.stat().st_size <= MAX_FILE_BYTES else b""
     except OSError as fault:
         raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
-    where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
+    where = ImportTarget(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
     import_outcome = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
     if isinstance(import_outcome, ImportRefusal):
         raise Failed(import_outcome.sentence, EXIT_USAGE if import_outcome.is_unreadable else EXIT_WRONG)
@@ -429,15 +429,15 @@ def run_backup(wish: argparse.Namespace) -> int:
 
 def run_move(wish: argparse.Namespace) -> int:
     """Copy all rows of a database into an empty one and compare them. Raises Failed."""
-    from bot.cli.move_database import Removal, move_database, rehearse_move  # noqa: PLC0415
+    from bot.cli.move_database import DatabaseMove, move_database, rehearse_move  # noqa: PLC0415
     from bot.store.database import NoAddress, parse_address  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        removal = Removal(parse_address(wish.source), parse_address(wish.target), again=wish.again)
+        move = DatabaseMove(parse_address(wish.source), parse_address(wish.target), again=wish.again)
     except NoAddress as fault:
         raise Failed(f"An address {fault}.", EXIT_USAGE) from fault
-    report = asyncio.run((rehearse_move if wish.rehearse else move_database)(removal, RULESETS))
+    report = asyncio.run((rehearse_move if wish.rehearse else move_database)(move, RULESETS))
     print(*report.lines, sep="\n")
     return EXIT_WRONG if report.problem_count else EXIT_DONE
 

@@ -18,7 +18,7 @@ from rules.base import Seat, Value
 from rules.registry import RULESETS
 
 
-class Delivery(Value):
+class ImportTarget(Value):
     """Destination of an imported race: server, channel in which it can be viewed, and member of each car."""
 
     guild: int
@@ -37,7 +37,9 @@ class ImportRefusal(Value):
     is_unreadable: bool
 
 
-async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> ImportedRace | ImportRefusal:
+async def import_race(
+    address: Address, body: bytes, where: ImportTarget, library: Library
+) -> ImportedRace | ImportRefusal:
     """Import a race; return it, or the reason against. Raises Unusable."""
     localizers = Localizers.from_files(library.load_messages(ENGLISH))
     database = await open_database(address)

@@ -16,7 +16,7 @@ from rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True)
-class Removal:
+class DatabaseMove:
     """Source and target of a move; `again`: even though the races were moved away before."""
 
     source: Address
@@ -24,21 +24,21 @@ class Removal:
     again: bool = False
 
 
-async def move_database(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+async def move_database(move: DatabaseMove, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     """Copy and compare all rows, replay every race, then mark the source as moved. Raises Unusable."""
-    async with _open_both(removal) as (source, target):
+    async with _open_both(move) as (source, target):
         report = await _copy_and_check(source, target, rulesets)
         if report.problem_count:
-            remark = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
+            remark = f"not moved: a race is ill; {move.source} is as it was, {move.target} is to be emptied"
             return Diagnosis((*report.lines, remark), report.problem_count)
-        await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(removal.target)))
-    return Diagnosis((*report.lines, f"moved to {removal.target}"), 0)
+        await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(move.target)))
+    return Diagnosis((*report.lines, f"moved to {move.target}"), 0)
 
 
-async def rehearse_move(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+async def rehearse_move(move: DatabaseMove, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     """Rehearse the move with a temporary database, also while the bot runs. Raises Unusable."""
-    _refuse_missing(removal.source)
-    async with open_snapshot(removal.source) as source, open_scratch_database(removal.target) as target:
+    _refuse_missing(move.source)
+    async with open_snapshot(move.source) as source, open_scratch_database(move.target) as target:
         report = await _copy_and_check(source, target, rulesets)
     return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.problem_count)
 
@@ -59,20 +59,20 @@ def _refuse_missing(source: Address) -> None:
 
 
 @asynccontextmanager
-async def _open_both(removal: Removal) -> AsyncIterator[tuple[Database, Database]]:
-    if removal.source == removal.target:
-        raise Unusable(f"{removal.target} is the database itself.")
-    _refuse_missing(removal.source)
-    source = await open_for_move(removal.source)
+async def _open_both(move: DatabaseMove) -> AsyncIterator[tuple[Database, Database]]:
+    if move.source == move.target:
+        raise Unusable(f"{move.target} is the database itself.")
+    _refuse_missing(move.source)
+    source = await open_for_move(move.source)
     try:
         new_address = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
-        if new_address is not None and not removal.again:
+        if new_address is not None and not move.again:
             raise Unusable(f"Its races were moved to {new_address} before: --again moves what was left here once more.")
-        target = await open_for_move(removal.target)
+        target = await open_for_move(move.target)
         try:
             if not await is_empty(target):
                 raise Unusable(
-                    f"{removal.target} is not empty, and races are never mixed: name a new file, or an empty database."
+                    f"{move.target} is not empty, and races are never mixed: name a new file, or an empty database."
                 )
             yield source, target
         finally:

@@ -172,7 +172,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class LaidCourse:
+class LoadedCourse:
     """A loaded game on a track, its start list, and the strategy of each seat."""
 
     game: Game
@@ -269,9 +269,9 @@ def _count_race(game: Game, steps: Sequence[CompletedStep], placings: tuple[Resu
 
 def _load_courses(
     library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], request: StatsRequest
-) -> dict[str, LaidCourse]:
+) -> dict[str, LoadedCourse]:
     """Load a course for each track; tracks that do not suit the options are skipped with a message."""
-    courses, unfit = dict[str, LaidCourse](), dict[str, Unfit]()
+    courses, unfit = dict[str, LoadedCourse](), dict[str, Unfit]()
     for name in names:
         try:
             courses[name] = load_course(library, ruleset, name, request)
@@ -286,7 +286,7 @@ def _load_courses(
 
 def load_course(
     library: Library, ruleset: RuleSet[Any, Any], name: str, request: StatsRequest, game: Game | None = None
-) -> LaidCourse:
+) -> LoadedCourse:
     """Load a game on a track with its starters; `game`: already loaded. Raises Unknown."""
     profile = request.profile or ruleset.profiles[0]
     game = game or _load_game(library, ruleset, name, profile)
@@ -305,10 +305,10 @@ def load_course(
     except InvalidAnswer as refusal:
         voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
         raise Unfit(voice.format_phrase("refused", refusal.code, refusal.facts)) from refusal
-    return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
+    return LoadedCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 
-def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[RaceOutcome]:
+def drive_races(course: LoadedCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[RaceOutcome]:
     """Drive one race for each seed, in order; in several processes if the system can fork."""
     many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
     if not many:
@@ -318,15 +318,15 @@ def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) ->
         yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
 
 
-def _choose_drive_function(course: LaidCourse) -> Callable[[str], RaceOutcome]:
+def _choose_drive_function(course: LoadedCourse) -> Callable[[str], RaceOutcome]:
     return lambda seed: _drive(course, seed)
 
 
-_POOL_COURSE: list[LaidCourse] = []
+_POOL_COURSE: list[LoadedCourse] = []
 """The course of a process of the pool."""
 
 
-def _set_pool_course(course: LaidCourse) -> None:
+def _set_pool_course(course: LoadedCourse) -> None:
     _POOL_COURSE[:] = [course]
 
 
@@ -371,7 +371,7 @@ def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]
         raise Unknown(f"{option_values.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
 
 
-def _drive(course: LaidCourse, seed: str) -> RaceOutcome:
+def _drive(course: LoadedCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
     bots = make_bots(derive_seed_from_text(seed), load_bot_mixes())

@@ -20,7 +20,7 @@ from rules.questions import Form, InvalidAnswer, Option
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
 
-SHOWN = {
+SHOWN_SECTIONS = {
     "first": "How an order begins",
     "wish": "What can be added",
     "when": "Conditions",
@@ -31,7 +31,7 @@ SHOWN = {
     "turn": "Drafts and rounds",
 }
 """The sections of a book that its page shows, with their titles."""
-BETWEEN = " · "
+SEPARATOR = " · "
 
 
 class NoPosition(Exception):
@@ -52,7 +52,7 @@ class LineReport(NamedTuple):
         for order in self.orders or ("",):
             yield f"{self.how}\t{order}" if order else f"{self.how}\t{self.why}"
         if self.left_out:
-            yield f"left out\t{BETWEEN.join(self.left_out)}"
+            yield f"left out\t{SEPARATOR.join(self.left_out)}"
 
 
 def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, seat: str) -> LineReport:
@@ -111,9 +111,10 @@ def format_book_page(book: PhraseBook, title: str) -> Iterator[str]:
     yield f"# {title}: what you can write"
     yield ""
     yield "`[a]` may be left out, `(a|b)` is one of them, `<a>` stands for a figure, a name or another entry."
-    sections = [name for name in book.sections if name in SHOWN or name.startswith("answer ")]
-    for name in sorted(sections, key=lambda one: (one not in SHOWN, [*SHOWN].index(one) if one in SHOWN else 0, one)):
-        yield from ("", f"## {SHOWN.get(name, name.removeprefix('answer ').capitalize())}", "")
+    titled = [name for name in SHOWN_SECTIONS if name in book.sections]
+    answers = sorted(name for name in book.sections if name.startswith("answer ") and name not in SHOWN_SECTIONS)
+    for name in (*titled, *answers):
+        yield from ("", f"## {SHOWN_SECTIONS.get(name, name.removeprefix('answer ').capitalize())}", "")
         yield from ("| you write | it is read as |", "|---|---|")
         for write, pattern in book.sections[name]:
             meaning = "nothing" if write == NOTHING else write.replace(" || ", "` or `").removeprefix("~")

@@ -118,12 +118,12 @@ class StewardClient(discord.AutoShardedClient):
         """What sends requests to Discord by itself, and is stopped before the connection closes."""
         skip_unreadable_events(self._connection.parsers)
 
-    def limit_requests(self, ration: RequestLimiter) -> None:
+    def limit_requests(self, limiter: RequestLimiter) -> None:
         """Send requests only as the limiter allows."""
         request = self.http.request
 
         async def wait_and_request(*arguments: Any, **options: Any) -> Any:
-            await ration.acquire()
+            await limiter.acquire()
             return await request(*arguments, **options)
 
         self.http.request = wait_and_request  # type: ignore[method-assign]

@@ -29,7 +29,7 @@ PANEL_FORMS: tuple[tuple[str, ...], ...] = (
 """Forms of the panel, a row of buttons each."""
 
 
-class SeasonOffice:
+class SeasonPanel:
     """The season's organiser panel. Rejections are raised as InvalidAnswer."""
 
     def __init__(self, seasons: SeasonService, forms: SeasonForms, localizers: Localizers) -> None:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
-from bot.discord_ui.season_admin import SeasonOffice
+from bot.discord_ui.season_admin import SeasonPanel
 from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.slash_me import list_zone_choices
@@ -39,13 +39,13 @@ class SeasonCommands(app_commands.Group):
         seasons: SeasonService,
         localizers: Localizers,
         handlers: SeasonHandlers,
-        office: SeasonOffice,
+        panel: SeasonPanel,
         stables: StableHandlers,
         languages: Locales,
     ) -> None:
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
         self._seasons, self._localizers, self._handlers = seasons, localizers, handlers
-        self._office, self._stables, self._languages = office, stables, languages
+        self._panel, self._stables, self._languages = panel, stables, languages
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -197,7 +197,7 @@ class SeasonCommands(app_commands.Group):
     async def organise(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Do the same as the button under the season's message."""
         responder = await acknowledge_privately(interaction)
-        await self._office.show_panel(responder, (await self._find_season(interaction, season)).id)
+        await self._panel.show_panel(responder, (await self._find_season(interaction, season)).id)
 
     @app_commands.command(description="The season's tables, calendar or records, or all of it as a file")
     @describe(

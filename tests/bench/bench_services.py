@@ -13,7 +13,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
-from bot.cli.stats import LaidCourse, StatsRequest, load_course
+from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.forms.discord_text import escape_name
@@ -38,7 +38,7 @@ TRACK, CARS, LAPS = TRACKS[0], 6, 2
 NOON = int(time.time())
 
 
-def load_bench_course(*kinds: str, track: str = TRACK, cars: int = CARS) -> LaidCourse:
+def load_bench_course(*kinds: str, track: str = TRACK, cars: int = CARS) -> LoadedCourse:
     """Load a game with bot drivers of these strategies in turn."""
     return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
 

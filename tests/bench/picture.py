@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.cli.stats import LaidCourse
+from bot.cli.stats import LoadedCourse
 from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.lobby_picture import Starter, draw_lobby
@@ -35,7 +35,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
 class Subject:
     """A race to draw, some rounds after its start."""
 
-    field: LaidCourse
+    field: LoadedCourse
     text: str
     views: tuple[RaceView, ...]
 

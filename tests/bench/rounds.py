@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from bot.cli.stats import LaidCourse
+from bot.cli.stats import LoadedCourse
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
@@ -48,7 +48,7 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
     yield plain
 
 
-def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
+def drive_race(field: LoadedCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """Drive a race, time every round, and yield the checkpoints."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
@@ -59,7 +59,7 @@ def drive_race(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoin
         yield checkpoint
 
 
-def _time_replay(field: LaidCourse, seed: str, watch: Watch) -> None:
+def _time_replay(field: LoadedCourse, seed: str, watch: Watch) -> None:
     """Replay a bots' race from its answers, so that only the rules are timed."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
     checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))

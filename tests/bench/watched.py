@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
-from bot.cli.stats import LaidCourse, StatsRequest, load_course
+from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.data_files import load_bot_mixes
 from bot.discord_ui.welcome import WATCHED_BOTS
 from bot.report.positions import Lineup, build_lineup
@@ -44,13 +44,13 @@ def measure(settings: BenchSettings) -> MeasureResult:
     return MeasureResult(lines, tuple(notes), faults)
 
 
-def count_lead_changes(course: LaidCourse, seed: str) -> int:
+def count_lead_changes(course: LoadedCourse, seed: str) -> int:
     """Count how often another car leads alone than the last one that did, until the first is home."""
     racing = takewhile(lambda one: "finished" not in one.ended.values(), _drive(course, seed))
     return sum(a != b for a, b in pairwise(one.leader for one in racing if one.leader))
 
 
-def _drive(course: LaidCourse, seed: str) -> Iterator[Lineup]:
+def _drive(course: LoadedCourse, seed: str) -> Iterator[Lineup]:
     """Yield the positions after every round of a race."""
     ruleset, table = course.game.ruleset, course.game.table
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))

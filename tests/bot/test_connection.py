@@ -41,16 +41,16 @@ async def test_processes_share_what_discord_takes_from_a_bot_in_a_second() -> No
     async def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    ration = RequestLimiter(lambda: alive[0], lambda: now[0], sleep)
+    limiter = RequestLimiter(lambda: alive[0], lambda: now[0], sleep)
     for processes, each in ((3, 15), (1, 45), (100, 2)):
         alive[0], began = processes, now[0]
         for _ in range(10 * each):
-            await ration.acquire()
+            await limiter.acquire()
         assert abs(10 - (now[0] - began)) <= 6 / each
     now[0] += 60
     began = now[0]
     for _ in range(5):
-        await ration.acquire()
+        await limiter.acquire()
     assert now[0] == began, "after a pause a few go at once"
 
 

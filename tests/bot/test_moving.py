@@ -7,7 +7,7 @@ import pytest
 
 from bot.cli import main
 from bot.cli.doctor import examine_database
-from bot.cli.move_database import Removal, move_database, rehearse_move
+from bot.cli.move_database import DatabaseMove, move_database, rehearse_move
 from bot.store import key_value
 from bot.store.connect import open_database, open_for_reading
 from bot.store.copying import compute_fingerprint
@@ -51,17 +51,17 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
     await drive_races(tmp_path)
     file, server, back = tmp_path / "test.sqlite", await get_cluster().create_migrated(), tmp_path / "back.sqlite"
     before = await prints(file)
-    report = await rehearse_move(Removal(file, server), RULESETS)
+    report = await rehearse_move(DatabaseMove(file, server), RULESETS)
     assert report.problem_count == 0
     assert "rehearsed" in report.lines[-1]
-    report = await move_database(Removal(file, server), RULESETS)
+    report = await move_database(DatabaseMove(file, server), RULESETS)
     assert report.problem_count == 0
     assert "2 races" in report.lines
     with pytest.raises(Unusable, match=r"were moved to the database test_\d+"):
         await open_database(file)
     with pytest.raises(Unusable, match="--again"):
-        await move_database(Removal(file, back), RULESETS)
-    assert (await move_database(Removal(server, back), RULESETS)).problem_count == 0
+        await move_database(DatabaseMove(file, back), RULESETS)
+    assert (await move_database(DatabaseMove(server, back), RULESETS)).problem_count == 0
     assert await prints(server) == await prints(back) == before
 
 
@@ -69,7 +69,7 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
 async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await drive_races(tmp_path)
     server = await get_cluster().create_empty()
-    await move_database(Removal(tmp_path / "test.sqlite", server), RULESETS)
+    await move_database(DatabaseMove(tmp_path / "test.sqlite", server), RULESETS)
 
     async def there(_folder: Path) -> Address:
         return server
@@ -90,14 +90,14 @@ async def test_a_file_that_is_used_or_full_is_no_target(tmp_path: Path) -> None:
     other.mkdir()
     await drive_races(other)
     with pytest.raises(Unusable, match="not empty"):
-        await move_database(Removal(file, other / "test.sqlite"), RULESETS)
+        await move_database(DatabaseMove(file, other / "test.sqlite"), RULESETS)
     with pytest.raises(Unusable, match="is the database itself"):
-        await move_database(Removal(file, file), RULESETS)
+        await move_database(DatabaseMove(file, file), RULESETS)
     with pytest.raises(Unusable, match="There is no database"):
-        await move_database(Removal(tmp_path / "none.sqlite", other / "b.sqlite"), RULESETS)
+        await move_database(DatabaseMove(tmp_path / "none.sqlite", other / "b.sqlite"), RULESETS)
     running = await open_database(file)
     with pytest.raises(Unusable, match="in use"):
-        await move_database(Removal(file, tmp_path / "new.sqlite"), RULESETS)
+        await move_database(DatabaseMove(file, tmp_path / "new.sqlite"), RULESETS)
     await running.close()
 
 
@@ -118,7 +118,7 @@ async def test_a_backup_of_a_server_is_a_file_that_can_be_run(tmp_path: Path) ->
 async def test_the_doctor_of_a_file_that_was_moved_says_where_its_races_went(tmp_path: Path) -> None:
     await drive_races(tmp_path)
     file, new = tmp_path / "test.sqlite", tmp_path / "new.sqlite"
-    assert (await move_database(Removal(file, new), RULESETS)).problem_count == 0
+    assert (await move_database(DatabaseMove(file, new), RULESETS)).problem_count == 0
     old_report, new_report = [await examine_database(one, RULESETS) for one in (file, new)]
     assert old_report.lines == (*new_report.lines, f"{file}: its races were moved to {new}, and go on there")
     assert old_report.problem_count == new_report.problem_count == 0

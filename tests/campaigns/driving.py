@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.app.command import CommandContext
 from bot.app.race_service import RaceService
-from bot.cli.stats import LaidCourse
+from bot.cli.stats import LoadedCourse
 from bot.posts.summaries import QuestionView
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
@@ -21,7 +21,7 @@ MOST_ROUNDS = 150
 PROCESSES = os.cpu_count() or 1
 
 
-def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
+def iterate_steps(game: RuleSet[Any, Any], field: LoadedCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
     table, luck = field.game.table, SeededDice(derive_seed_from_text(seed))
     checkpoint, answerer = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)

@@ -14,7 +14,7 @@ from typing import Any
 
 import rules
 from bot.app.race_snapshot import Game
-from bot.cli.stats import LaidCourse, StatsRequest, drive_races, load_course
+from bot.cli.stats import LoadedCourse, StatsRequest, drive_races, load_course
 from bot.data_files import Library
 from rules.base import Json
 from rules.questions import InvalidAnswer
@@ -126,7 +126,7 @@ def _list_faults(profile: str, number: int) -> list[str]:
     return list(find_faults(profile, number))
 
 
-def _list_illegal_moves(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
+def _list_illegal_moves(field: LoadedCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
     circuit = field.game.table.tables.circuit
     occupied_spaces = [car.space for car in after.cars.values() if car.running and car.space]
     yield from (f"two cars on {space}" for space in dict.fromkeys(occupied_spaces) if occupied_spaces.count(space) > 1)
@@ -144,7 +144,7 @@ def _list_illegal_moves(field: LaidCourse, before: SpeedCircuitRace, after: Spee
             yield f"{seat} has driven backward"
 
 
-def _load_course(track: str, request: StatsRequest) -> LaidCourse:
+def _load_course(track: str, request: StatsRequest) -> LoadedCourse:
     return load_course(LIBRARY, GAME, track, request)
 
 

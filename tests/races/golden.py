@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.cli.stats import LaidCourse, StatsRequest, load_course
+from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.data_files import Library, load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
@@ -197,7 +197,7 @@ def _list_seats(golden: Golden) -> tuple[Seat, ...]:
     return tuple(_load_course(golden).drivers)
 
 
-def _load_course(golden: Golden) -> LaidCourse:
+def _load_course(golden: Golden) -> LoadedCourse:
     return load_course(LIBRARY, RULESETS[golden.request.game], golden.request.track or "", golden.request)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.stats import LaidCourse, StatsRequest, load_course
+from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.data_files import Library
 from bot.pictures.round_picture import Backdrop
 from bot.report.incidents import RoundData, WeighedFact, weigh_events
@@ -93,7 +93,7 @@ def load_backdrop(game: str) -> Backdrop:
     return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
 
 
-def _load_course(game: str, laps: int) -> LaidCourse:
+def _load_course(game: str, laps: int) -> LoadedCourse:
     track, drivers = TRACKS[game]
     return load_course(LIBRARY, RULESETS[game], track, StatsRequest(game, track=track, drivers=drivers, laps=laps))
 
