@@ -10,7 +10,7 @@ from bot.report.incidents import STORY_WEIGHT, RoundData, Weights
 from bot.report.positions import Lineup
 from bot.report.promises import Promise
 from bot.report.round_report import ReportWriter, RoundLines, add_car_emoji
-from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
+from bot.report.sentence_variants import SentenceWriter
 from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
@@ -199,12 +199,12 @@ def _write_to_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Sea
     incidents = line.parts or (line.incident,)
     own = next((one for one in incidents if one.seats == (seat,)), None)
     if own:
-        return sentence_writer.write_variant("you", own, MAX_LINE_CHARS) or line.text
+        return sentence_writer.write_variant("you", own) or line.text
     incident = next((one for one in incidents if seat in one.victims), None)
     if incident is None:
         return line.text
     facts = {**incident.facts, "blames_you": incident.facts.get("blamed") == seat}
-    return sentence_writer.write_variant("at_you", replace(incident, facts=facts), MAX_LINE_CHARS) or line.text
+    return sentence_writer.write_variant("at_you", replace(incident, facts=facts)) or line.text
 
 
 def _write_place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:

@@ -24,7 +24,6 @@ from bot.report.incidents import (
 from bot.report.running_order import count_round_places, find_contenders, find_place_incidents
 from bot.report.sentence_variants import (
     MAX_LINE_CHARS,
-    SHORT_NAME_CHARS,
     Sentence,
     SentenceWriter,
     clip_name,
@@ -358,7 +357,7 @@ def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Lo
 
 
 def _format_short_name(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
-    plain_name = clip_name(f"{find_seat_emoji(seat)} {names.get(seat, seat)}", SHORT_NAME_CHARS)
+    plain_name = clip_name(f"{find_seat_emoji(seat)} {names.get(seat, seat)}")
     return plain_name if spelt else find_seat_emoji(seat)
 
 

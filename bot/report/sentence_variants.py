@@ -62,12 +62,12 @@ class SentenceWriter:
                 return Sentence(text, self._list_used_figures(incident.facts, used_facts))
         return EMPTY_SENTENCE
 
-    def write_variant(self, table: str, incident: Incident, room: int) -> str:
+    def write_variant(self, table: str, incident: Incident) -> str:
         """Write an incident with the messages of another group; "" if there is none or no room."""
         if not self.voice.has(table, incident.what):
             return ""
         text, _, _ = self._format_unused_variant(table, incident.what, incident.facts, self.names)
-        return text if len(text) <= room else ""
+        return text if len(text) <= MAX_LINE_CHARS else ""
 
     def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
         """Write several incidents of a kind as one line; empty if there is no sentence for it."""
@@ -119,16 +119,16 @@ def tidy_sentence(text: str, names: Mapping[Seat, str]) -> str:
 
 def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
     """Shorten names for lines with little room."""
-    return {seat: clip_name(name, SHORT_NAME_CHARS) for seat, name in names.items()}
+    return {seat: clip_name(name) for seat, name in names.items()}
 
 
-def clip_name(name: str, most: int) -> str:
-    """Clip a name, emoji included, to a number of characters, keeping it bold."""
+def clip_name(name: str) -> str:
+    """Clip a name that follows an emoji to SHORT_NAME_CHARS, keeping it bold."""
     sign, _, bare_name = name.partition(" ")
     plain = bare_name.removeprefix("**").removesuffix("**")
-    if len(plain) <= most:
+    if len(plain) <= SHORT_NAME_CHARS:
         return name
-    cut = f"{plain[: most - 1].rstrip()}…"
+    cut = f"{plain[: SHORT_NAME_CHARS - 1].rstrip()}…"
     return f"{sign} {f'**{cut}**' if plain != bare_name else cut}"
 
 

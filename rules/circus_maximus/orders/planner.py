@@ -290,17 +290,15 @@ def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
     return squares
 
 
-def plan_path(
-    book: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes, mf: int | None = None
-) -> list[Step]:
-    """Return the best path for a chariot's phase; `mf` is given if it has not begun."""
+def plan_path(book: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
+    """Return the best path for a chariot's phase."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, ground = knowledge.walk(chariot, mf), knowledge.build_ground(book, chariot)
+    walk, ground = knowledge.walk(chariot), knowledge.build_ground(book, chariot)
     strict = knowledge.settings.corner_speed == "strict"
     position = Position(
         ground=ground,
         walk=walk,
-        speed=phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf,
+        speed=phase.power - (0 if strict else phase.braked) if phase else walk.mf,
         wishes=wishes,
         calm=compute_driver_modifier(book.tables.wounds, chariot),
         heavy=find_car_modifier(book.tables, chariot) > 0,

@@ -139,22 +139,21 @@ def ask_for_tyres(seat: Seat, when: str, *, wet: bool) -> Tyres:
 def check_starts(context: FormulaContext) -> None:
     """Roll a start check for each car, in grid order, before the first turn (F-16)."""
     for seat in context.race.grid:
-        _roll_start_check(context, context.race.cars[seat], "F-16")
+        _roll_start_check(context, context.race.cars[seat])
 
 
 def check_restart(context: FormulaContext, car: Car) -> None:
     """Roll a start check after a spin (C-11)."""
-    _roll_start_check(context, car, "F-16")
+    _roll_start_check(context, car)
 
 
-def _roll_start_check(context: FormulaContext, car: Car, item: str) -> None:
+def _roll_start_check(context: FormulaContext, car: Car) -> None:
     stalled_upto, great = context.tables.tables.start.stalled_upto, context.race.settings.great_start_from
-    how = {True: "stalled", False: "normal"}
 
     def read(face: int) -> str:
-        return "great" if face >= great else how[face <= stalled_upto]
+        return "great" if face >= great else "stalled" if face <= stalled_upto else "normal"
 
-    result = read(roll_black_die(context, "start check", car.seat, item, read))
+    result = read(roll_black_die(context, "start check", car.seat, "F-16", read))
     car.condition = {"stalled": "stalled", "great": "great"}.get(result, "start")  # type: ignore[assignment]
     if result != "normal":
         context.step.emit(Started(item="F-17" if result == "stalled" else "F-19", seat=car.seat, how=result))  # type: ignore[arg-type]
