@@ -20,15 +20,15 @@ from rules.safe_toml import read_toml
 Strength = Literal["rookie", "club", "ace"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 USUAL_STRENGTH: Strength = "club"
-"""Of bots that nobody has chosen."""
+"""Strength of bots for which nobody has chosen one."""
 EASY_STRENGTH: Strength = "rookie"
-"""Of the rivals of somebody who tries a game."""
+"""Strength of the rivals of somebody who tries a game."""
 STAND_IN = "stand_in"
 """The bot that drives the car of an absent member: as one of the usual strength, but only by orders that are safe."""
 SAFE_WORLDS = 2
-"""Worlds of the forecast behind a safe order: bots answer while the round is run, where five would take too long."""
+"""Worlds of the forecast behind a safe order; five would take too long, as bots answer while the round is run."""
 HURRY_DIVISOR = 3
-"""Bots hurry to the flag when one car of so many is left, or fewer."""
+"""Bots hurry to the flag when at most the number of cars divided by this is left."""
 Manner = Literal["best", "careful", "silent", "any"]
 """How a bot drives a round: as the game's program, by the safe order of a forecast, by the default order as who says
 nothing, or by any legal order that does not go wrong for certain."""
@@ -92,7 +92,7 @@ class BotRules:
     others: Callable[[RaceSetup[Any], Any, Question[Any]], tuple[Json, ...]] | None = None
     look_ahead: Callable[[RuleSet[Any, Any], RaceSetup[Any], Any, Question[Any]], Json] | None = None
     kept_stocks: frozenset[str] = frozenset()
-    """Stocks of which no order of manner "any" spends the last: a car without them crawls for the rest of the race."""
+    """Stocks that an order of manner "any" never empties: a car without them crawls for the rest of the race."""
     steady: bool = False
     """What is asked during the move is answered by the temperament, however the round is driven by a strength."""
     light: LightDriver | None = None

@@ -103,7 +103,7 @@ class Price(Value):
 
     @property
     def spent_stocks(self) -> frozenset[str]:
-        """Return the stocks of which nothing is left."""
+        """Return the stocks that would be empty."""
         return frozenset(cost.stock for cost in self.costs if (cost.by or cost.short) and not cost.left)
 
     @property
@@ -154,8 +154,8 @@ MEANT = ("attack", "last", "keep")
 
 
 def drop_bad_buttons(presets: Sequence[Preset], prices: Sequence[Price | None]) -> tuple[Preset, ...]:
-    """Leave out the ready-made answers that cannot be paid while another can, and those that another one is better
-    than in all that its price says."""
+    """Drop ready-made answers that cannot be paid while another can, and those that another one beats in all parts
+    of its price."""
     pairs = [(one, price) for one, price in zip(presets, prices, strict=True) if price]
     if len(pairs) < len(presets):
         return tuple(presets)

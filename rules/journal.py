@@ -14,7 +14,7 @@ AnswerSource = Literal["driver", "sheet", "standing", "prudence", "clock", "auto
 """The source of an answer, such as driver, order sheet, standing order, clock or bot driver."""
 
 SEAL, DICE, RETIRE, AMEND = "seal/", "dice/", "retire/", "amend/"
-"""How the keys of what is no answer begin."""
+"""Prefixes of the keys of entries that are no answers."""
 
 
 class JournalEntry(Value):

@@ -282,7 +282,7 @@ class NewStewardQuestion(Change):
         return [replace(one, number=await steward_questions.open_question(t, one.as_row(commit))) for one in changes]
 
     def as_row(self, commit: Commit) -> StewardQuestion:
-        """Return the question as it is stored; of a right that nobody claimed the stewards are not reminded."""
+        """Return the question as it is stored; stewards are reminded of protests only."""
         race, reminds = commit.race, self.kind == steward_questions.PROTEST_KIND
         return StewardQuestion(
             race=race.id,
@@ -407,7 +407,7 @@ class ChangeSet:
 
 
 def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
-    """Return the snapshot after changes, as far as they tell it."""
+    """Return the snapshot after changes; it is outdated if they do not tell all of it."""
     now = replace(now, open=list_open_rows(now, changes))
     for _, alike in groupby((one for one in changes if not isinstance(one, _QuestionSaved)), type):
         first, *others = alike

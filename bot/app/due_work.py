@@ -112,7 +112,7 @@ def apply_closing_entries(context: CommandContext, new_entries: Sequence[NewEntr
 
 
 def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
-    """Return the entry that seals a set in which nobody is awaited any more."""
+    """Return the entry that seals the open set if nobody is awaited any more."""
     open_questions, answered_keys = _list_open_questions(context), {entry.key for entry in late}
     if (
         not open_questions

@@ -55,7 +55,7 @@ class AnswerCache:
         return self.is_forecast and (self.advised is None or bool(self._price_requests))
 
     def take_advice(self, advice: Advice | None, values: tuple[Json, ...]) -> None:
-        """Keep what a worker has found of these answers; what it has not found is done without.
+        """Keep the advice of a worker; prices that it has not found are not asked for again.
 
         After a failure (None) the form has the game's ready-made orders, without prices."""
         before = self.advised or Advice({})

@@ -1,4 +1,4 @@
-"""Reminders to stewards of what waits for them, in growing pauses and outside their organiser's quiet hours."""
+"""Reminders to stewards of open questions and drafts, at growing intervals, outside the organiser's quiet hours."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ Waiting = StewardQuestion | WaitingDraft
 
 
 async def find_waiting(t: Transaction, now: int) -> tuple[Waiting, ...]:
-    """Return the open questions and the rulings left to another steward of which somebody is to be reminded now."""
+    """Return the open questions, and the rulings left to another steward, whose reminders are due."""
     waiting_drafts = await ruling_drafts.list_waiting(t)
     late = (
         one for one in waiting_drafts if deadlines.find_next_steward_reminder_time(one.at, one.draft.reminded) <= now

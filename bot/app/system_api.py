@@ -114,7 +114,7 @@ class SystemApi:
         await self._race_service.execute(race, report_reachable_channel, silent=True)
 
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
-        """Tell the organiser, once for each channel, what posts lack for want of a permission."""
+        """Tell the organiser, once for each channel, what posts lack because a permission is missing."""
         subject = f"lacking/{what}/{channel}"
         was_reported = await self._race_service.database.read(lambda t: outbox.is_queued(t, race, subject))
         if not was_reported:

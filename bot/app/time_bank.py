@@ -32,7 +32,7 @@ def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) ->
 
 
 def draw_time(driver: Driver, row: QuestionRow, terms: TimingOptions) -> QuestionRow:
-    """Return a question whose deadline is later by all that its driver has saved."""
+    """Return a question with its deadline moved by all the time that its driver has saved."""
     later = add_working_seconds(terms, row.due, min(driver.bank, terms.bank * HOUR_SECONDS))
     return row.model_copy(update={"due": later, "drawn": row.drawn + later - row.due, "remind": None})
 

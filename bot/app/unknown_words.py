@@ -56,7 +56,7 @@ class UnknownWords:
     def count_in(
         self, reading: DraftView | OutdatedForm | Rejection, game: str, book: PhraseBook, names: Iterable[str]
     ) -> None:
-        """Count the words that were left out of what was understood, or that nothing was understood of."""
+        """Count the words that were left out of an order, or the unknown ones of a text that is no order."""
         facts = reading.facts if isinstance(reading, Rejection) else {}
         left_out = reading.left_out if isinstance(reading, DraftView) else facts.get("left_out", ())
         words = (word for text in left_out for word in split_name(text) if not knows_word(book, word))

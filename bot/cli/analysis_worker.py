@@ -16,7 +16,7 @@ from rules.registry import RULESETS
 MIN_ROLLOUTS, MIN_ROLLOUTS_FOR_COMPARISONS = 4, 10
 """From a round; below the second number comparisons tell nothing, and all rollouts go into the chart."""
 ROUNDS_OF_COMPARISONS = 31
-"""The turning points, looked at again, and the comparisons of orders take as many rollouts as so many rounds."""
+"""The second look at turning points and the comparisons of orders cost as many rollouts as this number of rounds."""
 SAFE_SHARE = 0.6
 """The share of the limit that is planned for."""
 
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def count_affordable(positions: RecordedPositions, seconds: int) -> tuple[int, bool]:
-    """Return how many rollouts from each round fit into so many seconds of CPU time, and whether comparisons do too.
+    """Return how many rollouts from each round fit into these seconds of CPU time, and whether comparisons do too.
 
     The first rollout of a race takes longer than those that find its searches in memory, so the second is measured."""
     start = positions.checkpoints[positions.first_driven]

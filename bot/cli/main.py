@@ -84,7 +84,7 @@ class CommandParser(argparse.ArgumentParser):
         self.register("action", None, StoreOnce)
 
     def error(self, message: str) -> NoReturn:
-        """Exit with code 2; a choice that is not one is told with the most similar ones."""
+        """Exit with code 2; for an unknown choice, name the most similar ones."""
         if wrong := INVALID_CHOICE.search(message):
             from bot.cli.names import suggest  # noqa: PLC0415
 

@@ -74,5 +74,5 @@ class AdviceProcess(AdviceThread):
 
 
 def forecast_for_parent() -> None:
-    """Forecast what the parent process asks for; all that takes long to import has been by then."""
+    """Forecast what the parent process asks for, after all slow imports."""
     serve_parent()

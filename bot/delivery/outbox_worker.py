@@ -90,7 +90,7 @@ class DeliveryListener(Protocol):
         """Handle that a race's channel can be written to again."""
 
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
-        """Report a post that was sent without something for want of a permission."""
+        """Report a post that was sent incomplete because a permission is missing."""
 
 
 class OutboxWorker:

@@ -27,7 +27,7 @@ from rules.view import CardFace
 log = logging.getLogger(__name__)
 
 CHECK_SECONDS, PAUSE_SECONDS = 60, 5
-"""Seconds until races are looked at again for cars without an emoji; where a message has lacked one, the fewer."""
+"""Seconds between checks for cars without an emoji; seconds to the next check if a message has lacked one."""
 RETRY_SECONDS = 3600
 """Seconds until uploads are tried again after Discord has refused one."""
 MAX_OWN_EMOJIS = 1000

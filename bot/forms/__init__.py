@@ -1,1 +1,1 @@
-"""Forms: how a question is put to a person, and how their answer is read and said back."""
+"""Forms: how a question is shown to a person, and how their answer is read and shown back."""

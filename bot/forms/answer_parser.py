@@ -179,7 +179,7 @@ def match_name(word: Word, names: Sequence[str], *, with_abbreviations: bool = T
 
 
 def _list_abbreviated_names(word: Word, names: Sequence[str]) -> list[str]:
-    """Return the names of which a word may be the beginning."""
+    """Return the names that a word may abbreviate."""
     plain = _normalize(word.text)
     return (
         []

@@ -315,9 +315,9 @@ def find_current_level(part: Part, draft: Json) -> int:
 
 
 def _lay_out_fields(form: FieldsForm, draft: Json) -> Layout:
-    """Return a short sheet as menus; of a long one the main fields, as far as there is room.
+    """Lay out a short sheet as menus; of a long one only the main fields, if there is room.
 
-    And all fields as modals."""
+    All fields are in modals too."""
     current_values = draft or {}
     menus = [menu for i, field in enumerate(form.fields) for menu in _make_field_menus(i, field, current_values)]
     short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS_PER_PAGE

@@ -173,7 +173,7 @@ def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
 def report_missing_permission(
     context: CommandContext, channel: int, what: MissingPermission, subject: str
 ) -> Decision | Rejection:
-    """Tell the organiser what posts lack for want of a permission."""
+    """Tell the organiser what posts lack because a permission is missing."""
     race = context.now.race
     if not race.creator:
         return Rejection(code="held")
@@ -253,7 +253,7 @@ def delay_seconds(terms: TimingOptions, due: int, by: int | None) -> int:
 
 
 def shorten_row(row: QuestionRow, was: int, moment: int) -> QuestionRow:
-    """Return a question with its earlier deadline restored, leaving at least an hour of what there is."""
+    """Return a question with its earlier deadline restored, but leave at least an hour of the time that is left."""
     return row.with_due(min(row.due, max(was, moment + deadlines.HOUR_SECONDS)))
 
 

@@ -30,20 +30,20 @@ USUAL_ROLLOUTS = 24
 MAX_ROLLOUTS = 1000
 TURNING_POINTS = 3
 MIN_CHANGE_PERMILLE = 100
-"""Thousandths by which the chance of a car changes at least in a turning point; only the largest may be smaller."""
+"""Least change of a car's chance in a turning point, in thousandths; only the largest change may be smaller."""
 FIRST_LOOK_DIVISOR = 6
-"""Every alternative to an order is first tried in so many times fewer rollouts than the orders compared at last."""
+"""The first try of every alternative has the rollouts of the final comparison, divided by this."""
 COMPARED_ALTERNATIVES = 2
 """Alternatives that are compared closely with the order that was given."""
 MAX_ALTERNATIVES = 8
 SMOOTHED = ((12, 1), (8, 2), (0, 3))
-"""How often chances are smoothed, from so many rollouts a round on: the fewer, the more often."""
+"""Pairs of the least rollouts a round and how often chances are then smoothed: fewer rollouts, more smoothing."""
 ERROR_SHARES = (8, 5, 4, 4)
-"""Eighths of the standard error of a chance that are left when it has been smoothed so often."""
+"""Eighths of a chance's standard error that are left, by how often it was smoothed."""
 REPEATED_ROLLOUTS_FACTOR = 3
 """Times the usual rollouts that are made before and after a round that seems to be a turning point."""
 CLEAR_ERRORS = 2
-"""Standard errors by which one order has to differ from another to be called better or worse."""
+"""Standard errors by which two orders must differ for one to be called better."""
 CERTAIN_PERMILLE = 1000
 
 
@@ -224,7 +224,7 @@ def analyse_race(
 
 
 def smooth_chances(raw_chances: Sequence[RoundChances], times: int = 1) -> list[RoundChances]:
-    """Return chances that chance moves less: each round's mean with its neighbours, of which it counts twice.
+    """Smooth out noise: return the mean of each round, counted twice, and its neighbours.
 
     The result stays as it is, and so does the first round if this is done once. `times`: how often it is done."""
     smooth = [*raw_chances]
@@ -244,7 +244,7 @@ def smooth_chances(raw_chances: Sequence[RoundChances], times: int = 1) -> list[
 
 
 def _find_mean(chances: Sequence[RoundChances]) -> RoundChances:
-    """Return the mean of four chances of which the second is the round's own."""
+    """Return the mean of four chances; the second is the round's own."""
     own, seats = chances[1], chances[1].wins
     return RoundChances(
         round=own.round,
@@ -309,7 +309,7 @@ def _list_largest_swings(chances: Sequence[RoundChances], first: int, reach: int
 
 
 def _measure_swings(chances: Sequence[RoundChances], first: int, reach: int = 0) -> list[Swing]:
-    """Return the changes of the chances in every round, or from so many rounds before it to as many behind it."""
+    """Return how the chances change in every round. `reach`: rounds before and behind it that count too."""
     swings = []
     for n, own in enumerate(chances[1:]):
         before, after = chances[max(0, n - reach)], chances[min(len(chances) - 1, n + 1 + reach)]
@@ -378,7 +378,7 @@ def _compare_orders(
 
 
 def is_order_key(key: Key, kinds: Container[str]) -> bool:
-    """Whether a key is of an answer by which a round is ordered."""
+    """Whether a key names the answer that orders a round."""
     return is_question_or_roll_key(key) and parse_key(key).kind in kinds
 
 

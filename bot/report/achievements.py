@@ -12,7 +12,7 @@ from rules.base import Json, Seat, Value
 from rules.view import ResultRow
 
 MIN_COMEBACK_CARS = 4
-"""To come back from the last place counts only where so many cars are still racing."""
+"""Cars still racing without which a comeback from the last place does not count."""
 
 
 class CountedEvent(Value):
@@ -121,7 +121,7 @@ def _is_earned(
 
 
 def _has_led(condition: str, seat: Seat, history: Sequence[Lineup]) -> bool:
-    """Whether a car led alone after so many per cent of the rounds before its last one."""
+    """Whether the share of rounds before its last one after which a car led alone, in per cent, meets a condition."""
     leads_by_round = [after.leader == seat for after in history if after.round and seat not in after.ended]
     return len(leads_by_round) > 1 and matches(100 * sum(leads_by_round) // len(leads_by_round), condition)
 

@@ -321,7 +321,7 @@ def _make_branch(
 
 
 def list_proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
-    """Return the answers of a round that are proposed to its drivers; nobody is proposed a former driver's."""
+    """Return the earlier answers to propose to the drivers of a round, without those of former drivers."""
     people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
     changed_seats = rulings.list_seats_changed_since(
         history.successions, n, {driver.seat: driver.name for driver in now.drivers}

@@ -36,7 +36,7 @@ PLACE_CHANGES = (
     *("channel made", "channel changed", "channel deleted", "member joined", "member left"),
     *("fault", "commands changed", "emojis changed"),
 )
-"""Changes after which people, places and emojis are written anew; faults and commands may be those of a person's
+"""Changes after which people, places and emojis are written again; faults and commands may be part of a person's
 settings."""
 PLAIN_CHANNEL_FIELDS = (
     *("id", "name", "kind", "made_at", "topic", "position", "is_archived", "is_locked", "archived_at"),

@@ -12,7 +12,7 @@ MAX_REMINDER_LEAD_HOURS = 12
 SKIPPED_PAUSES = 2
 """Pauses between reminders that are left out where a steward has paused the race."""
 STEWARD_REMINDER_SECONDS = (8 * HOUR_SECONDS, 16 * HOUR_SECONDS, 48 * HOUR_SECONDS, 96 * HOUR_SECONDS)
-"""Seconds until stewards are first reminded of what waits for them, then between reminders; the last one repeats."""
+"""Seconds until the first reminder to the stewards, then between reminders; the last one repeats."""
 MIN_SLOT_NOTICE_SECONDS = 12 * HOUR_SECONDS
 """Slots nearer than this are too near for a round that opens now."""
 SLOT_SEARCH_DAYS = 8
@@ -217,7 +217,7 @@ def _find_same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
 
 
 def find_next_steward_reminder_time(moment: int, sent_count: int, *, paused: bool = False) -> int:
-    """Return when stewards are next reminded of what waits for them, after `sent_count` reminders.
+    """Return the time of the next reminder to the stewards, after `sent_count` reminders.
 
     `paused`: a steward has paused the race, who knows of it: the first pauses between reminders are left out."""
     sent_count += SKIPPED_PAUSES if paused else 0

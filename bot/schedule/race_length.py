@@ -10,7 +10,7 @@ from rules.ruleset import RoundFormat
 
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 DEFAULT_ANSWER_SECONDS = 10 * HOUR_SECONDS
-"""Mean answer time of drivers of whom nothing is known; that of people with ten habits (tests/simulated_people.py)."""
+"""Mean answer time of unknown drivers, from the simulated people of tests/simulated_people.py."""
 MIN_RACES_FOR_TRACK_MEAN = 5
 """Races on a track from which on its own mean is used."""
 MAX_SUGGESTION_PERCENT = 85
@@ -110,7 +110,7 @@ class ExpectedDuration(Value):
 
 
 def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, past_races: PastRaces = ()) -> Tempo:
-    """Return the figures of a race over so many laps of `rows`, its laps before the grid included."""
+    """Return the figures of a race over `laps` of `rows` each, its laps before the grid included."""
     rounds = figures.estimate_rounds(laps, rows, past_races)
     before = figures.estimate_rounds(procedure.laps_before, rows) - figures.extra if procedure.laps_before else 0
     before = max(0, before) if rounds else 0

@@ -29,13 +29,13 @@ from rules.view import RaceView
 log = logging.getLogger(__name__)
 
 CHECK_SECONDS, DAY_SECONDS = 300, 23 * 3600 + 1800
-"""Seconds between two looks at all servers; a day, less what the looks may be late."""
+"""Seconds between two checks of all servers; a day, less the time by which checks may be late."""
 REFUSED_SECONDS = 3600
-"""For so long nothing is sent to a server whose channel has refused a puzzle."""
+"""Seconds for which nothing is sent to a server whose channel has refused a puzzle."""
 MAX_RACES_LOOKED_AT = 50
-"""The newest races of a server of which puzzles are made."""
+"""Newest races of a server that are searched for puzzles."""
 MIN_DIFFERENCE_HUNDREDTHS = 10
-"""Hundredths of a place by which one order has to be worth more than another."""
+"""Hundredths of a place by which two orders of a puzzle must differ at least."""
 
 
 class Analyser(Protocol):
@@ -162,7 +162,7 @@ class Puzzles:
         await self._database.write(lambda t: puzzles.save(t, puzzle.model_copy(update={"solved": True})))
 
     async def _look_through_next(self, guild: int, searched_races: set[int]) -> bool:
-        """Make puzzles of the newest race of which none were made; whether one was looked through."""
+        """Make puzzles of the newest race that was not searched yet; return whether there was one."""
         finished_races = await self._database.read(lambda t: races.list_finished(t, guild, MAX_RACES_LOOKED_AT))
         for race in reversed(finished_races):
             if race.id in searched_races or await self._find_usable(race.id) is None:
@@ -190,7 +190,7 @@ class Puzzles:
         return Actor(member=0, guild=guild, sees=see)
 
     async def _find_usable(self, number: int) -> Race | None:
-        """Return a race of which puzzles may be made: all its drivers agree, and everybody may view its channel."""
+        """Return a race if puzzles may be made of it: all drivers agree, and everybody may view its channel."""
 
         async def read(t: Transaction) -> tuple[Race | None, tuple[Driver, ...], dict[int, MemberSettings]]:
             drivers = await races.list_drivers(t, number)

@@ -257,7 +257,7 @@ def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
 
 
 def _find_dice(context: CommandContext, history: RaceHistory, roll: Key) -> tuple[Dice, ...]:
-    """Return the dice of a roll that was made or comes next; of a later one all that its name can mean."""
+    """Return the dice of a roll that was made or comes next; for a later one, all that its name can mean."""
     progress = run_up_to(context, history, roll)
     if progress and progress.pending_roll:
         return (progress.pending_roll.dice,)

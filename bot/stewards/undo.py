@@ -291,7 +291,7 @@ def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> 
 
 
 def _undo_reveal_extension(actual: CommandContext, act: Act) -> PlannedAction:
-    """Move a reveal back by its extension, leaving at least an hour of what there is."""
+    """Move a reveal back by its extension, but leave at least an hour of the time that is left."""
     race, moment = actual.now.race, actual.moment
     assert race.silent is not None
     show, delay_seconds = (

@@ -331,7 +331,7 @@ async def load_first_drivers(t: Transaction, race: int) -> dict[Seat, int]:
 
 
 async def find_former_driver(t: Transaction, race: int, seat: Seat, round: int) -> tuple[int | None, str] | None:
-    """Return member and name of whoever drove a seat in a round and has been followed by another since."""
+    """Return member and name of the driver who had a seat in a round and has lost it to another since."""
     row = await t.fetch_row(
         "SELECT member, name FROM tenure WHERE race = ? AND seat = ? AND since <= ? AND until > ? ORDER BY since DESC",
         race,

@@ -10,7 +10,7 @@ SCALARS = (int, str, bool, bytes, NoneType)
 
 
 def list_json_fields(model: type[Value]) -> frozenset[str]:
-    """List the fields of a row model that are stored as JSON: all that are no scalars."""
+    """List the fields of a row model that are stored as JSON: all that are not scalars."""
     return frozenset(name for name, field in model.model_fields.items() if not _is_scalar(field.annotation))
 
 

@@ -149,7 +149,7 @@ async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int,
 
 
 async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...]:
-    """List the open questions of which the stewards are to be reminded now."""
+    """List the open questions whose reminders to the stewards are due."""
     # +number: the few are found by their time; ordered by the key itself, SQLite would go through all.
     rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE remind <= ? AND answer = '' ORDER BY +number", now)
     return tuple(_parse_question(row) for row in rows)

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 YOUNG_THRESHOLD, MIDDLE_THRESHOLD, OLD_THRESHOLD_NEVER = 2000, 10, 1_000_000
-"""So many new objects are looked through at once, so many times before those that stayed are; the old not by Python."""
+"""Thresholds of the generations: new objects, collections of the young one; the old is never due by Python itself."""
 DUE_AFTER_COLLECTIONS, FORCED_AFTER_COLLECTIONS = 50, 2500
-"""Looks at what stayed after which the old is due, and after which it is looked through whoever presses: a million
-objects, and fifty million."""
+"""Collections of the middle generation after which the old one is due in a quiet moment, and after which it is
+collected at any moment: a million objects, and fifty million."""
 CHECK_INTERVAL_SECONDS = 1.0
 
 

@@ -34,9 +34,9 @@ class _Stretch(Value):
     squares: tuple[Annotated[Whole, Field(ge=1)], ...] | None = None
     shift: tuple[Whole, ...] | None = None
     before: tuple[Whole, ...] | None = None
-    """Units by which the first space of each lane is longer, so that staggered lanes begin together."""
+    """Units added to the first space of each lane, so that staggered lanes begin together."""
     after: tuple[Whole, ...] | None = None
-    """Units by which the last space of each lane is longer than the others."""
+    """Units added to the last space of each lane."""
     name: str = ""
     """In a named stretch, spaces are numbered lane by lane from `first` and written `name:lane/number`."""
     first: Annotated[Whole, Field(ge=1)] = 1

@@ -26,7 +26,7 @@ POINTS = (
 """Chariots whose mean places are at most half a place apart when Clubs drive them for three laps."""
 STEADY, QUICK, KEEN = Temper(corner=600, blocked=9), Temper(blocked=9), Temper(corner=600, blocked=9, pursues=3)
 MIN_SPEED_DIVISOR = 4
-"""A speed at random is at least one in so many of the highest."""
+"""The least random speed is the highest speed divided by this."""
 
 
 def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:

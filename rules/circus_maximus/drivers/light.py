@@ -17,7 +17,7 @@ from rules.ruleset import RaceSetup
 
 TEMPER = Temper(corner=600, blocked=9)
 MIN_SPEED_DIVISOR = 2
-"""A speed written by mistake is at least one in so many of the highest."""
+"""The least speed written by mistake is the highest speed divided by this."""
 
 
 def drive(

@@ -247,7 +247,7 @@ class CircusRace(RaceState):
     counts: dict[str, int] = {}
 
     def list_active_chariots(self) -> tuple[Chariot, ...]:
-        """Return the chariots of which something is still on the track, in joining order."""
+        """Return the chariots that still have a counter on the track, in joining order."""
         return tuple(c for c in self.chariots.values() if c.active)
 
     def list_running(self) -> tuple[Chariot, ...]:

@@ -95,7 +95,7 @@ class Settings(StoredOptions):
     casino_exact: bool
     """F-158."""
     set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
-    """F-15: cars that start so many places behind the one they have earned."""
+    """F-15: cars that start some places behind the one they have earned, and how many."""
 
     @property
     def is_basic(self) -> bool:

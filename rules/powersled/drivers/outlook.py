@@ -69,7 +69,7 @@ class Outlook:
         return now + min(0, ticks_left) + self._evaluate(end, hand, ticks_left, HORIZON_ROUNDS)
 
     def _evaluate(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:
-        """Value so many rounds from a square with a hand, so many ticks before the flag."""
+        """Value the next `rounds` from a square with a hand, `ticks_left` before the flag."""
         if ticks_left <= 0:
             return FINISHED_ROUND_VALUE * rounds
         if not rounds:
@@ -119,8 +119,9 @@ def _remove_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
 def find_legs(
     circuit: Circuit, safe: tuple[tuple[str, int], ...], square: SpaceId, points: int, speed: int, drifts: bool
 ) -> tuple[Leg, ...]:
-    """Find the moves of so many points, each end with its least risk. `safe`: speeds by corner; `speed`: what they are
-    compared with."""
+    """Find the ends of moves of `points`, each reached with the least risk.
+
+    `safe`: speeds by corner; `speed`: what they are compared with."""
     limits, leg_by_end = dict(safe), dict[SpaceId, Leg]()
     for path in _list_paths(circuit, square, points, Drifts(card=drifts)):
         leg = _drive(circuit, limits, square, path, speed)
@@ -131,7 +132,7 @@ def find_legs(
 
 
 def _list_paths(circuit: Circuit, square: SpaceId, points: int, drifts: Drifts) -> Iterator[tuple[SpaceId, ...]]:
-    """List the squares of every path of so many points."""
+    """List the squares of every path of `points`."""
     if not points:
         yield ()
         return

@@ -149,7 +149,7 @@ def _make_outlook(book: RuleTables, knowledge: PlayerView, speed: int) -> Outloo
 
 
 def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
-    """Return the outlook by which the racer values where its car may stand, at the price that its wear has now."""
+    """Return the outlook that values the spaces where the racer's car may stop, at the present price of its wear."""
     return _make_outlook(book, knowledge, knowledge.car.speed)
 
 
