@@ -111,7 +111,7 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 
 
 @on_both
-async def test_the_heart_beats(tmp_path: Path) -> None:
+async def test_a_heartbeat_is_noted_with_its_time(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await p.system_api.send_heartbeat()
         beaten = await p.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))

@@ -56,6 +56,6 @@ def test_grid_places_are_read_however_they_are_typed_and_those_of_one_car_add_up
 
 
 @pytest.mark.parametrize("said", ["red", "red 0", "red three", "red -2", "3 red", {"red": None}, 7, ["red"]])
-def test_anything_else_is_refused(said: Any) -> None:
+def test_a_text_that_is_no_grid_penalty_is_refused(said: Any) -> None:
     with pytest.raises(ValueError, match="no_grid_places"):
         parse_penalties(said)

@@ -28,7 +28,9 @@ def track(sandbox: DiscordSandbox, demo: DemoBot) -> discord.TextChannel:
     return channel
 
 
-async def test_closed_dm(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_a_member_who_takes_no_direct_messages_gets_none(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
+) -> None:
     sandbox.faults.close_dms(ben.user)
     assert sandbox.faults.describe_active == ["Ben takes no private messages"]
     assert (await ann.run_command("dm", member=ben)).text == "Not sent: 50007"
@@ -36,20 +38,26 @@ async def test_closed_dm(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, be
     assert (await ann.run_command("dm", member=ben)).text == "Sent"
 
 
-async def test_no_common_server(sandbox: DiscordSandbox, demo: DemoBot, ben: Person) -> None:
+async def test_a_member_without_a_common_server_gets_no_direct_message(
+    sandbox: DiscordSandbox, demo: DemoBot, ben: Person
+) -> None:
     user = await demo.fetch_user(ben.user.id)
     channel = await user.create_dm()
     sandbox.faults.leave(sandbox.guild, ben.user)
     assert await code_of(channel.send("Hello")) == 50278
 
 
-async def test_opening_dms_too_fast(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_direct_messages_that_are_opened_too_fast_are_refused(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
+) -> None:
     sandbox.faults.refuse_new_dms()
     assert (await ann.run_command("dm", member=ben)).text == "Not sent: 40003"
     assert (await ann.run_command("dm", member=ben)).text == "Sent"
 
 
-async def test_late_interaction(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_an_interaction_that_arrives_late_is_refused_and_shown_as_failed(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     sandbox.interactions.answer_within = 0.1
     sandbox.faults.make_late()
     shown = await ann.run_command("race create", track="x")
@@ -59,7 +67,7 @@ async def test_late_interaction(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
     assert demo.errors == [10062]
 
 
-async def test_answering_after_three_seconds(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_an_answer_after_three_seconds_is_refused(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.interactions.answer_within = 0.05
     assert (await ann.run_command("silent")).failed
     demo.release.set()
@@ -67,14 +75,18 @@ async def test_answering_after_three_seconds(sandbox: DiscordSandbox, demo: Demo
     assert demo.errors == [10062]
 
 
-async def test_answering_twice(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_second_answer_to_an_interaction_is_refused(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     shown = await ann.run_command("twice")
     assert shown.text == "Once"
     await asyncio.wait_for(demo.refused.wait(), 2)
     assert demo.errors == [40060]
 
 
-async def test_duplicates(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_duplicated_press_arrives_twice_and_is_answered_once(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     board = await ann.run_command("race board")
     sandbox.faults.duplicate()
     pressed = await ann.press(board.message, "Join")
@@ -84,7 +96,7 @@ async def test_duplicates(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -
     assert demo.errors == [40060]
 
 
-async def test_expired_token(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_an_expired_token_sends_nothing_more(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     caught: list[discord.Interaction[Any]] = []
     demo.tree.interaction_check = _keep(caught)  # type: ignore[method-assign]
     await ann.run_command("race create", track="x")
@@ -121,7 +133,9 @@ async def test_a_fresh_session_after_one_that_cannot_be_resumed(
     assert not demo.resumed.is_set()
 
 
-async def test_too_many_requests(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_request_over_the_limit_is_sent_again_later(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     statuses: list[int] = []
     sandbox.observe(lambda seen: statuses.append(seen.status))
     sandbox.faults.limit_requests("POST /channels/*/messages", retry_after=0.05)
@@ -132,7 +146,7 @@ async def test_too_many_requests(sandbox: DiscordSandbox, demo: DemoBot, ann: Pe
     assert [message.text for message in ann.list_visible_messages()] == ["One", "Two"]
 
 
-async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rate_limits_like_those_of_discord_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DISCORD_LIMITS, "POST /channels/{channel_id}/messages", (5, 0.5))
     statuses: list[int] = []
     async with DiscordSandbox(like_discord=True) as sandbox:
@@ -147,7 +161,7 @@ async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 429 not in statuses
 
 
-async def test_server_error(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_request_that_fails_once_is_sent_again(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.faults.fail("POST /channels/*/messages")
     assert sandbox.faults.describe_active
     await track(sandbox, demo).send("One")
@@ -155,7 +169,9 @@ async def test_server_error(sandbox: DiscordSandbox, demo: DemoBot, ann: Person)
     assert not sandbox.faults.describe_active
 
 
-async def test_archived_thread(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_an_archived_thread_takes_messages_and_no_edits(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     thread = await track(sandbox, demo).create_thread(name="Race", type=discord.ChannelType.public_thread)
     said = await thread.send("One")
     sandbox.faults.archive(sandbox.find_channel("Race"))
@@ -166,7 +182,7 @@ async def test_archived_thread(sandbox: DiscordSandbox, demo: DemoBot, ann: Pers
     assert await code_of(thread.send("Four")) == 50083
 
 
-async def test_lost_permissions(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_each_lost_permission_refuses_what_needs_it(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     channel = track(sandbox, demo)
     sandbox.faults.deny(sandbox.track, "attach_files")
     assert await code_of(channel.send(file=discord.File(__file__))) == 50013
@@ -181,7 +197,7 @@ async def test_lost_permissions(sandbox: DiscordSandbox, demo: DemoBot, ann: Per
     await channel.send("Again")
 
 
-async def test_edits_of_old_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_fourth_edit_of_an_old_message_is_refused(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     said = await track(sandbox, demo).send("0")
     sandbox.faults.make_older(ann.list_visible_messages()[0])
     for number in range(3):
@@ -195,7 +211,7 @@ async def test_edits_of_old_messages(sandbox: DiscordSandbox, demo: DemoBot, ann
     assert seen == [30046]
 
 
-async def test_latency(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_slow_network_changes_no_answer(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     sandbox.faults.latency = 0.1
     shown = await ann.run_command("race create", track="x")
     assert shown.text == "x, 2 laps"
@@ -203,7 +219,7 @@ async def test_latency(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> N
     assert not sandbox.faults.describe_active
 
 
-async def test_wrong_token(sandbox: DiscordSandbox) -> None:
+async def test_a_wrong_token_is_no_login(sandbox: DiscordSandbox) -> None:
     sandbox.token = "another"
     client = DemoBot()
     with pytest.raises(discord.LoginFailure):
@@ -211,14 +227,14 @@ async def test_wrong_token(sandbox: DiscordSandbox) -> None:
             pass
 
 
-async def test_privileged_intents(sandbox: DiscordSandbox) -> None:
+async def test_privileged_intents_are_refused(sandbox: DiscordSandbox) -> None:
     client = discord.AutoShardedClient(intents=discord.Intents.all(), guild_ready_timeout=0.05)
     with pytest.raises(discord.PrivilegedIntentsRequired):
         async with run_demo_bot(sandbox, client):
             pass
 
 
-async def test_shards() -> None:
+async def test_each_shard_has_its_own_connection() -> None:
     async with DiscordSandbox(shards=2) as sandbox:
         demo = DemoBot()
         async with run_demo_bot(sandbox, demo):

@@ -20,7 +20,9 @@ from tests.bot.sandbox.demo_bot import DemoBot, connect, run_demo_bot
 from tests.referee import Referee, require_description, skip_test
 
 
-async def test_login_and_command_sync(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_login_brings_the_channels_and_registers_the_commands(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     assert demo.user
     assert demo.user.id == sandbox.world.bot.id
     guild = demo.get_guild(sandbox.guild.id)
@@ -29,7 +31,9 @@ async def test_login_and_command_sync(sandbox: DiscordSandbox, demo: DemoBot, an
     assert "race" in [command["name"] for command in ann.list_commands()]
 
 
-async def test_slash_and_press(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_a_command_is_answered_for_all_and_a_press_for_one(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
+) -> None:
     shown = await ann.run_command("race create", track="Vallarsa", laps=3)
     assert shown.how == "message"
     assert shown.text == "Vallarsa, 3 laps"
@@ -41,7 +45,7 @@ async def test_slash_and_press(sandbox: DiscordSandbox, demo: DemoBot, ann: Pers
     assert not ann.list_ephemeral_messages()
 
 
-async def test_autocompletion(demo: DemoBot, ann: Person) -> None:
+async def test_an_option_offers_what_matches_the_typed_text(demo: DemoBot, ann: Person) -> None:
     offered = await ann.complete("race create", "track", "ver")
     assert offered == [{"name": "Three Rivers", "value": "Three Rivers"}]
 
@@ -61,7 +65,7 @@ async def test_deferred_answer_with_components_v2_and_alt_text(demo: DemoBot, an
     assert pressed.text == "Joined"
 
 
-async def test_deferral_keeps_its_privacy(demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_a_deferred_private_answer_stays_private(demo: DemoBot, ann: Person, ben: Person) -> None:
     shown = await ann.run_command("race secret")
     assert shown.how == "deferred"
     await ann.wait_for(lambda message: message.text == "Only you, still")
@@ -112,7 +116,7 @@ async def test_a_modal_with_file_menu_and_text(demo: DemoBot, ann: Person) -> No
     assert not papers.message.buttons
 
 
-async def test_menus(demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_a_menu_takes_as_many_values_as_it_allows(demo: DemoBot, ann: Person, ben: Person) -> None:
     papers = await ann.run_command("papers")
     chosen = await ann.choose(papers.message, "Choose a line", ["b"])
     assert chosen.how == "deferred update"
@@ -142,7 +146,9 @@ async def test_what_a_client_does_not_let_one_do(
     assert (await sandbox.get_member("Dov").run_command("gm")).text == "Yes, GM"
 
 
-async def test_private_messages(sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person) -> None:
+async def test_a_direct_message_is_for_its_member_alone(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
+) -> None:
     assert (await ann.run_command("dm", member=ben)).text == "Sent"
     [order] = ben.list_direct_messages()
     assert order.text == "Your orders, please"
@@ -177,7 +183,9 @@ async def test_a_button_outlives_the_bot(sandbox: DiscordSandbox, ann: Person) -
         assert pressed.text == "Orders of race 42"
 
 
-async def test_editing_and_nonces(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_a_message_is_sent_once_for_each_nonce_and_can_be_edited(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     channel = demo.get_partial_messageable(sandbox.track.id)
     first = await channel.send("One", nonce="n1")
     second = await channel.send("Two", nonce="n1")
@@ -198,7 +206,9 @@ async def test_editing_and_nonces(sandbox: DiscordSandbox, demo: DemoBot, ann: P
     assert not ann.list_visible_messages()
 
 
-async def test_threads_mentions_and_replies(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
+async def test_threads_replies_and_mentions_are_shown_as_on_discord(
+    sandbox: DiscordSandbox, demo: DemoBot, ann: Person
+) -> None:
     channel = demo.get_channel(sandbox.track.id)
     assert isinstance(channel, discord.TextChannel)
     start = await channel.send(f"A race for {ann.mention} and @everyone")
@@ -246,7 +256,9 @@ class Loopback(AbstractResolver):
         """Nothing is held open."""
 
 
-async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_reaches_the_sandbox_without_touching_discord_py(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The documented way in: a connector that leads discord.com here; the certificate is thrown away afterwards."""
     program = shutil.which("openssl")
     if program is None:

@@ -50,7 +50,9 @@ async def wire(session: aiohttp.ClientSession, sandbox: DiscordSandbox) -> Wire:
     return line
 
 
-async def test_from_hello_to_resumed(sandbox: DiscordSandbox, session: aiohttp.ClientSession) -> None:
+async def test_a_session_is_identified_beats_and_is_resumed(
+    sandbox: DiscordSandbox, session: aiohttp.ClientSession
+) -> None:
     line = await wire(session, sandbox)
     await line.say(1, None)
     assert (await line.hear())["op"] == 11
@@ -89,7 +91,7 @@ async def test_a_session_that_was_given_up(sandbox: DiscordSandbox, session: aio
         (42, {}, 4001),
     ],
 )
-async def test_close_codes(
+async def test_a_wrong_packet_closes_the_session_with_its_code(
     sandbox: DiscordSandbox, session: aiohttp.ClientSession, op: int, data: Json, code: int
 ) -> None:
     line = await wire(session, sandbox)

@@ -143,7 +143,9 @@ def first_code(errors: Any) -> str:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-async def test_message_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
+async def test_a_message_beyond_a_limit_is_refused_with_its_code(
+    sandbox: DiscordSandbox, send: Send, name: str
+) -> None:
     fitting, unfit, code = PAIRS[name]
     path = f"/channels/{sandbox.track.id}/messages"
     status, answer, _ = await send("POST", path, fitting)
@@ -154,14 +156,14 @@ async def test_message_limits(sandbox: DiscordSandbox, send: Send, name: str) ->
     assert source.startswith("docs: ")
 
 
-async def test_empty_messages(sandbox: DiscordSandbox, send: Send) -> None:
+async def test_a_message_without_content_is_refused(sandbox: DiscordSandbox, send: Send) -> None:
     path = f"/channels/{sandbox.track.id}/messages"
     bodies: tuple[Json, ...] = ({}, {"content": "  "}, {"embeds": []})
     for body in bodies:
         assert (await send("POST", path, body))[1]["code"] == 50006
 
 
-async def test_files(sandbox: DiscordSandbox) -> None:
+async def test_too_many_or_too_large_files_are_refused(sandbox: DiscordSandbox) -> None:
     url = f"{sandbox.api_base}/channels/{sandbox.track.id}/messages"
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -202,7 +204,7 @@ MODALS = {
 
 
 @pytest.mark.parametrize("name", MODALS)
-async def test_modal_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
+async def test_a_modal_beyond_a_limit_is_refused(sandbox: DiscordSandbox, send: Send, name: str) -> None:
     ann = sandbox.get_member("Ann")
     fitting, unfit = MODALS[name]
     for body, expected in ((unfit, 400), (fitting, 204)):
@@ -252,7 +254,7 @@ COMMANDS: dict[str, tuple[list[Json], list[Json]]] = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-async def test_command_limits(sandbox: DiscordSandbox, send: Send, name: str) -> None:
+async def test_commands_beyond_a_limit_are_refused(sandbox: DiscordSandbox, send: Send, name: str) -> None:
     fitting, unfit = COMMANDS[name]
     path = f"/applications/{sandbox.world.bot.id}/commands"
     status, answer, _ = await send("PUT", path, fitting)
@@ -269,7 +271,7 @@ async def test_a_command_keeps_its_id(sandbox: DiscordSandbox, send: Send) -> No
     assert first[0]["id"] == second[0]["id"]
 
 
-async def test_unknown_things(sandbox: DiscordSandbox, send: Send) -> None:
+async def test_what_does_not_exist_is_reported_with_its_code(sandbox: DiscordSandbox, send: Send) -> None:
     expected = {
         "/channels/1": 10003,
         f"/channels/{sandbox.track.id}/messages/1": 10008,
@@ -295,7 +297,7 @@ async def test_answers_that_do_not_fit(sandbox: DiscordSandbox, send: Send) -> N
     assert (await send("POST", path, {"type": 4, "data": {"content": "x"}}))[1]["code"] == 40060
 
 
-async def test_unreadable_bodies(sandbox: DiscordSandbox, send: Send) -> None:
+async def test_a_body_that_cannot_be_read_is_refused_and_nothing_is_sent(sandbox: DiscordSandbox, send: Send) -> None:
     path = f"/channels/{sandbox.track.id}/messages"
     broken: list[Any] = [{"components": [1]}, {"content": 5}, {"components": [{}]}, {"attachments": [{}]}, [], "x"]
     for body in broken:

@@ -129,7 +129,7 @@ async def test_a_story_on_a_phone(sandbox: DiscordSandbox, demo: DemoBot, browse
 
 
 @pytest.mark.slow
-async def test_menus_pictures_and_failures(
+async def test_menus_choose_pictures_enlarge_and_failures_are_shown(
     sandbox: DiscordSandbox, demo: DemoBot, browser: Browser, ann: Person
 ) -> None:
     await ann.run_command("papers")

@@ -70,7 +70,7 @@ def test_a_corner_check_fails_by_its_result_or_by_spent_horses() -> None:
     assert count_by_name()["corner checks failed, of all"] == (0, 0)
 
 
-def test_wrecks_and_men() -> None:
+def test_wrecks_and_drivers_out_of_their_cars_are_counted() -> None:
     flipped = Flip(seat="red", square="A:1/9", why="wheel", wreck="A:1/9")
     gone = Flip(seat="red", square="A:1/9", why="wheel")
     loose = CutLoose(seat="red", free=True, dragged=2, square="A:1/11")

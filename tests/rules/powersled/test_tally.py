@@ -14,7 +14,7 @@ def corner(effect: str) -> Event:
     return Rolled(key="1/CTRL-CORNER/red/", roll="CTRL-CORNER", faces=(3, 4), total=7, effect=effect)
 
 
-def test_figures_and_shares() -> None:
+def test_events_are_counted_with_their_shares() -> None:
     found = count_by_name(
         OnGrid(seat="red", place=1, square="0:444"),
         OnGrid(seat="blue", place=2, square="1:444"),

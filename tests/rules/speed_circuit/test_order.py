@@ -29,5 +29,5 @@ def test_a_car_off_track_loses_every_tie() -> None:
     assert order(off, at("blue", "(5,3)", 20), at("green", "(4,1)", 100)) == ["blue", "red", "green"]
 
 
-def test_laps_count() -> None:
+def test_a_car_with_more_laps_is_ahead() -> None:
     assert order(at("red", "(40,1)", 160), at("blue", "(2,1)", 20, lap=1)) == ["blue", "red"]

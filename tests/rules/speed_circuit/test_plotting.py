@@ -60,7 +60,7 @@ def test_no_acceleration_inside_a_corner() -> None:
     assert check(make_car(space="(12,1)", speed=100), 140) == CheckedPlot(140)
 
 
-def test_launches() -> None:
+def test_a_launch_is_limited_by_the_start_speed() -> None:
     grid = make_car(space="(45,1)", speed=0, lap=-1)
     assert check(grid, 80, 1) == CheckedPlot(80, ("start speed",), launch=True)
     assert check(grid, None, 1) == CheckedPlot(60, missing=True, launch=True)
