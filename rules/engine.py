@@ -140,12 +140,12 @@ def advance(
     steps, race = limit_turns(f"round {first_checkpoint.round}"), race or ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
-        seeing = answerer.make_answerer(ruleset, table, race)
-        steward = StepContext(checkpoint.round, journal, luck, seeing, checkpoint.spent, checkpoint.step)
+        step_answerer = answerer.make_answerer(ruleset, table, race)
+        step = StepContext(checkpoint.round, journal, luck, step_answerer, checkpoint.spent, checkpoint.step)
         try:
-            race = _apply_amendments(ruleset, table, race, steward)
-            steward.veil = partial(ruleset.redact, race)
-            ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
+            race = _apply_amendments(ruleset, table, race, step)
+            step.redact = partial(ruleset.redact, race)
+            ruleset.play_step(RuleContext(race, table.track, table.tables, step, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
             if without_questions and completed_steps:
                 return advance(ruleset, table, first_checkpoint, journal, luck, answerer)
@@ -153,27 +153,27 @@ def advance(
                 closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),
                 pending_roll=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
-                events=tuple(steward.events),
-                rolls=tuple(steward.rolls),
-                used=tuple(steward.used),
-                ignored_entries=tuple(steward.ignored_entries),
-                automatic_answers=(*automatic_answers, *steward.automatic_answers),
+                events=tuple(step.events),
+                rolls=tuple(step.rolls),
+                used=tuple(step.used),
+                ignored_entries=tuple(step.ignored_entries),
+                automatic_answers=(*automatic_answers, *step.automatic_answers),
                 state=race.model_dump(mode="json"),
-                unused_keys=journal.list_keys() - steward.list_used_keys(),
+                unused_keys=journal.list_keys() - step.list_used_keys(),
             )
-        automatic_answers.extend(steward.automatic_answers)
+        automatic_answers.extend(step.automatic_answers)
         round_ended = race.over or race.round != first_checkpoint.round
         checkpoint = _make_next_checkpoint(
-            ruleset, checkpoint, race, steward, with_state=round_ended or not without_questions
+            ruleset, checkpoint, race, step, with_state=round_ended or not without_questions
         )
         completed_steps.append(
             CompletedStep(
                 checkpoint=checkpoint,
-                events=tuple(steward.events),
-                rolls=tuple(steward.rolls),
-                used=tuple(steward.used),
-                required_answers=tuple(steward.required_answers),
-                ignored_entries=tuple(steward.ignored_entries),
+                events=tuple(step.events),
+                rolls=tuple(step.rolls),
+                used=tuple(step.used),
+                required_answers=tuple(step.required_answers),
+                ignored_entries=tuple(step.ignored_entries),
             )
         )
         if round_ended:
@@ -184,21 +184,21 @@ def advance(
                 round_closed=True,
                 race=race,
                 finished=race.over,
-                unused_keys=journal.list_keys() - steward.list_used_keys(),
+                unused_keys=journal.list_keys() - step.list_used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
 
-def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, steward: StepContext) -> S:
+def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, step: StepContext) -> S:
     """Apply the stewards' amendments before this step; impossible ones are ignored and reported."""
-    for entry in steward.list_amendments():
+    for entry in step.list_amendments():
         race, fits = apply_amendment(ruleset, table, race, entry.value)
         if not fits:
-            steward.ignored_entries.append(entry)
+            step.ignored_entries.append(entry)
             continue
-        steward.record_amendment(entry)
+        step.record_amendment(entry)
         changes = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
-        steward.emit(Amended(seat=entry.value["car"], said=changes))
+        step.emit(Amended(seat=entry.value["car"], said=changes))
     return race
 
 
@@ -212,7 +212,7 @@ def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, amendm
 
 
 def _make_next_checkpoint(
-    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, with_state: bool
+    ruleset: RuleSet[S, B], before: Checkpoint, race: S, step: StepContext, *, with_state: bool
 ) -> Checkpoint:
     same_round = race.round == before.round
     return Checkpoint(
@@ -221,7 +221,7 @@ def _make_next_checkpoint(
         revision=ruleset.revision,
         started=before.started,
         state=race.model_dump(mode="json") if with_state else {},
-        spent=tuple(sorted(steward.list_used_keys())) if same_round else (),
+        spent=tuple(sorted(step.list_used_keys())) if same_round else (),
         over=race.over,
     )
 

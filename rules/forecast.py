@@ -271,8 +271,8 @@ class Forecast(Generic[S, B]):
         self, race: S, world: World, own: Seat, order: Json, first: int | None = None
     ) -> RuleContext[S, B]:
         answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
-        steward = UnrecordedStep(race.round, SeededDice(world.seed), answers)
-        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.start_revision)
+        step = UnrecordedStep(race.round, SeededDice(world.seed), answers)
+        return RuleContext(race, self.table.track, self.table.tables, step, self.table.start_revision)
 
     def _play_round(self, context: RuleContext[S, B], seat: Seat, board: Any = None) -> RoundResult:
         """Play the rest of the round; with a board, only up to the first turn and then only the turn of the seat."""

@@ -74,11 +74,11 @@ def apply_penalties(order: Sequence[Seat], penalties: PlacesLost) -> tuple[Seat,
     return tuple(seat for seat in slots if seat is not None)
 
 
-def penalise_grid(steward: StepContext, item: str, order: Sequence[Seat], penalties: PlacesLost) -> tuple[Seat, ...]:
+def penalise_grid(step: StepContext, item: str, order: Sequence[Seat], penalties: PlacesLost) -> tuple[Seat, ...]:
     """Return the grid after penalties and emit an event for each penalised car, in starting order."""
     grid, places = apply_penalties(order, penalties), dict(penalties)
     for start, seat in enumerate(grid, 1):
         if seat in places:
             earned_place = order.index(seat) + 1
-            steward.emit(GridPenalty(item=item, seat=seat, places=places[seat], earned=earned_place, start=start))
+            step.emit(GridPenalty(item=item, seat=seat, places=places[seat], earned=earned_place, start=start))
     return grid

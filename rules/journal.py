@@ -115,7 +115,7 @@ class Journal:
         return self._entries.get(key)
 
     def find_dice_override(self, roll: Key) -> JournalEntry | None:
-        """Return the game master's override of a roll."""
+        """Return the stewards' override of a roll."""
         return self._entries.get(make_dice_override_key(roll))
 
     def find_roll(self, key: Key, dice: Dice) -> RecordedRoll | None:

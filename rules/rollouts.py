@@ -86,5 +86,5 @@ def _drive_round(answers: RolloutAnswers, dice: SeededDice) -> None:
     while race.round == round and not race.over:
         next(steps)
         step = UnrecordedStep(round, dice, answers)
-        step.veil = partial(ruleset.redact, race)
+        step.redact = partial(ruleset.redact, race)
         ruleset.play_step(RuleContext(race, table.track, table.tables, step, table.start_revision))

@@ -31,7 +31,7 @@ class BestDice:
         return tuple(range(1, count + 1))
 
 
-class Rehearsing:
+class SimulationAnswerer:
     """Answerer of a simulation: orders and default orders only."""
 
     def __init__(self, answer: Callable[[Question[Any]], AnswerWithSource]) -> None:
@@ -53,8 +53,8 @@ class Simulation(Generic[S, B]):
         answer: Callable[[Question[Any]], AnswerWithSource],
         luck: BestDice | None = None,
     ) -> None:
-        steward = UnrecordedStep(race.round, luck or BestDice(), Rehearsing(answer))
-        self.context = RuleContext(race, table.track, table.tables, steward, table.start_revision)
+        step = UnrecordedStep(race.round, luck or BestDice(), SimulationAnswerer(answer))
+        self.context = RuleContext(race, table.track, table.tables, step, table.start_revision)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -99,9 +99,9 @@ class StepContext:
         step: int = 0,
     ) -> None:
         self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
-        self._seen = set(used_keys)
-        self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
-        """The game's (`RuleSet.redact`), for the engine to set."""
+        self._used_keys = set(used_keys)
+        self.redact: Callable[[Event], Iterable[Event]] = lambda event: (event,)
+        """`RuleSet.redact` of this race, set by the engine."""
         self.events: list[Event] = []
         self.rolls: list[RecordedRoll] = []
         self.used: list[JournalEntry] = []
@@ -128,7 +128,7 @@ class StepContext:
         self.required_answers.extend(a.key for a in open_questions if a.must_be_answered)
         return tuple(a.question.read(e.value) for a, e in zip(open_questions, entries, strict=True))
 
-    def answer_source(self, question: Question[A]) -> AnswerSource:
+    def find_answer_source(self, question: Question[A]) -> AnswerSource:
         """Return the source of the answer to a question asked in this step."""
         key = self.make_question_key(question)
         return next(e.hand for e in reversed(self.used) if e.key == key)
@@ -154,9 +154,9 @@ class StepContext:
 
     def list_retired_seats(self) -> tuple[Seat, ...]:
         """Return the seats whose retirement was entered for this round so far, in order of entry."""
-        entries = self._journal.list_retirements(self._round, self._step, self._seen)
-        self.used.extend(e for e in entries if e.key not in self._seen)
-        self._seen.update(e.key for e in entries)
+        entries = self._journal.list_retirements(self._round, self._step, self._used_keys)
+        self.used.extend(e for e in entries if e.key not in self._used_keys)
+        self._used_keys.update(e.key for e in entries)
         return tuple(parse_retiring_seat(e.key) for e in entries)
 
     def list_amendments(self) -> tuple[JournalEntry, ...]:
@@ -166,21 +166,21 @@ class StepContext:
     def record_amendment(self, entry: JournalEntry) -> None:
         """Record that an amendment was applied. For the engine, not for rules."""
         self.used.append(entry)
-        self._seen.add(entry.key)
+        self._used_keys.add(entry.key)
 
     def emit(self, event: Event) -> None:
         """Emit an event to its audience."""
-        self.events.extend(self.veil(event))
+        self.events.extend(self.redact(event))
 
     def list_used_keys(self) -> AbstractSet[Key]:
         """Return every key used so far in this round."""
-        return self._seen
+        return self._used_keys
 
     def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
         override = self._journal.find_dice_override(self._claim_key(key))
         if override and roll_fits(override_roll(override, dice), dice):
             self.used.append(override)
-            self._seen.add(override.key)
+            self._used_keys.add(override.key)
         elif override:
             self.ignored_entries.append(override)
         roll = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
@@ -191,9 +191,9 @@ class StepContext:
         return f"{self._round}/{kind}/{seat}/{at}"
 
     def _claim_key(self, key: Key) -> Key:
-        if key in self._seen:
+        if key in self._used_keys:
             raise ReplayMismatch(f"{key}: asked or rolled twice in one round")
-        self._seen.add(key)
+        self._used_keys.add(key)
         return key
 
     def _find_answer(self, question: Question[A]) -> OpenQuestion:

@@ -41,9 +41,9 @@ class SentenceWriter:
         table = "beat" if self.voice.has("beat", incident.what) else "event"
         light = {one.what for one in incident.extras if one.weight < ALWAYS_WEIGHT}
         for candidate in (incident, _drop_clauses(incident, light), incident.without_context()):
-            text, used_facts, way = self._format_unused_variant(table, incident.what, candidate.facts, self.names)
+            text, used_facts, variant = self._format_unused_variant(table, incident.what, candidate.facts, self.names)
             if len(text) <= room:
-                self.used.add((f"{table}-{incident.what}", way))
+                self.used.add((f"{table}-{incident.what}", variant))
                 more = tuple(one for one in candidate.extras if _is_reported(one, incident, used_facts))
                 return Sentence(text, self._list_used_figures(candidate.facts, used_facts), more)
             self.has_cut = True
@@ -56,9 +56,9 @@ class SentenceWriter:
         if not self.voice.has("head", incident.what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
-            text, used_facts, way = self._format_unused_variant("head", incident.what, incident.facts, names)
+            text, used_facts, variant = self._format_unused_variant("head", incident.what, incident.facts, names)
             if len(text) <= MAX_TITLE_CHARS:
-                self.used.add((f"head-{incident.what}", way))
+                self.used.add((f"head-{incident.what}", variant))
                 return Sentence(text, self._list_used_figures(incident.facts, used_facts))
         return EMPTY_SENTENCE
 
@@ -98,22 +98,21 @@ class SentenceWriter:
     def _format_unused_variant(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
     ) -> tuple[str, frozenset[str], int]:
-        ways = self.voice.phrases.count_variants(table, code)
+        count = max(1, self.voice.phrases.count_variants(table, code))
         first = int(compute_digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
-        turns = [(first + n) % max(1, ways) for n in range(max(1, ways))]
-        way = next((one for one in turns if (f"{table}-{code}", one) not in self.used), turns[0])
-        text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, way)
-        return tidy_sentence(text, names), used_facts, way
+        variants = [(first + n) % count for n in range(count)]
+        variant = next((one for one in variants if (f"{table}-{code}", one) not in self.used), variants[0])
+        text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, variant)
+        return tidy_sentence(text, names), used_facts, variant
 
 
 def tidy_sentence(text: str, names: Mapping[Seat, str]) -> str:
     """Keep each car's emoji only before its first name in a sentence."""
     for name in dict.fromkeys(names.values()):
-        sign, _, bare_name = name.partition(" ")
+        _, _, bare_name = name.partition(" ")
         if bare_name and text.count(name) > 1:
             head, _, rest = text.partition(name)
             text = head + name + rest.replace(name, bare_name)
-        del sign
     return re.sub(r" +", " ", text).strip()
 
 
@@ -135,11 +134,7 @@ def clip_name(name: str) -> str:
 def _drop_clauses(incident: Incident, whats: set[str]) -> Incident:
     """Return an incident without some of its clauses."""
     dropped_prefixes = tuple(f"{what}_" for what in whats)
-    facts = {
-        name: value
-        for name, value in incident.facts.items()
-        if not (dropped_prefixes and name.startswith(dropped_prefixes))
-    }
+    facts = {name: value for name, value in incident.facts.items() if not name.startswith(dropped_prefixes)}
     return replace(incident, facts=facts, extras=tuple(one for one in incident.extras if one.what not in whats))
 
 

@@ -174,7 +174,7 @@ def test_an_answer_given_inside_the_run_is_reported_with_its_hand() -> None:
     one = steward(red="roll")
     assert one.ask(CORNER) == "roll"
     assert one.automatic_answers == [entry(CORNER, "roll", "standing")] == one.used
-    assert one.answer_source(CORNER) == "standing"
+    assert one.find_answer_source(CORNER) == "standing"
 
 
 def test_whoever_answers_inside_the_run_has_heard_what_was_told_before() -> None:
@@ -188,7 +188,7 @@ def test_whoever_answers_inside_the_run_has_heard_what_was_told_before() -> None
 def test_who_answered_can_be_asked_afterwards() -> None:
     one = steward(entry(CORNER, "pay", "gm"))
     one.ask(CORNER)
-    assert one.answer_source(CORNER) == "gm"
+    assert one.find_answer_source(CORNER) == "gm"
 
 
 def test_a_fresh_roll_is_drawn_by_its_key() -> None:

@@ -37,7 +37,7 @@ def prepare_chariots(context: CircusContext) -> None:
         if seat in back:
             _restore_chariot(context, race.chariots[seat], back[seat])
         else:
-            instead = context.step.answer_source(questions[seat]) in ("clock", "prudence")
+            instead = context.step.find_answer_source(questions[seat]) in ("clock", "prudence")
             _roll_chariot(context, race.chariots[seat], Preparation(**spread[seat]), instead=instead)
         _place_on_grid(context, race.chariots[seat], places[seat])
 

@@ -43,7 +43,7 @@ def _write_speeds(context: CircusContext) -> None:
     sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
     race.written = {seat: _resolve_speed(context, seat, sheet) for seat, sheet in race.sheets.items()}
-    race.missing = tuple(q.seat for q in questions if context.step.answer_source(q) in ("clock", "prudence"))
+    race.missing = tuple(q.seat for q in questions if context.step.find_answer_source(q) in ("clock", "prudence"))
     _fill_cup(context)
 
 

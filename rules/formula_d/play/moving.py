@@ -170,7 +170,7 @@ def _choose_gear(context: FormulaContext, car: Car, choices: tuple[GearChoice, .
         **ahead,
     )
     sheet = context.step.ask(question)
-    turn.filed = context.step.answer_source(question) in ("sheet", "standing")
+    turn.filed = context.step.find_answer_source(question) in ("sheet", "standing")
     context.race.sheets[car.seat] = sheet
     return choices[gears.index(sheet.chosen_gear)], False
 
@@ -209,7 +209,7 @@ def _ask_plan(context: FormulaContext, car: Car, turn: Turn, plans: tuple[Plan, 
         about=digest_situation(context.race, car) if context.step.recorded else "",
     )
     name = context.step.ask(question)
-    return next(plan for plan in plans if plan.name == name), context.step.answer_source(question)
+    return next(plan for plan in plans if plan.name == name), context.step.find_answer_source(question)
 
 
 def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:

@@ -38,7 +38,7 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
         hand=sled.hand,
     )
     cards = context.step.ask(question)
-    if context.step.answer_source(question) in SOURCES_BOUND_TO_ORDER:
+    if context.step.find_answer_source(question) in SOURCES_BOUND_TO_ORDER:
         _emit_kept_cards(context, sled, _list_unplayed(ordered_cards, cards))
     for card in cards:
         if sled.is_on_track and not sled.spin:

@@ -34,7 +34,7 @@ def build_sleds(context: SledContext) -> None:
     race = context.race
     questions = [DesignSled(seat=seat, points=race.settings.points) for seat in race.sleds]
     for question, points in zip(questions, context.step.ask_all(questions), strict=True):
-        instead = context.step.answer_source(question) in ("clock", "prudence")
+        instead = context.step.find_answer_source(question) in ("clock", "prudence")
         _build_sled(context, race.sleds[question.seat], Points(**points), instead=instead)
 
 

@@ -16,7 +16,7 @@ from rules.speed_circuit.model.tables import Dues, PriceLine, RuleTables, find_r
 from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.charges import format_line
 from rules.speed_circuit.play.plotting import MPH_PER_SPACE
-from rules.speed_circuit.play.turn import turn_order
+from rules.speed_circuit.play.turn import list_turn_order
 from rules.view import ResultRow
 
 ATTRIBUTE_ALIASES = {"top": "top_speed", "start": "start_speed"}
@@ -132,7 +132,7 @@ def _check_turn_order(sheet: Staging) -> list[str]:
     for car in race.cars.values():
         car.turn.speed = car.speed
     book = rule_tables(sheet)
-    actual = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
+    actual = [car.seat for car in list_turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
     return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": actual})
 
 

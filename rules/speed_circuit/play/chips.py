@@ -124,7 +124,7 @@ OTHER_SOURCES = ("standing", "clock", "gm")
 
 def find_other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str:
     """Return the source of an answer if it was given in the driver's place; else ""."""
-    source = context.step.answer_source(question)
+    source = context.step.find_answer_source(question)
     return source if source in OTHER_SOURCES else ""
 
 

@@ -122,7 +122,7 @@ class _Drive:
         route = Route(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         way = self.context.step.ask(route)
-        source = self.context.step.answer_source(route)
+        source = self.context.step.find_answer_source(route)
         if source == "driver":
             self.context.race.sheets[self.car.seat] = with_move_wishes(
                 self.context.race.sheets.get(self.car.seat, EMPTY_ORDERS), way
@@ -131,7 +131,9 @@ class _Drive:
         wish = self.context.step.ask(braking) if way.brake_if is None else way
         self.own, self.source = source in MOVE_SOURCES, name_source_other_than_driver(source)
         self.braking = (
-            self.source if way.brake_if else name_source_other_than_driver(self.context.step.answer_source(braking))
+            self.source
+            if way.brake_if
+            else name_source_other_than_driver(self.context.step.find_answer_source(braking))
         )
         self.sheet = override_wishes(select_fields(way, MOVE_FIELDS), self.sheet)
         return make_constraints(self.sheet)._replace(
@@ -237,7 +239,7 @@ class _Drive:
             )
             self.said[target] = self.context.step.ask(question) == "yes"
             self.tried[target] = find_other_source(self.context, question)
-            if not self.said[target] and self.context.step.answer_source(question) == "prudence":
+            if not self.said[target] and self.context.step.find_answer_source(question) == "prudence":
                 self.silent.append(self.context.step.make_question_key(question))
         return self.said[target]
 

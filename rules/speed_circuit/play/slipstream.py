@@ -68,10 +68,10 @@ def take_slipstream(context: SpeedContext, car: Car, standing: Wishes) -> None:
         enter_space(context, car, circuit.number[wish], bonus=True)
         if not turn.done:
             turn.speed += context.race.settings.slip_speed_bonus
-    elif context.step.answer_source(question) == "prudence":
+    elif context.step.find_answer_source(question) == "prudence":
         key = context.step.make_question_key(question)
         context.step.emit(RightNotOffered(item="S-125", seat=car.seat, key=key, options=empty))
-    elif context.step.answer_source(question) in ORDER_SOURCES:
+    elif context.step.find_answer_source(question) in ORDER_SOURCES:
         _report_refused_slip(context, car, standing, empty)
 
 

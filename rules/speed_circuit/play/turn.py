@@ -23,7 +23,7 @@ from rules.speed_circuit.play.plotting import CheckedPlot, check_plot_in_race, c
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 
 
-def turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) -> tuple[Car, ...]:
+def list_turn_order(circuit: Circuit, cars: Iterable[Car], lapped_distance: int = 0) -> tuple[Car, ...]:
     """Return cars in turn order: absolute row, on track, V, inside rank, number (S-53, S-54, S-140).
 
     `lapped_distance`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55)."""
@@ -86,7 +86,7 @@ def _play_plots(context: SpeedContext) -> None:
     for car in race.cars.values():
         car.turn = Turn(before=car.speed, done=car.stop is not None)
     for car, question in zip(cars, questions, strict=True):
-        apply_sheet(context, car, race.sheets[car.seat], context.step.answer_source(question))
+        apply_sheet(context, car, race.sheets[car.seat], context.step.find_answer_source(question))
     _store_sheets(race)
     race.stood = {car.seat: car.space for car in race.list_running() if car.space}
     find_tows(context)
@@ -136,7 +136,7 @@ def _retire_cars(context: SpeedContext) -> None:
 
 def _announce_order(context: SpeedContext, before: str) -> tuple[Car, ...]:
     """Compute the turn order and emit it (S-53)."""
-    order = turn_order(context.tables.circuit, context.race.list_running(), context.tables.lapped_distance)
+    order = list_turn_order(context.tables.circuit, context.race.list_running(), context.tables.lapped_distance)
     context.step.emit(Order(item="S-53", before=before, seats=tuple(car.seat for car in order)))  # type: ignore[arg-type]
     return order
 

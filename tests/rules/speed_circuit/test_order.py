@@ -1,12 +1,12 @@
 """Chapter 9: the order of movement."""
 
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.play.turn import turn_order
+from rules.speed_circuit.play.turn import list_turn_order
 from tests.rules.speed_circuit.race_setup import load_table, make_car
 
 
 def order(*cars: Car) -> list[str]:
-    return [c.seat for c in turn_order(load_table().tables.circuit, cars)]
+    return [c.seat for c in list_turn_order(load_table().tables.circuit, cars)]
 
 
 def at(seat: str, space: str, speed: int, **more: object) -> Car:
