@@ -83,11 +83,12 @@ def _format_short_label(
 
 
 def _add_difference(offer: Offer, offers: Sequence[Offer]) -> Offer:
-    """Return an offer whose choice is followed by the first part of its order that one called alike has not."""
+    """Return an offer whose choice is followed by the first later plan of its order that one called alike has not."""
     facts = offer.preset.facts
     alike = [one for one in offers if one is not offer and facts.get("choice") and _is_called_alike(one, offer)]
     others = {part for one in alike for part in one.words.split(PART_SEPARATOR)}
-    part = next((part for part in offer.words.split(PART_SEPARATOR) if alike and part not in others), "")
+    later_plans = offer.words.split(PART_SEPARATOR)[1:]
+    part = next((part for part in later_plans if alike and part not in others), "")
     if not part:
         return offer
     facts = {**facts, "choice": f"{facts['choice']}{PART_SEPARATOR}{part}"}

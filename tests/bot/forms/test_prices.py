@@ -227,6 +227,22 @@ def test_buttons_of_orders_that_are_called_alike_say_where_they_differ_if_there_
     assert list_labels(best, "MOVE 4; else DRIFT 2 FL")[1] == "Flat out MOVE 4 · 🟩 free"
 
 
+def test_a_button_of_an_order_of_one_plan_says_it_once() -> None:
+    form = FieldsForm(fields=(Field(name="speed", ask=TextForm()),))
+    question = QuestionView(
+        number=1, race=1, game="speed_circuit", round=1, question=Question(seat="red"), form=form, names={"blue": "Ben"}
+    )
+    offers = tuple(
+        Offer(preset=Preset(name=name, value=words, facts={"choice": 100, **facts}), price=FREE, words=words)
+        for name, words, facts in (
+            ("careful", "100", {}),
+            ("attack", "100, pass blue", {"rival": "blue"}),
+        )
+    )
+    buttons = make_preset_buttons(question, AnswerPrices(offers=offers), VOICE, fresh=True, at_once=True)
+    assert [one.label for one in buttons] == ["Order now: Careful 100 · 🟩 free", "Attack Ben 100 · 🟩 free"]
+
+
 def test_a_ready_made_order_names_itself_and_its_price() -> None:
     offer = Offer(preset=Preset(name="careful", value={}, facts={"choice": 100}), price=FREE)
     assert format_offer(offer, VOICE) == "Careful 100 · 🟩 free"
