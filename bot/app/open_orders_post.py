@@ -120,7 +120,7 @@ class OpenOrdersPost:
             due=due,
             closing=race.seal_at,
             here=tuple(d.member for d in channel_drivers if d.member and d.seat in awaited_seats),
-            again=any(a.key in self.before.proposals for a in open_questions if a.seal),
+            again=self._is_asked_again(race),
             later={seat: later for seat, later in dues.items() if later > due},
             away=tuple(seat for seat in dues if self._is_on_vacation(seat)),
             left=self._estimate_remaining_time(race)
@@ -148,6 +148,15 @@ class OpenOrdersPost:
             catch_up = last["post"]["since"]
             return PlacesSince.model_validate(catch_up) if catch_up else None
         return find_changes(race.places)
+
+    def _is_asked_again(self, race: Race) -> bool:
+        """Whether a sealed set is open once more after its answers were seen: then they have become proposals.
+
+        Answers that nobody has seen still count after a rewind."""
+        last = race.opened
+        if last and self._is_same_set(last) and last["post"]["again"]:
+            return True
+        return any(a.is_unanswered and a.key in self.before.proposals for a in self.progress.open if a.seal)
 
     def _estimate_remaining_time(self, race: Race) -> ExpectedDuration | None:
         """Return the estimate of the remaining time, every fifth round."""

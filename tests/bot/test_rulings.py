@@ -82,6 +82,18 @@ async def test_after_a_rewind_everybody_is_asked_again_with_their_old_answer_pro
         assert (await services.find_question(race, BEN)).proposal == {"speed": 1}
 
 
+async def test_an_amendment_before_the_reveal_says_nothing_of_orders_that_were_seen(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1})
+        await rule(services, race, amend({"car": "blue", "tyres": 1}))
+        asking = services.publisher.list_of_kind("opened")[-1].post
+        assert (asking.inside, asking.waiting, asking.again) == (("red",), ("blue",), False)
+        await rule(services, race, rewind_to(1))
+        await plots(services, race, red=2)
+        asking = services.publisher.list_of_kind("opened")[-1].post
+        assert (asking.inside, asking.waiting, asking.again) == (("red",), ("blue",), True)
+
+
 async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 1})
