@@ -284,6 +284,7 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         show=race.silent.show if race.silent and race.stage == "running" else None,
         standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
+        disqualified=context.now.disqualified,
         banks=dict(list_banks(context.now.drivers, race.terms)),
         points=score_seats(library.load_scheme(context.game.choose_points_scheme(race.options)), race.classification),
     )

@@ -229,7 +229,7 @@ class RaceViewHandlers:
         if standing.classification:
             lines += [format_placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:
-            lines.append(render_standings(standing.view, raw, voice))
+            lines.append(render_standings(standing.view, raw, voice, standing.disqualified))
         else:
             lines += list(names.values())
         if standing.waiting:

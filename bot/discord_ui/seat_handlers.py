@@ -96,6 +96,7 @@ class SeatHandlers:
     def _format_seat(self, seat: SeatNow) -> str:
         one = seat.driver
         name = format_driver(one.seat, escape_name(one.name))
-        state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
+        out = "disqualified" if seat.disqualified else "gone"
+        state = out if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
         record = format_reliability(self._text, one.record) if one.member and not one.gone else ""
         return self._text.format_ui("seat_line", name=name, state=state, record=record)

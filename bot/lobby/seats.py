@@ -162,7 +162,8 @@ def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
     if rejection:
         return rejection
     free = {d.seat for d in _list_open_seats(context)}
-    return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
+    out = context.now.disqualified
+    return tuple(SeatNow(driver=d, open=d.seat in free, disqualified=d.seat in out) for d in context.now.drivers)
 
 
 def decide_succession(

@@ -275,7 +275,8 @@ class RaceStanding(Value):
     """The state of a race for one member.
     Their seat (None: a spectator), the view they are entitled to, the seats awaited and the deadline, and
     standing orders by round (None: every round). `show`: time at which the round in its hidden phase is
-    revealed; `protests`: whose protests wait for the stewards; `banks`: whole hours that drivers have saved."""
+    revealed; `disqualified`: by the stewards so far; `protests`: whose protests wait for the stewards; `banks`:
+    whole hours that drivers have saved."""
 
     summary: RaceSummary
     seat: Seat | None
@@ -286,6 +287,7 @@ class RaceStanding(Value):
     show: int | None = None
     classification: tuple[ResultRow, ...] = ()
     points: dict[Seat, int] = {}
+    disqualified: frozenset[Seat] = frozenset()
     protests: tuple[Seat, ...] = ()
     banks: dict[Seat, int] = {}
 
@@ -301,10 +303,11 @@ class RemindedDrivers(Value):
 
 
 class SeatNow(Value):
-    """A seat of a running race. `open`: any member may take it."""
+    """A seat of a running race. `open`: any member may take it; `disqualified`: by the stewards."""
 
     driver: Driver
     open: bool
+    disqualified: bool = False
 
 
 class AcceptedAnswer(Value):

@@ -1,6 +1,6 @@
 """Rendering of posts: text, buttons, mentions. Independent of Discord."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import replace
 from functools import singledispatchmethod
 
@@ -430,8 +430,17 @@ def _list_tables(post: SeasonTables, voice: Localizer) -> Iterator[SeasonTable]:
         )
 
 
-def render_standings(view: RaceView, names: Mapping[Seat, str], voice: Localizer) -> str:
+def render_standings(
+    view: RaceView, names: Mapping[Seat, str], voice: Localizer, disqualified: Container[Seat] = frozenset()
+) -> str:
     """Render the standings as a fixed-width table."""
+    cars = [
+        car.model_copy(update={"status": "disqualified"})
+        if car.seat in disqualified and car.status != "running"
+        else car
+        for car in view.cars
+    ]
+    view = view.model_copy(update={"cars": tuple(cars)})
     return f"```\n{format_standings(view, names, voice)}\n```"
 
 

@@ -17,11 +17,12 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
+from bot.text.post_renderer import render_standings
 from bot.text.services import TextServices
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
@@ -113,6 +114,24 @@ async def test_the_log_and_the_replay_say_that_a_driver_is_disqualified(
     assert sorted(ends) == [f"M{ANA} is disqualified.", f"M{BEN} retires."]
     ends = [re.sub(r" \(.*", "", line) for line in ledger if "disqualifiziert" in line or "gibt auf" in line]
     assert sorted(ends) == [f"M{ANA} wird disqualifiziert.", f"M{BEN} gibt auf."]
+
+
+async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_on(tmp_path: Path) -> None:
+    library = Library(DATA)
+    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+        race = await services.race(ANA, BEN, CLEO, GIL, game="speed_circuit", track="tt-1", laps=1)
+        await out_of_time(services, race, 2)
+        await rule(services, race, disqualify("red"), "two engines")
+        await rule(services, race, retire("blue"), "they have left the server")
+        await out_of_time(services, race, 1)
+        seats = expect_done(await services.member_api.list_seats(race, ONLOOKER))
+        assert [(one.driver.gone, one.disqualified) for one in seats[:2]] == [(True, True), (True, False)]
+        standing = expect_done(await services.member_api.view_standing(race, ONLOOKER))
+        voice = Localizers.from_files(library.load_messages()).for_game("speed_circuit")
+        names = {one.driver.seat: one.driver.seat for one in seats}
+        table = render_standings(standing.view, names, voice, standing.disqualified).splitlines()
+    ends = {row.split()[2]: row.split()[-1] for row in table if row.endswith(("out", "disqualified"))}
+    assert ends == {"red": "disqualified", "blue": "out"}
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:

@@ -2670,6 +2670,7 @@ seat-member = am Steuer
 seat-standin = ein Bot vertritt: frei
 seat-automatic = Bot: frei
 seat-gone = zurückgezogen
+seat-disqualified = disqualifiziert
 
 
 ## Arten von Erinnerungen.

@@ -3150,6 +3150,7 @@ seat-member = driven by a member
 seat-standin = a bot stands in: open
 seat-automatic = bot: open
 seat-gone = retired
+seat-disqualified = disqualified
 
 
 ## Kinds of reminders.
