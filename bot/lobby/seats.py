@@ -197,8 +197,7 @@ def decide_return(
         return Rejection(code="out_already", facts={"seat": seat})
     bot = {"member": None, "automatic": automatic or USUAL_STRENGTH, "standin": "", "missed": 0, "name": name}
     driver = before.model_copy(update=bot)
-    notice = Notice(what="given_up", facts={"seat": seat}, members=_list_members_to_mention(before), knob="seats")
-    return _end_tenure(context, before, driver, by, notice, make_private_notice(before, "seat_returned"))
+    return _end_tenure(context, before, driver, by, None, make_private_notice(before, "seat_returned"))
 
 
 def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None) -> Decision | Rejection:
@@ -215,19 +214,16 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
         return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
     one, two = drivers[seat], drivers[other]
     first, second = _move_to_car(context, two, one), _move_to_car(context, one, two)
-    both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
-    mentions = (*_list_members_to_mention(one), *_list_members_to_mention(two))
-    notice = Notice(what="swapped", facts=both, members=mentions) if mentions else None
     return _merge_decisions(
         context,
-        _end_tenure(context, one, first, by, notice, make_private_notice(first, "you_swap", who=one.member)),
+        _end_tenure(context, one, first, by, None, make_private_notice(first, "you_swap", who=one.member)),
         _end_tenure(context, two, second, by, None, make_private_notice(second, "you_swap", who=two.member)),
     )
 
 
-def _list_members_to_mention(driver: Driver) -> tuple[int, ...]:
-    """Return the member who has to be mentioned in the channel, as they take no direct messages."""
-    return () if driver.member is None or gets_direct_messages(driver) else (driver.member,)
+def list_members_to_mention(*drivers: Driver) -> tuple[int, ...]:
+    """Return the members among drivers who have to be mentioned in the channel, as they take no direct messages."""
+    return tuple(d.member for d in drivers if d.member is not None and not gets_direct_messages(d))
 
 
 def _succeed_driver(
@@ -235,16 +231,15 @@ def _succeed_driver(
 ) -> Decision:
     """Let somebody from outside take over a car from its driver or bot.
 
-    `quiet`: a ruling tells it, so that a line only calls who gets no direct message."""
+    `quiet`: a ruling tells it in the channel."""
     driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
-    mentions = _list_members_to_mention(before) if quiet else (member, *_list_members_to_mention(before))
-    facts = {"seat": before.seat, "who": member, "was": before.name, "ruled": quiet}
-    notice = Notice(what="followed", facts=facts, members=mentions)
+    facts = {"seat": before.seat, "who": member, "was": before.name}
+    notice = Notice(what="followed", facts=facts, members=(member, *list_members_to_mention(before)))
     alone = (
         *make_private_notice(before, "you_are_followed", who=member),
         *make_private_notice(driver, "you_follow", was=before.name),
     )
-    return _end_tenure(context, before, driver, by, notice if mentions else None, alone)
+    return _end_tenure(context, before, driver, by, None if quiet else notice, alone)
 
 
 def _move_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:

@@ -372,8 +372,8 @@ class Ruled(Publication):
     """A stewards' ruling: `act` names a phrase that `facts` fill; always with a reason.
     `placings`: the classification after it, if changed; `scheme`: the points table; `interest`: of the
     steward, `alone` if no role makes others stewards; `quiet`: another post covers it, so it is sent only
-    because of such an interest; `concerns`: the driver to mention in the channel; `channel`: where the
-    ruling is posted, in a direct message to them."""
+    because of such an interest; `concerns`: the driver to mention in the channel, `members`: others to mention there;
+    `channel`: where the ruling is posted, in a direct message to the driver."""
 
     round: int
     act: str
@@ -382,6 +382,7 @@ class Ruled(Publication):
     by: int
     names: dict[Seat, str] = {}
     concerns: int | None = None
+    members: tuple[int, ...] = ()
     channel: int | None = None
     placings: tuple[ResultRow, ...] = ()
     scheme: str = ""

@@ -45,13 +45,14 @@ EntryContent = tuple[Key, str]
 class ActWords:
     """The announcement of a ruling: its message code, facts, reason and steward.
 
-    `placings`: the new classification, if it changes."""
+    `placings`: the new classification, if it changes; `calls`: members to mention."""
 
     act: str
     reason: str
     by: int
     facts: dict[str, Json] = field(default_factory=dict)
     placings: tuple[ResultRow, ...] = ()
+    calls: tuple[int, ...] = ()
 
 
 def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, words: ActWords) -> Decision | Rejection:
@@ -384,6 +385,7 @@ def announce_ruling(context: CommandContext, words: ActWords, *, quiet: bool = F
         placings=words.placings,
         scheme=context.game.choose_points_scheme(context.now.race.options),
         quiet=quiet,
+        members=tuple(member for member in words.calls if member != words.by),
     )
     return NewPost(post=post)
 

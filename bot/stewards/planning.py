@@ -40,7 +40,8 @@ class PlannedAction:
 
     `beside`: entries recorded with it that are no rulings; `follows`: computes the effect if a plain run is
     not enough; `quiet`: it needs no post of its own; `placings`: a new classification; `standing`: the
-    projected classification, for the preview; `at_once`: it is not deferred in a hidden phase."""
+    projected classification, for the preview; `at_once`: it is not deferred in a hidden phase; `calls`: members
+    to mention in its announcement, as nothing else tells them."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class PlannedAction:
     placings: tuple[ResultRow, ...] = ()
     standing: tuple[ResultRow, ...] = ()
     at_once: bool = False
+    calls: tuple[int, ...] = ()
 
 
 ActionPlanner = Callable[[CommandContext, RaceHistory], "PlannedAction | Rejection"]
@@ -80,7 +82,7 @@ def carry_out(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, by: int, why: str
 ) -> Decision | Rejection:
     """Return the changes of a plan and its public posts."""
-    words = ActWords(plan.act, why, by, plan.facts, plan.placings)
+    words = ActWords(plan.act, why, by, plan.facts, plan.placings, plan.calls)
     if plan.redo:
         try:
             decision = rewind_race(context, history, plan.redo, words)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.app.changes import ChangeSet, DriverChanged, NewEntry
 from bot.app.command import CommandContext, Decision
-from bot.lobby.seats import decide_return, decide_succession, decide_swap
+from bot.lobby.seats import decide_return, decide_succession, decide_swap, list_members_to_mention
 from bot.model.actor import Rejection
 from bot.stewards.planning import ActionPlanner, PlannedAction
 from bot.store.race_history import RaceHistory
@@ -52,7 +52,8 @@ def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedActio
     if isinstance(decision, Rejection):
         return decision
     facts = {**act.value["facts"], "of": parse_measure_key(act.key)[0]}
-    return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True)
+    calls = list_members_to_mention(*map(context.now.get_driver, seats))
+    return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True, calls=calls)
 
 
 def _plan_change(
@@ -73,7 +74,8 @@ def _plan_change(
     }
     key = f"{STEWARD_PREFIX}{act}/{'/'.join(seats)}"
     entry = JournalEntry(key=key, hand="gm", value={"seats": value, "facts": facts})
-    return PlannedAction(act, facts, entries=(entry,), follows=_follow(decide), at_once=True)
+    calls = list_members_to_mention(*before)
+    return PlannedAction(act, facts, entries=(entry,), follows=_follow(decide), at_once=True, calls=calls)
 
 
 def _follow(decide: DecideSeats) -> Callable[[CommandContext, Sequence[NewEntry]], ChangeSet]:

@@ -320,7 +320,9 @@ class PostRenderer:
         lines = [format_ruling(post, queued_post.race, voice, self._escape)]
         lines += [voice.format_ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
         return _with_mention(
-            RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])), post.concerns
+            RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])),
+            post.concerns,
+            *post.members,
         )
 
     @_render_post.register
@@ -444,11 +446,11 @@ def render_standings(
     return f"```\n{format_standings(view, names, voice)}\n```"
 
 
-def _with_mention(words: RenderedMessage, member: int | None) -> RenderedMessage:
-    """Add a mention of the driver concerned to a message."""
-    if member is None:
-        return words
-    return replace(words, text=_append_mentions(words.text, mention_member(member)), mentions=(member,))
+def _with_mention(words: RenderedMessage, *concerned: int | None) -> RenderedMessage:
+    """Add mentions of the drivers concerned to a message."""
+    members = tuple(member for member in concerned if member is not None)
+    text = _append_mentions(words.text, *map(mention_member, members)) if members else words.text
+    return replace(words, text=text, mentions=members)
 
 
 def mention_member(member: int) -> str:

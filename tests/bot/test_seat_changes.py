@@ -95,14 +95,20 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
         assert not isinstance(await services.answer(race, ANA, {"speed": 1}), Rejection)
 
 
-async def test_whoever_takes_no_direct_messages_is_called_in_the_channel(tmp_path: Path) -> None:
+async def test_the_ruling_itself_calls_whoever_takes_no_direct_messages(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
         expect_done(await services.replace(race, "blue", GIL, "Gil"))
         await services.settle()
-        (line,) = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
-        assert (line.what, line.members, line.facts["ruled"]) == ("followed", (BEN,), True)
+        expect_done(await undo(services, race))
+        await services.settle()
+        expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
+        expect_done(await services.swap(race, "red", "blue"))
+        await services.settle()
+        rulings = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience is None]
+        assert [(one.act, one.members) for one in rulings] == [("replace", (BEN,)), ("undo", ()), ("swap", (BEN,))]
+        assert [one.post.what for one in services.publisher.list_of_kind("notice") if one.audience is None] == []
 
 
 async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_ordered(tmp_path: Path) -> None:

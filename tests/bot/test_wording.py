@@ -274,9 +274,9 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
     [
         Reminder(round=7, seat="red", member=11, others=(12, 11), due=5, here=True),
         Notice(what="question_protest", facts={"round": 7, "who": 11}, members=(11, 11)),
-        Notice(what="swapped", facts={"who": 11, "seat": "red", "partner": 12, "other": "blue"}, members=(12, 11)),
+        Notice(what="followed", facts={"who": 11, "seat": "red", "was": "Ben"}, members=(12, 11)),
         build_opened(here=(11, 12, 11)),
-        Ruled(round=7, act="retire", facts={"seat": "blue"}, reason="<@11>", by=12, concerns=12),
+        Ruled(round=7, act="retire", facts={"seat": "blue"}, reason="<@11>", by=12, concerns=12, members=(11, 13)),
     ],
 )
 def test_nobody_is_mentioned_twice_in_a_post(post: Post) -> None:
@@ -323,15 +323,6 @@ def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, spee
     text = format_difference(difference, {"red": "Ann"}, voice, str)
     assert speed in text
     assert void in text
-
-
-@pytest.mark.parametrize("ruled", [False, True])
-def test_who_is_called_beside_a_ruling_does_not_read_the_ruling_again(ruled: bool) -> None:
-    facts = {"seat": "blue", "who": 13, "was": "Ben", "ruled": ruled}
-    words = say(Notice(what="followed", facts=facts, members=(12,)))
-    assert ("Earlier orders are cleared." in words.text) == (not ruled)
-    assert ("Ben no longer" in words.text) == ruled
-    assert 12 in words.mentions
 
 
 @pytest.mark.parametrize("waiting", [False, True])

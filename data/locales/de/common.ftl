@@ -2889,13 +2889,7 @@ notice-left_server =
 notice-left_server_yours = Rennen #{ $race } in { $place }: Wer { $seat } fuhr, hat den Server verlassen. Von jetzt an fährt ein Bot. `/race replace` gibt den Wagen jemand anderem.
 
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
-notice-followed =
-    Rennen #{ $race }: { $ruled ->
-        [true] Für { $seat } wird ab jetzt { $who } gefragt, und { $was } nicht mehr.
-       *[false] { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
-    }
-
-notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $partner } fährt { $other }. Frühere Anweisungen für beide sind gelöscht.
+notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
 notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Frühere Anweisungen für beide zählen nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 

@@ -3400,16 +3400,8 @@ notice-left_server_yours = Race #{ $race } in { $place }: the driver of { $seat 
 # $race, $seat
 notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
 
-# `ruled`: the ruling above says so, and the line only calls the driver of before.
-# $race, $who, $seat, $was, $ruled
-notice-followed =
-    Race #{ $race }: { $ruled ->
-        [true] { $who } is asked for { $seat } from now on, and { $was } no longer.
-       *[false] { $who } takes over { $seat } from { $was }. Earlier orders are cleared.
-    }
-
-# $race, $who, $seat, $other, $partner
-notice-swapped = Race #{ $race }: { $who } now drives { $seat } and { $partner } drives { $other }. Earlier orders for both cars are cleared.
+# $race, $who, $seat, $was
+notice-followed = Race #{ $race }: { $who } takes over { $seat } from { $was }. Earlier orders are cleared.
 
 # To a driver alone. $race, $seat, $who
 notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
