@@ -137,7 +137,8 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
         if driver and gets_direct_messages(driver):
             field_names = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
             fields = {name: getattr(post, name) for name in field_names}
-            all_posts.append(NewPost(post=Ruled(**fields, channel=now.race.channel), audience=driver.member))
+            channel = now.race.channel if isinstance(post, Correction) else None
+            all_posts.append(NewPost(post=Ruled(**fields, channel=channel), audience=driver.member))
     return tuple(all_posts)
 
 

@@ -373,7 +373,7 @@ class Ruled(Publication):
     `placings`: the classification after it, if changed; `scheme`: the points table; `interest`: of the
     steward, `alone` if no role makes others stewards; `quiet`: another post covers it, so it is sent only
     because of such an interest; `concerns`: the driver to mention in the channel, `members`: others to mention there;
-    `channel`: where the ruling is posted, in a direct message to the driver."""
+    `channel`: where a correction shows what has changed, in a direct message to the driver."""
 
     round: int
     act: str

@@ -318,6 +318,14 @@ async def test_a_protest_after_a_missed_round_is_about_the_order_that_was_played
         assert (await services.find_question(race, BEN)).round == 2
 
 
+async def test_an_answer_that_is_still_sealed_is_not_protested(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services)
+        expect_done(await services.answer(race, BEN, {"speed": 2}))
+        refused = await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1")
+        assert refused == Rejection(code="nothing_to_protest")
+
+
 async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_over(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
@@ -349,6 +357,19 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
         await services.settle()
         assert (await services.find_question(race, BEN)).proposal == {"speed": 2}
         await plots(services, race, red=3, blue=1)
+
+
+async def test_the_letter_about_a_ruling_points_to_the_channel_only_where_something_has_changed(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        for answer, reason in (("stand", "it was plain"), ("again", "it could be read so")):
+            expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+            (prompt,) = await waiting(services, race)
+            expect_done(await services.prompts.submit_answer(prompt.number, GM, answer, reason))
+            await services.settle()
+            await plots(services, race, red=3, blue=2)
+        letters = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience == BEN]
+        assert [(one.act, one.channel) for one in letters] == [("stand", None), ("ask_again", CHANNEL)]
 
 
 async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_not_protested_again(
