@@ -235,6 +235,24 @@ def _is_protested_answer(game: Game, entry: JournalEntry) -> bool:
     return entry.hand in ("driver", "clock") or (worlds is not None and parse_key(entry.key).kind in worlds.order_kinds)
 
 
+def _list_own_answers(history: RaceHistory, round: int, seat: Seat) -> list[JournalEntry]:
+    entries = history.entries.get(round, ())
+    return [e for e in entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+
+
+def _list_answers_played_so_far(context: CommandContext, history: RaceHistory, seat: Seat) -> list[JournalEntry]:
+    """Return a seat's answers that have been played in the round under way, once its order for the round has been.
+
+    In a hidden phase nothing of the round is public yet."""
+    race, run, worlds = context.now.race, context.progress, context.game.ruleset.worlds
+    if race.stage == "over" or run is None or context.actual or race.silent:
+        return []
+    played_keys = {e["key"] for e in context.now.round.entries} | {e.key for e in run.used}
+    played = [e for e in _list_own_answers(history, race.round, seat) if e.key in played_keys]
+    has_order = worlds is None or any(parse_key(e.key).kind in worlds.order_kinds for e in played)
+    return played if has_order else []
+
+
 def _decide_protest(
     context: CommandContext,
     history: RaceHistory,
@@ -247,13 +265,9 @@ def _decide_protest(
         return Rejection(code="not_seated")
     if context.now.race.stage in ("lobby", "abandoned"):
         return check_running(context.now.race) or Rejection(code="not_started")
-    own = [
-        e
-        for n in sorted(history.entries)
-        if n < context.now.race.round or context.now.race.stage == "over"
-        for e in history.entries[n]
-        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == driver.seat
-    ]
+    finished = (n for n in sorted(history.entries) if n < context.now.race.round or context.now.race.stage == "over")
+    own = [e for n in finished for e in _list_own_answers(history, n, driver.seat)]
+    own += _list_answers_played_so_far(context, history, driver.seat)
     if not own or not text:
         return Rejection(code="nothing_to_protest")
     at = next((e.key for e in reversed(own) if _is_protested_answer(context.game, e)), own[-1].key)

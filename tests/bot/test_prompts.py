@@ -20,6 +20,7 @@ from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
 from rules.events import RightNotOffered
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_services
+from tests.bot.test_changed_rounds import mid_round
 from tests.bot.test_rulings import GM, a_roll, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
 
@@ -316,6 +317,19 @@ async def test_a_protest_after_a_missed_round_is_about_the_order_that_was_played
         expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "they told me before"))
         await services.settle()
         assert (await services.find_question(race, BEN)).round == 2
+
+
+async def test_a_protest_can_be_about_the_round_under_way_once_an_answer_has_been_played(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await mid_round(services)
+        round = expect_done(await services.member_api.summarize(race, ONLOOKER)).round
+        expect_done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
+        (prompt,) = await waiting(services, race)
+        assert (prompt.at, prompt.round_meant) == (f"{round}/plot/red/", round)
+        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
+        await services.settle()
+        asked = await services.find_question(race, ANA)
+        assert (asked.round, asked.question.kind, asked.proposal) == (round, "plot", {"speed": 3})
 
 
 async def test_an_answer_that_is_still_sealed_is_not_protested(tmp_path: Path) -> None:
