@@ -1,6 +1,7 @@
 """`steward words`: what a line would mean, and a game's phrase book as a page of the handbook."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +33,8 @@ SHOWN_SECTIONS = {
 }
 """The sections of a book that its page shows, with their titles."""
 SEPARATOR = " · "
+SLOT = re.compile(r"<(?:([^<>:]+):)?([^<>:]+)>")
+"""A slot in a pattern: the letter by which the order names it, if any, and the slot's own name."""
 
 
 class NoPosition(Exception):
@@ -110,13 +113,50 @@ def format_book_page(book: PhraseBook, title: str) -> Iterator[str]:
     """Yield a phrase book as a page of the handbook, in Markdown."""
     yield f"# {title}: what you can write"
     yield ""
-    yield "`[a]` may be left out, `(a|b)` is one of them, `<a>` stands for a figure, a name or another entry."
+    yield "`[a]` may be left out, `(a|b)` is one of them, `<a>` is a figure, a name or an entry of the last section."
+    named = dict[str, None]()
     titled = [name for name in SHOWN_SECTIONS if name in book.sections]
     answers = sorted(name for name in book.sections if name.startswith("answer ") and name not in SHOWN_SECTIONS)
     for name in (*titled, *answers):
         yield from ("", f"## {SHOWN_SECTIONS.get(name, name.removeprefix('answer ').capitalize())}", "")
         yield from ("| you write | it is read as |", "|---|---|")
         for write, pattern in book.sections[name]:
+            named |= dict.fromkeys(_list_slots(pattern))
             meaning = "nothing" if write == NOTHING else write.replace(" || ", "` or `").removeprefix("~")
-            phrase = " ".join(pattern.split()).replace("|", "\\|")
-            yield f"| {phrase} | `{meaning.replace('|', chr(92) + '|')}` |"
+            yield f"| {_format_pattern(pattern, write)} | `{meaning.replace('|', chr(92) + '|')}` |"
+    yield from _format_slots(book, named)
+
+
+def _format_slots(book: PhraseBook, named: Iterable[str]) -> Iterator[str]:
+    """Yield what each of these slots stands for, and the slots that their patterns name."""
+    yield from ("", "## What stands for what", "", "| in a phrase | you write |", "|---|---|")
+    todo, listed = [*named], set[str]()
+    while todo:
+        name = todo.pop(0)
+        if name in listed or name not in book.slots:
+            continue
+        listed.add(name)
+        patterns = [pattern for _, pattern in book.slots[name]]
+        todo += [one for pattern in patterns for one in _list_slots(pattern)]
+        figures = book.ranges.get(name)
+        steps = f" in steps of {figures.step}" if figures and figures.step > 1 else ""
+        shown = f"{figures.least} to {figures.most}{steps}" if figures else " / ".join(map(_format_pattern, patterns))
+        yield f"| <{_name_slot(name)}> | {shown} |"
+
+
+def _list_slots(pattern: str) -> list[str]:
+    return [found[2] for found in SLOT.finditer(pattern)]
+
+
+def _name_slot(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _format_pattern(pattern: str, write: str = "") -> str:
+    """Return a pattern as readers see it: a slot has its letter only where what is read names it."""
+
+    def show(found: re.Match[str]) -> str:
+        letter, name = found[1], _name_slot(found[2])
+        return f"<{letter}: {name}>" if letter and f"<{letter}>" in write else f"<{name}>"
+
+    return SLOT.sub(show, " ".join(pattern.split())).replace("|", "\\|")
