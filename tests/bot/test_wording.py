@@ -325,6 +325,15 @@ def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, spee
     assert void in text
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "**Before the start: "), ("de", "**Vor dem Start: ")])
+@pytest.mark.parametrize("state", [{}, {"done": True}, {"done": True, "void": True}, {"stands": "paused"}])
+def test_builds_are_asked_for_before_the_start_and_in_no_round_0(
+    language: str, words: str, state: dict[str, Any]
+) -> None:
+    post = build_opened().model_copy(update={"round": 0, **state})
+    assert say(post, LOCALIZERS.in_language(language)).text.startswith(words)
+
+
 @pytest.mark.parametrize("waiting", [False, True])
 @pytest.mark.parametrize("others", [(), (12,)])
 def test_a_german_reminder_is_right_for_one_driver_and_for_several(others: tuple[int, ...], waiting: bool) -> None:

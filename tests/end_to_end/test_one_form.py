@@ -42,7 +42,7 @@ async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots
         assert "Hard tyres · Bid 2 wear" in sent.text
         await confirm(ben, await open_form(ben, garages))
         await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        asked = [m.text for m in ann.list_visible_messages() if m.id > garages.id and "Round 0" in m.text]
+        asked = [m.text for m in ann.list_visible_messages() if m.id > garages.id and "Before the start" in m.text]
         assert not any("bid for the grid" in text or "Tyres" in text.partition("·")[0] for text in asked)
         log = await read_grid_log(ann)
         assert "1 🔴 Ann · 0 mph · wear 5/5" in log

@@ -1524,7 +1524,11 @@ ui-status_stands =
 ui-file_round = Runde { $round }
 ui-file_flag = Zielflagge
 
-ui-status = **Rennen #{ $race }** · { $stage }, Runde { $round }
+ui-status =
+    {""}**Rennen #{ $race }** · { $stage }, { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }
 
 ui-turn_ready = Dein Zug kommt noch in dieser Runde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
 
@@ -1616,8 +1620,16 @@ ui-time_away =
         }
     }
 
-ui-round_stands = **Runde { $round }: { $what }** · { $inside } von { $all } fertig
-ui-round_open = **Runde { $round }: { $what }** · { $inside } von { $all } fertig · bis { $due }, { $left }
+ui-round_stands =
+    {""}**{ $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $what }** · { $inside } von { $all } fertig
+ui-round_open =
+    {""}**{ $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $what }** · { $inside } von { $all } fertig · bis { $due }, { $left }
 
 ui-round_since =
     Plätze seit { $round ->
@@ -1631,8 +1643,16 @@ ui-round_later = { $car } ist verreist und hat Zeit bis { $due }
 
 ui-round_until = { $car } hat Zeit bis { $due }
 
-ui-round_closed = **Runde { $round }: { $what }** · beendet, { $inside } von { $all } waren fertig
-ui-round_void = **Runde { $round }: { $what }** · zurückgesetzt
+ui-round_closed =
+    {""}**{ $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $what }** · beendet, { $inside } von { $all } waren fertig
+ui-round_void =
+    {""}**{ $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $what }** · zurückgesetzt
 
 ui-round_again = Diese Runde wurde zurückgesetzt. Ich frage neu, weil alle die alten Anweisungen gesehen haben.
 

@@ -1765,7 +1765,11 @@ ui-file_round = Round { $round }
 ui-file_flag = Flag
 
 # $race, $stage, $round
-ui-status = **Race #{ $race }** · { $stage }, round { $round }
+ui-status =
+    {""}**Race #{ $race }** · { $stage }, { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }
 
 ui-turn_ready = Your turn comes later in this round. Send your order now, and nobody has to wait for you:
 
@@ -1877,10 +1881,18 @@ ui-time_away =
     }
 
 # $round, $what, $inside, $all
-ui-round_stands = **Round { $round }: { $what }** · { $inside } of { $all } in
+ui-round_stands =
+    {""}**{ $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $what }** · { $inside } of { $all } in
 
 # $round, $what, $inside, $all, $due, $left
-ui-round_open = **Round { $round }: { $what }** · { $inside } of { $all } in · closes { $due }, { $left }
+ui-round_open =
+    {""}**{ $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $what }** · { $inside } of { $all } in · closes { $due }, { $left }
 
 # $round, $at, $now
 ui-round_since =
@@ -1898,10 +1910,18 @@ ui-round_later = { $car } is away and has until { $due }
 ui-round_until = { $car } has until { $due }
 
 # $round, $what, $inside, $all
-ui-round_closed = **Round { $round }: { $what }** · closed, { $inside } of { $all } were in
+ui-round_closed =
+    {""}**{ $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $what }** · closed, { $inside } of { $all } were in
 
 # $round, $what
-ui-round_void = **Round { $round }: { $what }** · rewound
+ui-round_void =
+    {""}**{ $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $what }** · rewound
 
 ui-round_again = This round was rewound. I ask again because everybody had seen the old orders.
 
