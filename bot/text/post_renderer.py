@@ -386,9 +386,12 @@ class PostRenderer:
         return [format_placing(p, names, voice, points) for p in placings]
 
     def _render_changes(self, since: PlacesSince, voice: Localizer, driver: Callable[[Seat], str]) -> str:
-        """Render places won and lost, and cars out, in one line."""
-        places_won = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
-        outs = [f"{driver(seat)} {voice.format_word('status', how)}" for seat, how in since.ended.items()]
+        """Render places won and lost, and cars out, in one line, most places won first.
+
+        Stored facts keep no order, so that an edit would change that of the post."""
+        moved = sorted(since.moved.items(), key=lambda one: (-one[1], one[0]))
+        places_won = [f"{driver(seat)} {format_signed(by)}" for seat, by in moved]
+        outs = [f"{driver(seat)} {voice.format_word('status', how)}" for seat, how in sorted(since.ended.items())]
         changes = ", ".join([*places_won, *outs]) or voice.format_word("ui", "round_same")
         return voice.format_ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=changes)
 

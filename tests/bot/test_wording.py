@@ -22,6 +22,7 @@ from bot.posts.types import (
     Notice,
     Opened,
     Paused,
+    PlacesSince,
     RaceOver,
     Reminder,
     Report,
@@ -323,6 +324,17 @@ def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, spee
     text = format_difference(difference, {"red": "Ann"}, voice, str)
     assert speed in text
     assert void in text
+
+
+def test_places_won_and_lost_stand_in_one_order_however_they_were_stored() -> None:
+    moved, ended = {"red": 3, "green": -2, "yellow": -1}, {"white": "out", "black": "out"}
+    texts = {
+        say(build_opened(since=PlacesSince(round=1, at=5, moved=dict(some), ended=dict(out)))).text
+        for some in (moved.items(), sorted(moved.items()))
+        for out in (ended.items(), sorted(ended.items()))
+    }
+    assert len(texts) == 1
+    assert "Ann +3, 🟡 yellow −1, 🟢 Carla −2, ⚫ black out, ⚪ white out" in texts.pop()
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "**Before the start: "), ("de", "**Vor dem Start: ")])
