@@ -176,7 +176,7 @@ class RoundPosts:
 
         The post is edited for an hour, then closed and followed by another. The board is drawn only when it has
         changed."""
-        if self.is_run_out or not any(mark.weight >= STORY_WEIGHT for mark in self.round_report.marks):
+        if self.is_run_out or not self._has_news:
             return (), last
         text = self.channel_report_writer.write_part(self.round_report)
         text_digest, board = compute_digest(text), compute_digest(_describe_board(self.view))
@@ -191,6 +191,12 @@ class RoundPosts:
         now = GrowingPost(n=n, since=since, said=text_digest, board=board)
         closing_posts = () if grows else self.close_partial_post(last, goes_on=True)
         return (*closing_posts, NewPost(post=post, subject=self._name_partial_post(now))), now
+
+    @property
+    def _has_news(self) -> bool:
+        """Whether something is to be told of a round under way besides disqualifications, which the ruling tells."""
+        news = (mark for mark in self.round_report.marks if mark.weight >= STORY_WEIGHT)
+        return any(mark.what != "out" or not self.before.disqualified.issuperset(mark.seats) for mark in news)
 
     def close_partial_post(self, living: GrowingPost | None, *, goes_on: bool = False) -> tuple[NewPost, ...]:
         """Close the post about a round under way: another follows, or the round has its own."""

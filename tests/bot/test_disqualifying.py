@@ -12,7 +12,7 @@ from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.replay_page.timeline import load_trusted
 from bot.stewards.action_registry import find_action, make_call
-from bot.stewards.planning import ActionPlanner, PlannedAction
+from bot.stewards.planning import ActionPlanner, PlannedAction, amend
 from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from bot.text.locale import use_language
@@ -132,6 +132,29 @@ async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_o
         table = render_standings(standing.view, names, voice, standing.disqualified).splitlines()
     ends = {row.split()[2]: row.split()[-1] for row in table if row.endswith(("out", "disqualified"))}
     assert ends == {"red": "disqualified", "blue": "out"}
+
+
+async def test_a_ruling_is_posted_once_while_the_round_is_under_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library(DATA)
+    voices = TextServices(Localizers.from_files(library.load_messages()), library.load_weights())
+    monkeypatch.setattr(race_services, "PLAIN", voices)
+    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+        race = await services.race(ANA, BEN, CLEO, GIL, game="speed_circuit", track="tt-1", laps=1)
+        await out_of_time(services, race, 2)
+        reports = len(services.publisher.list_of_kind("report"))
+        expect_done(await services.answer(race, CLEO, {"speed": 20}))
+        await rule(services, race, disqualify("red"), "two engines")
+        assert len(services.publisher.list_of_kind("report")) == reports
+        await out_of_time(services, race, 1)
+        assert f"M{ANA} is disqualified." in services.publisher.list_of_kind("report")[-1].post.headline
+        await rule(services, race, amend({"car": "blue", "wear": 2}), "miscounted")
+        reports = len(services.publisher.list_of_kind("report"))
+        expect_done(await services.answer(race, CLEO, {"speed": 20}))
+        assert len(services.publisher.list_of_kind("report")) == reports
+        await out_of_time(services, race, 1)
+        assert "amend" not in services.publisher.list_of_kind("report")[-1].post.headline
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
