@@ -27,7 +27,7 @@ from bot.pictures.board import Picture
 from bot.posts.summaries import Setup
 from bot.schedule.race_length import RaceLength, estimate_duration, make_tempo
 from bot.store.own_tracks import TrackCard
-from bot.text.duration_text import format_duration, format_expected_length
+from bot.text.duration_text import format_duration, format_exact_duration, format_expected_length
 from bot.text.localizer import Localizer, Localizers
 from bot.uploads.track_library import TrackLibrary
 from rules.registry import RULESETS
@@ -213,10 +213,11 @@ class NewRaceForm:
         card = _find_card(choices.track, cards)
         title = card.title if card else choices.track
         lines = [common.format_ui("making", game=RULESETS[choices.game].title, track=title)]
-        lines += [common.format_ui(f"making_{choices.pace}", hours=0 if choices.has_slots else choices.hours_per_round)]
+        length = self._estimate_length(choices, zone, card)
+        lines += [self._describe_pace(choices, length)]
         lines += [self._describe_slots(choices.make_timing_options(zone))] if choices.has_slots else []
         lines += [f"• {self._describe_option(voice, one)}" for one in choices.extras]
-        duration = estimate_duration(self._estimate_length(choices, zone, card))
+        duration = estimate_duration(length)
         lines += (
             [common.format_ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
             if duration
@@ -234,6 +235,14 @@ class NewRaceForm:
             if options:
                 view.add_item(make_menu("make", what, common.format_ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
+
+    def _describe_pace(self, choices: ChosenSoFar, length: RaceLength) -> str:
+        """Return how drivers are asked at the chosen pace, and how long they have."""
+        common = self._localizers.common
+        if length.is_live and length.tempo.in_turn:
+            return common.format_ui("making_in_turn", span=format_exact_duration(common, length.terms.answer))
+        hours = 0 if choices.has_slots else choices.hours_per_round
+        return common.format_ui(f"making_{choices.pace}", hours=hours)
 
     def _describe_slots(self, terms: TimingOptions) -> str:
         """Return when rounds are due, with the zone."""

@@ -155,6 +155,18 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
         assert "due every Mon, Wed and Fri" in lobby.text
 
 
+async def test_the_form_of_a_race_says_for_a_game_in_turn_how_long_everybody_has_for_a_question(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        form = (await ann.press(await invite_bot(sandbox, ann), "Make my own")).message
+        await ann.choose(form, "How fast?", ["live_48"])
+        told = await ann.wait_for(lambda m: m.id == form.id and "orders within 48 hours" in m.text)  # type: ignore[union-attr]
+        await ann.choose(told, "Which game?", ["formula_d"])
+        told = await ann.wait_for(lambda m: m.id == told.id and "Formula D" in m.text)
+        assert "everybody is asked in turn, and has 8 hours for each question" in told.text
+        assert "48 hours" not in told.text
+
+
 async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

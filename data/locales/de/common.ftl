@@ -1986,6 +1986,7 @@ ui-making_live = Wie am Tisch: Anweisungen { $hours ->
         [0] für jede Runde
        *[other] in höchstens { $hours } Stunden
     }, und du wirst gefragt, wenn in der Runde etwas aufkommt.
+ui-making_in_turn = Wie am Tisch: Alle werden der Reihe nach gefragt und haben { $span } für jede Frage.
 ui-making_slots = Runden sind { $days } um { $hour }:00 fällig, { $zone ->
         [UTC] UTC. `/me quiet zone:` stellt deine eigene Uhr ein.
        *[other] nach deiner Uhr ({ $zone }).

@@ -2331,6 +2331,8 @@ ui-making_live = As at a table: orders { $hours ->
         [0] for each round
        *[other] within { $hours } hours
     }, and I ask you again when you have a decision to make in mid-round.
+# $span
+ui-making_in_turn = As at a table: everybody is asked in turn, and has { $span } for each question.
 # $days, $hour, $zone
 ui-making_slots = Rounds are due { $days } at { $hour }:00, { $zone ->
         [UTC] UTC. `/me quiet zone:` sets your own time zone.
