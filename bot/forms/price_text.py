@@ -327,12 +327,11 @@ def _format_test(test: Test, voice: Localizer, names: Names) -> str:
     """Return `acceleration test 8 in 10`, `roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10`."""
     good, share = test.effects[0][0], test.tenths
     name = voice.format_phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
-    harm = [
-        _format_odds(voice.format_word("harm", effect), share[effect], voice)
-        for effect, ways in test.effects[1:]
-        if ways and voice.has("harm", effect)
-    ]
-    if harm and not share[good] and not test.at:
+    harmful = [effect for effect, ways in test.effects[1:] if ways and voice.has("harm", effect)]
+    alone = bool(harmful) and not share[good] and not test.at
+    code = "price_odds" if alone else "price_odds_of_rest"
+    harm = [_format_odds(voice.format_word("harm", effect), share[effect], voice, code) for effect in harmful]
+    if alone:
         return ", ".join(harm)
     odds = voice.format_ui("price_odds", said=name, tenths=share[good])
     return f"{odds}{': ' if harm else ''}{', '.join(harm)}"
@@ -348,6 +347,6 @@ def _format_worst(price: Price, voice: Localizer) -> list[str]:
     ]
 
 
-def _format_odds(text: str, share: int, voice: Localizer) -> str:
+def _format_odds(text: str, share: int, voice: Localizer, code: str = "price_odds") -> str:
     """Return something with its odds; by itself, if nothing else is possible."""
-    return text if share == ALL_TENTHS else voice.format_ui("price_odds", said=text, tenths=share)
+    return text if share == ALL_TENTHS else voice.format_ui(code, said=text, tenths=share)

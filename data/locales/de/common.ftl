@@ -1787,6 +1787,8 @@ ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
 ui-price_odds = { $said } in { $tenths } von 10 Fällen
 
+ui-price_odds_of_rest = { $said } in { $tenths }
+
 ui-price_likely = { $said } ({ $tenths } von 10)
 
 ui-price_tenths = { $tenths ->

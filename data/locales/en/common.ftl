@@ -2091,6 +2091,9 @@ ui-price_or_better = { $said } ({ $tenths } in 10), else better
 # Something that may happen. $said, $tenths
 ui-price_odds = { $said } { $tenths } in 10
 
+# What happens if a roll goes wrong, after the odds of the roll. $said, $tenths
+ui-price_odds_of_rest = { $said } { $tenths } in 10
+
 # On a button: the most frequent price. $said, $tenths
 ui-price_likely = { $said } ({ $tenths } in 10)
 
