@@ -90,6 +90,7 @@ class MemberApi:
         lobby, officials = Lobby(access, setups), RaceAdmin(access)
         self.rematches, self.tries = Rematches(access, lobby, setups), Tries(access, lobby)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
+        self.has_driven_before = lobby.has_driven_before
         self.check_setup, self.find_max_cars = lobby.check_setup, lobby.find_max_cars
         self.find_possible_options = lobby.find_possible_options
         self.set_delivery, self.set_phrase = lobby.set_delivery, lobby.set_phrase

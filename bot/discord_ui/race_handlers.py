@@ -249,15 +249,19 @@ class RaceHandlers:
         return any(d.member == responder.actor.member for d in summary.drivers)
 
     async def _show_seat(self, responder: Responder, race: int, driver: Driver, luck: str) -> None:
-        """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
+        """Show a driver their seat, their seed phrase, and a first race in five lines unless they have driven one.
+
+        Buttons change where they are asked."""
         voice, label = await self._find_localizer(race, responder.actor), self._format_button_label
         answer = "joined" if driver.by == "dm" else "joined_here"
         text = voice.format_ui(answer, car=voice.format_car(driver.seat), number=driver.number)
         phrase = [self._format_ui("own_phrase", luck=escape_text(luck))] if luck else []
         rest, styles = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
         ways = [make_button(label(name), by, race, rest, styles[by == driver.by]) for name, by in DELIVERY_BUTTONS]
+        has_driven = unwrap(await self._member_api.has_driven_before(race, responder.actor))
+        lesson = [] if has_driven else ["", await self._race_views.format_first_race(race, responder.actor)]
         await responder.reply(
-            "\n".join([text, *phrase, "", await self._race_views.format_first_race(race, responder.actor)]),
+            "\n".join([text, *phrase, *lesson]),
             make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
         )
 

@@ -232,6 +232,15 @@ class Lobby:
         summary: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
         return summary
 
+    async def has_driven_before(self, race: int, actor: Actor) -> bool | Rejection:
+        """Return whether an actor has driven another race like this one to its end on this server."""
+
+        async def read(t: Transaction) -> bool:
+            row = await races.get(t, race)
+            return row is not None and bool(await races.list_earlier_races(t, row, actor.member))
+
+        return await self._access.read_rows(race, actor, read)
+
     async def _load_driver(self, race: int, actor: Actor) -> Driver | Rejection:
         driver: Driver | Rejection = await self._access.query(
             race, actor, lambda context: find_driver(context, actor.member) or Rejection(code="not_seated")

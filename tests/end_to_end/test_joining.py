@@ -25,6 +25,21 @@ async def test_one_press_takes_a_seat_and_nobody_is_left_out_by_a_start(tmp_path
         assert "already started" in late.text, "whoever comes too late is told so"
 
 
+async def test_who_has_driven_a_race_of_the_game_is_not_taught_it_again(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        lobby = await open_lobby(ann)
+        assert "Your first race in five lines" in (await ann.press(lobby, "Join")).text
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        await ann.press((await ann.run_command("race leave")).message, "Retire")
+        await ann.wait_for(lambda m: "Check the dice" in m.labels)
+        again = await open_lobby(ann)
+        assert "You are in" in (joined := await ann.press(again, "Join")).text
+        assert "five lines" not in joined.text
+        assert "Your first race in five lines" in (await ben.press(again, "Join")).text
+
+
 async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_running_race(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

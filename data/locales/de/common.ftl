@@ -2427,7 +2427,7 @@ ui-act_head =
 ui-act_plain = Nichts, was berichtet wurde, ändert sich.
 ui-act_sealed = was dafür hinterlegt ist, sonst die vorsichtige Anweisung; versiegelt, bis es zählt
 ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
-ui-act_done = Veröffentlicht.
+ui-act_done = Erledigt.
 
 ui-act_waits = Runde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
 
