@@ -142,8 +142,17 @@ class OpenOrdersPost:
         )
 
     def _find_catch_up_text(self, race: Race) -> PlacesSince | None:
-        """Return the catch-up text: the one already posted for this set, or a new one."""
-        last = race.opened
+        """Return the catch-up text: the one already posted for this set, or a new one.
+
+        Where drivers are asked in turn, only the first of a round's posts has it."""
+        before, last = self.before.race.opened, race.opened
+        if (
+            before
+            and not self._is_same_set(before)
+            and before["post"]["round"] == race.round
+            and not before["post"]["sealed"]
+        ):
+            return None
         if last and self._is_same_set(last) and "since" in last["post"]:
             catch_up = last["post"]["since"]
             return PlacesSince.model_validate(catch_up) if catch_up else None

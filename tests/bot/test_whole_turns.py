@@ -1,11 +1,12 @@
-"""Whole turns of Circus Maximus through the services, with nobody asked during a turn."""
+"""Whole turns through the services: who is asked during a turn, and what the posts about it say."""
 
 from pathlib import Path
 
 from bot.data_files import Library
 from bot.posts.summaries import Setup
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
@@ -69,3 +70,20 @@ async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
             "preparation",
             "speed",
         }
+
+
+async def test_where_drivers_are_asked_in_turn_the_places_won_and_lost_are_said_once_a_round(tmp_path: Path) -> None:
+    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+        track = find_smallest_track_name("formula_d")
+        await p.race(ANA, BEN, CLEO, game="formula_d", track=track, laps=1, pace="live", dice="turn")
+        for _ in range(12):
+            p.clock.now += 9 * 3600
+            await p.settle()
+    posts = {letter.post.model_dump_json(): letter.post for letter in p.publisher.list_of_kind("opened")}
+    told = dict[int, list[bool]]()
+    for post in posts.values():
+        if post.round > 1 and not post.done:
+            told.setdefault(post.round, []).append(post.since is not None)
+    assert told
+    assert all(some == [True, *[False] * (len(some) - 1)] for some in told.values())
+    assert max(map(len, told.values())) > 2
