@@ -32,7 +32,7 @@ COSTLY_FACTS = ("brakes", "bonus", "wear")
 """Facts of a landing that cost something: without a word about them, landings that cost none go first."""
 LANDING = "spaces"
 """A fact that only ways have."""
-SHARED_SECTIONS = ("noise", "frame", "trap", "deny")
+SHARED_SECTIONS = ("noise", "frame", "trap", "deny", "contrast")
 PICTURE_NUMBER = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
 """A space, or its number on the picture."""
 PAIR = re.compile(r"(\w+)(!=|<=|=)(.*)")

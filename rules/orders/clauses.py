@@ -318,16 +318,17 @@ def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
 
 
 def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether a preposition follows a denial without a mark (`never slip into lane 2`): both may be denied, unless it
-    leads to the first field (`no slip at 120`)."""
+    """Whether a preposition follows a denial without a mark (`never slip into lane 2`, `never brake for a slipstream`):
+    both may be denied, unless it leads to the first field (`no slip at 120`)."""
+    frames = {at for item in items if item.kind == "frame" for at in range(item.start, item.end)}
     wishes = [item for item in items if item.kind in WISH_KINDS]
     return any(
-        one.end == other.start
+        frames.issuperset(range(one.end, other.start))
         and (one.kind, other.kind) != ("wish", "first")
         and one.kind == "wish"
         and denies(one, tokens, book)
         and not denies(other, tokens, book)
-        and tokens[other.start].text in book.lists["prepositions"]
+        and tokens[one.end].text in book.lists["prepositions"]
         for one, other in pairwise(wishes)
     )
 
@@ -336,7 +337,7 @@ def _is_joined_to_denial(
     clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joiners: dict[int, str], book: PhraseBook
 ) -> bool:
     """Whether a denial may also apply to the wish joined to it: `no slip and arrow`."""
-    one = next((item for item in reversed(before) if item.kind in WISH_KINDS), None)
+    one = next((item for item in reversed(before) if item.kind in (*WISH_KINDS, "deny")), None)
     other = next((item for item in clause if item.kind in WISH_KINDS), None)
     return bool(
         one

@@ -5,6 +5,7 @@ mark (5), a denied value is a condition (6), between two places of a condition t
 speaks of a draft or of rounds needs something to act on (8).
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
@@ -21,9 +22,11 @@ from rules.orders.clauses import (
     sort_sentence,
     split_sentences,
 )
+from rules.orders.contrasts import is_one_field
 from rules.orders.phrases import PhraseBook, Token
 
 MAX_READINGS = 8
+FIGURE = re.compile(r"\d")
 MAX_GUESSED_READINGS = 3
 """Readings with guesses; of more, those without them are left."""
 ADDITION_MARK = "~"
@@ -220,7 +223,7 @@ def _build_sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[
     wishes = wishes if "row" in style else _drop_repeats(wishes)
     if not wishes:
         return [], "only_denied" if denials else ""
-    if denials and not _stands_beside_denials(items):
+    if denials and not _stands_beside_denials(items, is_answer="repeats" in style):
         return [], "denied_alone"
     choices = [[_split_fields(item, way) for way in item.write.split("||")] for item in wishes]
     sheets: list[str] = []
@@ -265,12 +268,14 @@ def _apply_corrections(items: list[Item], style: Mapping[str, str]) -> tuple[lis
     return [one for one in items[:at] if one.kind != "turn" and get_field(one) not in fields] + behind, ""
 
 
-def _stands_beside_denials(items: Sequence[Item]) -> bool:
-    """Whether every denial has a value of the same field directly beside it."""
+def _stands_beside_denials(items: Sequence[Item], *, is_answer: bool) -> bool:
+    """Whether every denial has a value of the same field directly beside it, or beside other denials. What would be
+    added to the first field needs none: `move 4, no mine`."""
     for n, item in enumerate(items):
-        if item.kind == "deny":
-            beside = [get_field(one) for one in (*items[max(0, n - 1) : n], *items[n + 1 : n + 2])]
-            if get_field(item) not in beside:
+        if item.kind == "deny" and not item.write.startswith(ADDITION_MARK):
+            before = [one for one in items[:n] if one.kind != "deny"][-1:]
+            behind = [one for one in items[n + 1 :] if one.kind != "deny"][:1]
+            if not any(is_one_field(item, one, is_answer=is_answer) for one in (*before, *behind)):
                 return False
     return True
 
@@ -307,10 +312,11 @@ def _build_sheet(
     if first and not firsts:
         return "", "first_missing"
     values = firsts or [write for write in wishes if write.isdecimal()]
+    said = {*(f"first {value}" for value in values), *wishes, *(part for one in wishes for part in one.split(", "))}
     for one in denials:
-        if one in (f"first {value}" for value in values) or one in wishes:
+        if not said.isdisjoint(one.split(" || ")) or _is_denied_addition(one, (*firsts, *wishes)):
             return "", "denied_and_said"
-        if one.startswith("first ") and not any(letter.isdigit() for value in values for letter in value):
+        if one.startswith("first ") and FIGURE.search(one) and not any(map(FIGURE.search, values)):
             return "", "denied_alone"
     additions = [write.removeprefix(ADDITION_MARK) for write in wishes if write.startswith(ADDITION_MARK)]
     if additions and not firsts:
@@ -324,6 +330,12 @@ def _build_sheet(
     between = "; " if whens else style.get("join", ", ")
     middle = [", ".join(plain)] if whens and plain else plain
     return between.join((*head, *middle, *whens)), ""
+
+
+def _is_denied_addition(denial: str, said: Iterable[str]) -> bool:
+    """Whether an order has what a denial of an addition names, as a part of the first field or on a condition."""
+    card = denial.split(maxsplit=1)[-1]
+    return denial.startswith(ADDITION_MARK) and any(card in one for one in said)
 
 
 def _join_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:

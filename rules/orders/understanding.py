@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rules.orders.clauses import ENDS, Item
 from rules.orders.composition import compose
+from rules.orders.contrasts import find_contrasts
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
@@ -135,7 +136,7 @@ def cover_text(
     if not tokens:
         return CoveredText(plain, quotes)
     scan = PhraseScan(tokens, book, facts)
-    covers = _find_covers(scan, _group_by_word(tokens, notation_spans), book)
+    covers = _find_covers(scan, _group_by_word(tokens, notation_spans), book, facts)
     respelt = _find_best_respelling(scan, covers, book, facts)
     if respelt:
         tokens, covers = respelt
@@ -183,7 +184,7 @@ def cover_without_strange_words(
     ):
         return None
     others = tuple(token for at, token in enumerate(tokens) if at not in starts)
-    covers = _find_covers(PhraseScan(others, book, facts), _group_by_word(others, notation_spans), book)
+    covers = _find_covers(PhraseScan(others, book, facts), _group_by_word(others, notation_spans), book, facts)
     if _list_strange_among_phrases(covers[0].items) or all(
         item.kind not in ("wish", "when") for item in covers[0].items
     ):
@@ -252,15 +253,18 @@ def _group_by_word(tokens: Sequence[Token], notation_spans: Iterable[NotationSpa
     return items_by_word
 
 
-def _find_covers(scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
+def _find_covers(
+    scan: PhraseScan, items_by_word: Mapping[int, list[Item]], book: PhraseBook, facts: Facts
+) -> list[Cover]:
     """Return the cheapest ways to account for every word, one for each sense."""
     count = len(scan.tokens)
+    contrasts = find_contrasts(scan, items_by_word, book, facts)
     senses: dict[tuple[int, str, str], int] = {}
     table: list[dict[int, Path]] = [{} for _ in range(count + 1)]
     table[0][0] = Path(0, 0)
     for at in range(count):
         best = sorted(table[at].values(), key=lambda one: one.cost)[:MAX_COVERS]
-        for cost, item in _list_items(scan, at, items_by_word, book) if best else ():
+        for cost, item in _list_items(scan, at, items_by_word, contrasts, book) if best else ():
             there, is_silent = table[item.end], item.kind in SILENT
             for path in best:
                 step = (path.sense, item.kind, item.write)
@@ -279,7 +283,11 @@ def _ends_in_correction(cover: Cover) -> bool:
 
 
 def _list_items(
-    scan: PhraseScan, at: int, items_by_word: Mapping[int, list[Item]], book: PhraseBook
+    scan: PhraseScan,
+    at: int,
+    items_by_word: Mapping[int, list[Item]],
+    contrasts: Mapping[int, list[Item]],
+    book: PhraseBook,
 ) -> list[tuple[int, Item]]:
     """Return all items that may begin at a word, with their costs."""
     token = scan.tokens[at]
@@ -293,16 +301,19 @@ def _list_items(
     if token.kind == "word" and token.text in book.lists["joiners"]:
         items.append((JOINER_COST, Item("join", token.text, at, at + 1)))
     ends = {item.end for item in items_by_word.get(at, ())}
+    denied = {item.end for item in contrasts.get(at, ())}
     exact = {item.end for item in items_by_word.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
+    covered_by = {"ask": exact, "deny": denied, **dict.fromkeys(BEHIND_NOTATION, ends)}
     for name, cost in COSTS.items():
         kind = "unknown" if name == "trap" else name
         items += [
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.find_phrases(name, at)
-            if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
+            if one.end not in covered_by.get(name, ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
         ]
+    items += [(COSTS["deny"], item) for item in contrasts.get(at, ())]
     return [*items, *((COSTS["wish"], item) for item in items_by_word.get(at, ()))]
 
 
@@ -330,7 +341,9 @@ def _find_best_respelling(
     for tokens in _list_respellings(scan.tokens, covers[0].items, book):
         is_shifted = len(tokens) != len(scan.tokens)
         last_change = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
-        again = _find_covers(PhraseScan(tokens, book, facts, None if is_shifted else scan, last_change), {}, book)
+        again = _find_covers(
+            PhraseScan(tokens, book, facts, None if is_shifted else scan, last_change), {}, book, facts
+        )
         if again[0].cost <= limit:
             best, limit = (tokens, again), again[0].cost - 1
     return best
