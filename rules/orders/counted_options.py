@@ -39,15 +39,37 @@ def read_counted_options(
     if not words or None in words:
         return None
     terms = [word for word in words if word]
+    if {KEEP, DROP} <= {*terms}:
+        chosen_values = _take_beside_kept(terms, form)
+        return _list_in_order(form, chosen_values) if chosen_values else None
     markers = [word for word in terms if word in (KEEP, DROP, BUT)]
     first_item = next((n for n, word in enumerate(terms) if word not in (KEEP, DROP, BUT)), len(terms))
-    if any(word in (KEEP, BUT) for word in terms[first_item:]) or (KEEP in markers and DROP in markers):
+    if any(word in (KEEP, BUT) for word in terms[first_item:]):
         return None
     chosen_values = _take(terms[first_item:] if KEEP in markers or BUT in markers else _without(terms, DROP), form)
     if chosen_values is None:
         return None
     is_turned = (markers.count(KEEP) + markers.count(BUT)) % 2 == 1
-    return [str(option.value) for option in form.options if (str(option.value) in chosen_values) != is_turned]
+    return _list_in_order(form, chosen_values, others=is_turned)
+
+
+def _list_in_order(form: MultiChoiceForm, values: set[str], *, others: bool = False) -> list[str]:
+    """List options in the form's order; or all the others."""
+    return [str(option.value) for option in form.options if (str(option.value) in values) != others]
+
+
+def _take_beside_kept(terms: Sequence[str], form: MultiChoiceForm) -> set[str] | None:
+    """Return the options that go where others are said to stay: `keep the laser, toss the mine`. None if some are in
+    both, or if a verb may belong to what stands before it: `den Laser behalten, die Mine weg`."""
+    kept, taken = list[str](), list[str]()
+    run = taken
+    for term in terms:
+        if term in (KEEP, DROP):
+            run = kept if term == KEEP else taken
+        else:
+            run.append(term)
+    verbs_lead = terms[0] in (KEEP, DROP) and terms[-1] not in (KEEP, DROP)
+    return _take(taken, form) if verbs_lead and BUT not in terms and {*kept}.isdisjoint(taken) else None
 
 
 def turns_round(text: str, book: PhraseBook, names: NamesByWords, facts: Facts) -> bool:

@@ -31,6 +31,7 @@ COUNTED = {
     "2x reflexes, 1x move4, 1x move5, field": f"MOVE 4, MOVE 5, {REFLEXES}, Force Field",
     "move 4 move 4 move 5 move 5 drift 2": "MOVE 4, MOVE 4 (2), MOVE 5, MOVE 5 (2), DRIFT 2",
     "lose drift 2, drift 3, both reflexes, field. keep the rest": f"DRIFT 2, DRIFT 3, {REFLEXES}, Force Field",
+    "keep move 5, drop both reflexes, field, drift 2 and drift 3": f"DRIFT 2, DRIFT 3, {REFLEXES}, Force Field",
     "beide reflexe, kraftfeld, kurvenlage, drift 2": f"DRIFT 2, Good Cornering, {REFLEXES}, Force Field",
     "alle sonderkarten und drift 2": f"DRIFT 2, Good Cornering, {REFLEXES}, Force Field",
     "behalte move 3, move 4, move 5, drift 2, drift 3, kraftfeld": (
@@ -38,7 +39,8 @@ COUNTED = {
     ),
 }
 NOT_COUNTED = [
-    "keep move 5, drop both reflexes, field, drift 2 and drift 3",
+    "keep move 5, drop move 5, both reflexes, field and drift 2",
+    "den kraftfeld behalten, beide reflexe, drift 2, drift 3 und move 3 wegwerfen",
     "not the drifts, all specials and move 3",
     "both reflexes, both move 4 or a move 5",
     "three move 4, both move 5",
