@@ -67,3 +67,26 @@ def test_strange_words_of_a_comparison_are_not_left_out_of_it() -> None:
 def test_what_is_denied_for_a_purpose_does_not_order_the_purpose() -> None:
     text = "never brake for a slipstream"
     assert hear(Sentence("formula_d", "near", "standing", text, ())).how != "read"
+
+
+COMPARED = [
+    ("speed_circuit", "sc", "20 less than last round", "80"),
+    ("speed_circuit", "sc", "one notch slower than last time", "80"),
+    ("speed_circuit", "sc", "etwas schneller als eben", "120"),
+    ("formula_d", "g4", "one gear lower than last turn", "3"),
+    ("formula_d", "g4", "einen Gang tiefer als eben", "3"),
+    ("formula_d", "g4", "5, dont slipstream unless its free", "5, slipstream if free"),
+    ("circus_maximus", "D-3", "two slower than max", "17"),
+    ("circus_maximus", "D-3", "nicht schneller als die Kurve erlaubt", "prudent"),
+]
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "order"), COMPARED)
+def test_a_comparison_with_what_the_driver_knows_is_read(game: str, situation: str, text: str, order: str) -> None:
+    outcome = hear(Sentence(game, "order", situation, text, ()))
+    assert (outcome.how in ("read", "offered"), outcome.orders, outcome.left_out) == (True, (order,), ())
+
+
+def test_at_most_a_gear_offers_none_above_it() -> None:
+    outcome = hear(Sentence("formula_d", "ask", "g4", "at most 4", ()))
+    assert outcome.orders == ("4", "3")
