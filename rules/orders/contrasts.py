@@ -90,6 +90,8 @@ class _Finder(NamedTuple):
             for end in range(start + 1, min(start + MAX_DENIED_WORDS, len(self.scan.tokens)) + 1):
                 if self.scan.tokens[end - 1].kind == "mark":
                     break
+                if any(one.end == end for one in self.scan.find_phrases("noise", start)):
+                    continue
                 names = self._name_denied(before, start, end)
                 if names:
                     yield Item("deny", ALTERNATIVES.join(names), at, end)
