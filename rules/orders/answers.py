@@ -120,9 +120,11 @@ def _read_counted(reader: QuestionReader, text: str) -> Json:
         return None
     names = _list_known_names(reader)
     values = read_counted_options(text, reader.form, book, names, facts)
-    is_turned = values is None and turns_round(text, book, names, facts)
+    is_turned = turns_round(text, book, names, facts)
+    if values is None and not is_turned:
+        return None
     try:
-        return reader.read([text]) if is_turned else None if values is None else reader.read(values)
+        return reader.read([text] if values is None else values)
     except InvalidAnswer:
         if is_turned:
             raise

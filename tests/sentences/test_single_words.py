@@ -92,3 +92,14 @@ def test_a_condition_on_a_car_that_moves_later_is_refused_in_words_too() -> None
             hear_text("speed_circuit", "sc", text)
         assert (refusal.value.code, refusal.value.facts["seat"]) == ("moves_later", "black")
     assert hear_text("speed_circuit", "sc", "120; if blue moved 7+: slip yes").sure
+
+
+@pytest.mark.parametrize(
+    "text", ["i need the hook", "i want the laser", "ich brauche den haken", "den haken brauche ich"]
+)
+def test_a_card_that_is_needed_is_not_discarded(text: str) -> None:
+    assert hear(Sentence("powersled", "near", "discard count=1", text, ())).how == "refused"
+
+
+def test_courtesies_behind_a_denial_are_no_alternative() -> None:
+    assert hear(Sentence("formula_d", "near", "g5", "two down not please, third it is", ())).how != "read"
