@@ -15,40 +15,25 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.draft_editor import DraftEditor
 from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_current
+from bot.discord_ui.form_composition import compose_form, is_unbuilt
 from bot.discord_ui.form_pictures import FormPictures, PictureContent, choose_picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.open_turns import OpenTurns
-from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.discord_ui.typed_orders import TypedOrders
 from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress, make_draft_mark
-from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import (
-    count_presets_beside,
-    make_button,
-    make_button_view,
-    make_form_view,
-    make_recorded_view,
-)
-from bot.forms.follow_ups import (
-    complete_draft,
-    find_page_of_menu,
-    has_main_part,
-    make_follow_up_menus,
-    with_chosen_follow_ups,
-)
-from bot.forms.form_layout import Layout, apply_press, plan_layout
-from bot.forms.form_message import DraftShown, FormText, render_form_text
+from bot.forms.discord_view import make_button_view, make_recorded_view
+from bot.forms.follow_ups import complete_draft, find_page_of_menu, with_chosen_follow_ups
+from bot.forms.form_layout import apply_press
+from bot.forms.form_message import FormText, render_form_text
 from bot.forms.form_view import is_layout, lay_out_form
-from bot.forms.lessons import write_lesson
-from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.model.actor import Actor, Rejection
-from bot.posts.summaries import AnswerPrices, CheckedAnswer, DraftView, OutdatedForm, QuestionView, number_path_ends
+from bot.posts.summaries import AnswerPrices, CheckedAnswer, DraftView, OutdatedForm, QuestionView
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
-from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm, Steps
+from rules.questions import InvalidAnswer
 
 FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
 """How often it is looked whether the first form of a race is there; seconds between."""
@@ -233,7 +218,7 @@ class OrderForm:
     ) -> DraftView:
         """Return a form's draft, or what is proposed without one, as the rules read it. `hurried`: many others wait."""
         value = _choose_draft_or_proposal(question, draft)
-        if question.present is None and _is_unbuilt(question, value):
+        if question.present is None and is_unbuilt(question, value):
             value = complete_draft(question, value)
         return unwrap_current(await self._member_api.view_draft(question.number, actor, value, hurried=hurried))
 
@@ -255,77 +240,18 @@ class OrderForm:
         draft = _choose_draft_or_proposal(question, draft)
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
-        first = question.present is None and _is_unbuilt(question, draft)
         if draft_view is None:
             draft_view = await self._view_draft(question, actor, draft)
         draft_view = self._left_out.restore(actor.member, draft_view)
-        question, prices = (
-            draft_view.question.model_copy(
-                update={
-                    "private_lines": question.private_lines,
-                    "catch_up": question.catch_up,
-                    "teaches": question.teaches and draft_view.question.teaches,
-                }
-            ),
-            draft_view.prices,
+        current_question = draft_view.question.model_copy(
+            update={
+                "private_lines": question.private_lines,
+                "catch_up": question.catch_up,
+                "teaches": question.teaches and draft_view.question.teaches,
+            }
         )
-        ready = first and not own and len(prices.offers) > 1
-        shown_draft = None if ready else _describe_draft(draft_view, voice)
-        confirm = make_draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else ""
-        current_value = (
-            _get_form_value(question, shown_draft)
-            if question.is_order_sheet
-            else self._get_current_value(question, draft)
-        )
-        follow_up_menus = make_follow_up_menus(question, current_value, voice)
-        layout = (
-            Layout(rows=follow_up_menus, levels=True)
-            if ready
-            else plan_layout(question.form, current_value, page, follow_up_menus)
-        )
-        numbers = number_path_ends(question.form, prices) if question.is_route else {}
-        names = {seat: escape_name(name) for seat, name in question.names.items()}
-        ready_answers = [offer.words or str(offer.preset.value) for offer in prices.offers]
-        ready_answers += [
-            str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts
-        ]
-        main = pick_main_choices(layout, voice, names, prices, numbers, ready_answers)
-        at_once = (draft is None or ready) and not (own and isinstance(question.form, AllocationForm))
-        presets = make_preset_buttons(
-            question, prices, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
-        )
-        custom = [make_button(voice.format_word("knob", "own"), "page", question.number, "0")] if ready else []
-        lesson = write_lesson(question, prices, voice) if question.teaches and shown_draft is None else ""
-        tips = make_button(voice.format_word("knob", "no_tips"), "tips", question.number) if lesson else None
-        view = make_form_view(
-            question.number,
-            without_main_choices(layout, main),
-            voice,
-            names,
-            confirm,
-            has_draft=draft is not None and not ready,
-            leads=question.is_route,
-            prices=prices,
-            numbers=numbers,
-            presets=(*presets, *custom),
-            more=page >= layout.pages,
-            main=main,
-            sends=at_once and _is_whole(question),
-            last=tips,
-        )
-        names_by_token = name_main_choices(question, prices, voice, main)
-        in_short = count_presets_beside([one.label or "" for one in presets]) if main else len(presets)
-        text = render_form_text(
-            question,
-            voice,
-            shown_draft,
-            prices=prices,
-            main=main,
-            names_by_token=names_by_token,
-            lesson=lesson,
-            short_buttons=in_short,
-        )
-        return text, view, choose_picture_content(question, draft, prices)
+        text, view = compose_form(current_question, draft, draft_view, voice, page=page, own=own)
+        return text, view, choose_picture_content(current_question, draft, draft_view.prices)
 
     async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
@@ -368,7 +294,7 @@ class OrderForm:
             await self._show_recorded_answer(responder, question, voice)
             return
         draft = self._drafts.get(responder.interaction.user.id, question.number)
-        if question.present is None and _is_unbuilt(question, draft):
+        if question.present is None and is_unbuilt(question, draft):
             draft = complete_draft(question, draft)
         read = None if draft is None else await self._member_api.check_answer(question.number, responder.actor, draft)
         if isinstance(read, OutdatedForm):
@@ -465,26 +391,6 @@ class OrderForm:
             voice.format_ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
         )
 
-    @staticmethod
-    def _get_current_value(question: QuestionView, draft: Json) -> Json:
-        return question.present if draft is None else draft
-
-
-def _describe_draft(draft_view: DraftView, voice: Localizer) -> DraftShown | None:
-    """Return a draft as it is shown back, or why it cannot count."""
-    read, before = draft_view.read, draft_view.instead_of
-    if isinstance(read, Rejection):
-        fault = voice.format_rejection(read.as_error())
-        return DraftShown(draft_view.draft, fault, instead_of=before)
-    return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
-
-
-def _get_form_value(question: QuestionView, shown_draft: DraftShown | None) -> Json:
-    """Return a sheet's fields, or the chosen one of several paths."""
-    if not isinstance(question.form, ChoiceForm):
-        return question.fields
-    return shown_draft.words if shown_draft else question.words
-
 
 def _has_pictures(responder: Responder) -> bool:
     """Whether the pressed form had its pictures, so that none are still on their way."""
@@ -494,15 +400,3 @@ def _has_pictures(responder: Responder) -> bool:
 def _choose_draft_or_proposal(question: QuestionView, draft: Json) -> Json:
     """Return the draft; before there is one and before any answer, what the form proposes."""
     return question.proposal if draft is None and question.present is None else draft
-
-
-def _is_unbuilt(question: QuestionView, draft: Json) -> bool:
-    """Whether a form of parts, such as a build, has none of them yet; what it asks besides may have been chosen."""
-    return isinstance(question.form, AllocationForm) and not has_main_part(draft)
-
-
-def _is_whole(question: QuestionView) -> bool:
-    """Whether a main choice alone is the whole answer: no other field of a sheet has been set."""
-    if isinstance(question.form, Steps | MultiChoiceForm | AllocationForm):
-        return False
-    return not isinstance(question.form, FieldsForm) or set(question.fields or {}) <= {question.form.fields[0].name}
