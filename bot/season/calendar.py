@@ -137,11 +137,11 @@ class Planning:
     async def cancel_meeting(self, season: int, actor: Actor, number: int) -> Season | Rejection:
         """Remove a race that has not begun from the calendar."""
 
-        def change(now: Season) -> Season | Rejection:
-            meeting = next((m for m in now.meetings if m.number == number and m.is_undriven), None)
+        def change(current: Season) -> Season | Rejection:
+            meeting = next((m for m in current.meetings if m.number == number and m.is_undriven), None)
             if meeting is None:
-                return Rejection(code="unknown_meeting", facts={"number": number, "title": now.title})
-            return now.model_copy(update={"meetings": tuple(m for m in now.meetings if m is not meeting)})
+                return Rejection(code="unknown_meeting", facts={"number": number, "title": current.title})
+            return current.model_copy(update={"meetings": tuple(m for m in current.meetings if m is not meeting)})
 
         return await self._register.change_season(season, actor, change)
 
@@ -161,12 +161,12 @@ class Planning:
     async def uncount_race(self, season: int, actor: Actor, race: int) -> Season | Rejection:
         """Remove a race from the season's results."""
 
-        def change(now: Season) -> Season | Rejection:
-            if not any(m.race == race for m in now.meetings):
-                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
+        def change(current: Season) -> Season | Rejection:
+            if not any(m.race == race for m in current.meetings):
+                return Rejection(code="not_in_season", facts={"race": race, "title": current.title})
             free = {"race": None, "at": None}  # the calendar does nothing more for it
-            meetings = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
-            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(meetings)})
+            meetings = (m.model_copy(update=free) if m.race == race else m for m in current.meetings)
+            return current.with_penalties_restored(race).model_copy(update={"meetings": tuple(meetings)})
 
         return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
@@ -182,17 +182,17 @@ class Planning:
             for place, member in enumerate((*order, *out), 1)
         ]
 
-        def change(now: Season) -> Season | Rejection:
-            meeting = now.meetings[number - 1] if 0 < number <= len(now.meetings) else None
+        def change(current: Season) -> Season | Rejection:
+            meeting = current.meetings[number - 1] if 0 < number <= len(current.meetings) else None
             if meeting is None:
-                return Rejection(code="unknown_meeting", facts={"number": number, "title": now.title})
-            if meeting.race is not None or now.terms.campaign:
-                return Rejection(code="driven_here", facts={"meeting": meeting.title, "title": now.title})
-            unknown = next((f.who for f in finishes if now.find_entrant(int(f.who)) is None), None)
+                return Rejection(code="unknown_meeting", facts={"number": number, "title": current.title})
+            if meeting.race is not None or current.terms.campaign:
+                return Rejection(code="driven_here", facts={"meeting": meeting.title, "title": current.title})
+            unknown = next((f.who for f in finishes if current.find_entrant(int(f.who)) is None), None)
             if unknown is not None or len({f.who for f in finishes}) < len(finishes):
-                return Rejection(code="bad_result", facts={"title": now.title})
+                return Rejection(code="bad_result", facts={"title": current.title})
             update = {"outside": tuple(finishes), "started": bool(finishes), "off": False}
-            return now.with_meeting(meeting.model_copy(update=update))
+            return current.with_meeting(meeting.model_copy(update=update))
 
         return await self._register.change_season(season, actor, change)
 
@@ -209,27 +209,27 @@ class Planning:
         return None
 
 
-def _add_meeting(now: Season, meeting: Meeting) -> Season | Rejection:
-    if len(now.meetings) >= MAX_CALENDAR_RACES:
+def _add_meeting(season: Season, meeting: Meeting) -> Season | Rejection:
+    if len(season.meetings) >= MAX_CALENDAR_RACES:
         return Rejection(code="calendar_full", facts={"most": MAX_CALENDAR_RACES})
     if not 1 <= meeting.tier <= MAX_TIERS:
         return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
-    number = max((now.planned, *(m.number for m in now.meetings))) + 1
+    number = max((season.planned, *(m.number for m in season.meetings))) + 1
     meeting = meeting.model_copy(update={"number": number})
-    return now.model_copy(update={"meetings": (*now.meetings, meeting), "planned": number})
+    return season.model_copy(update={"meetings": (*season.meetings, meeting), "planned": number})
 
 
-def _assign_race(now: Season, race: Race, title: str, tier: int) -> Season | Rejection:
-    if any(m.race == race.id for m in now.meetings):
+def _assign_race(season: Season, race: Race, title: str, tier: int) -> Season | Rejection:
+    if any(m.race == race.id for m in season.meetings):
         return Rejection(code="race_in_season")
-    free = [m for m in now.meetings if m.is_undriven and m.tier == tier]
+    free = [m for m in season.meetings if m.is_undriven and m.tier == tier]
     meeting = next((m for m in free if m.title.casefold() == title.casefold()), None)
     meeting = meeting or (free[0] if free and not title else None)
     if meeting is None:
         where = read_track(race.track, race.track_text).title
-        return _add_meeting(now, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
+        return _add_meeting(season, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
     new = meeting.model_copy(update={"race": race.id})
-    return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
+    return season.model_copy(update={"meetings": tuple(new if m is meeting else m for m in season.meetings)})
 
 
 def _parse_local_timestamp(day: str, time: str, zone: str) -> int:

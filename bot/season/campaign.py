@@ -2,10 +2,10 @@
 
 Purses are computed from the races on demand, so that a corrected race corrects them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_repository import load_stables
@@ -14,7 +14,7 @@ from bot.app.steward_notifications import as_server_steward
 from bot.model.actor import Actor, Rejection
 from bot.posts.types import Purse
 from bot.store import races, rounds, season_posts, seasons
-from bot.store.database import Stale, Transaction
+from bot.store.database import Transaction, write_until_current
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
 from rules.base import Json, Seat
@@ -24,6 +24,9 @@ from rules.questions import InvalidAnswer
 
 MAX_REASON_CHARS = 60
 MAX_PAYMENT = 1_000_000
+
+A = TypeVar("A")
+CampaignChange = Callable[[Transaction, Season], Awaitable[tuple[Season, A] | Rejection]]
 
 
 @dataclass(frozen=True)
@@ -171,17 +174,16 @@ class CampaignService:
         if not 0 < abs(amount) <= MAX_PAYMENT or not why:
             return Rejection(code="bad_sum", facts={"most": MAX_PAYMENT})
 
-        async def change(t: Transaction, now: Season) -> tuple[Season, OrganiserPayment] | Rejection:
-            if not (actor.member == now.creator or (await as_server_steward(t, now.guild, actor)).manager):
-                return Rejection(code="not_yours", facts={"owner": f"<@{now.creator}>"})
-            last = max((started_race.n for started_race in await seasons.list_started_races(t, now)), default=0)
+        async def change(t: Transaction, current: Season) -> tuple[Season, OrganiserPayment] | Rejection:
+            if not (actor.member == current.creator or (await as_server_steward(t, current.guild, actor)).manager):
+                return Rejection(code="not_yours", facts={"owner": f"<@{current.creator}>"})
+            last = max((started_race.n for started_race in await seasons.list_started_races(t, current)), default=0)
             one = OrganiserPayment(
-                number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan
+                number=len(current.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan
             )
-            return now.model_copy(update={"paid": (*now.paid, one)}), one
+            return current.model_copy(update={"paid": (*current.paid, one)}), one
 
-        paid_in: Any = await self._save_change(season, actor, change)
-        return paid_in  # type: ignore[no-any-return]
+        return await self._save_change(season, actor, change)
 
     async def notify_owners(self) -> None:
         """Write to owners, once each, when their orders for a race are due and when bets open."""
@@ -204,7 +206,7 @@ class CampaignService:
         """Replace an owner's orders; with `only_check`, return what they would be."""
         who, hidden_races = str(actor.member), await self._list_hidden_races(season, actor)
 
-        async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
+        async def change(t: Transaction, current: Season) -> tuple[Season, OwnerOrders] | Rejection:
             campaign = await self._load_campaign(
                 t, season, actor, stage, who, hidden_races, without_bets=stage == "open"
             )
@@ -214,43 +216,38 @@ class CampaignService:
                 return _make_no_race_rejection(stage)
             if seat and seat not in {d.seat for d in await races.list_drivers(t, campaign.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
-            before = seasons.list_owner_orders(now, campaign.race.id).get(who, OwnerOrders())
+            before = seasons.list_owner_orders(current, campaign.race.id).get(who, OwnerOrders())
             after = change_orders(campaign, before)
             if isinstance(after, Rejection):
                 return after
             if only_check:
-                return now, after
-            other_orders = (one for one in now.orders if (one.race, one.who) != (campaign.race.id, who))
+                return current, after
+            other_orders = (one for one in current.orders if (one.race, one.who) != (campaign.race.id, who))
             owner_order = OwnerOrder(race=campaign.race.id, who=who, said=after)
-            return now.model_copy(update={"orders": (*other_orders, owner_order)}), after
+            return current.model_copy(update={"orders": (*other_orders, owner_order)}), after
 
-        orders: Any = await self._save_change(season, actor, change)
-        return orders  # type: ignore[no-any-return]
+        return await self._save_change(season, actor, change)
 
-    async def _save_change(self, season: int, actor: Actor, change: Callable[..., Any]) -> Any:
+    async def _save_change(self, season: int, actor: Actor, change: CampaignChange[A]) -> A | Rejection:
         """Save a change and return its result."""
 
-        async def write(t: Transaction) -> Any:
-            now = await _find_campaign(t, season, actor)
-            if isinstance(now, Rejection):
-                return now
-            if now.closed:
-                return Rejection(code="season_closed", facts={"title": now.title})
-            outcome = await change(t, now)
+        async def write(t: Transaction) -> A | Rejection:
+            current = await _find_campaign(t, season, actor)
+            if isinstance(current, Rejection):
+                return current
+            if current.closed:
+                return Rejection(code="season_closed", facts={"title": current.title})
+            outcome = await change(t, current)
             if isinstance(outcome, Rejection):
                 return outcome
             after, answer = outcome
-            if after is not now:
+            if after is not current:
                 await seasons.update(t, after)
             return answer
 
-        while True:
-            try:
-                outcome = await self._database.write(write)
-            except Stale:
-                continue
-            self._access.notify_changed()
-            return outcome
+        outcome = await write_until_current(self._database, write)
+        self._access.notify_changed()
+        return outcome
 
     async def _list_hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
         """Return the races of a campaign that an actor may not see."""
@@ -272,34 +269,34 @@ class CampaignService:
         """Load a campaign and the race that orders are for.
 
         `stage`: "lobby" for repairs and bids, "open" for bets; `hidden_races` are skipped."""
-        now = await _find_campaign(t, season, actor)
-        if isinstance(now, Rejection):
-            return now
+        current = await _find_campaign(t, season, actor)
+        if isinstance(current, Rejection):
+            return current
         campaign_races = [
-            race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
+            race for m in current.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
         ]
         if not campaign_races:
-            return Rejection(code="campaign_not_begun", facts={"title": now.title})
+            return Rejection(code="campaign_not_begun", facts={"title": current.title})
         visible_races = [race for race in campaign_races if race.id not in hidden_races]
-        races_of_heat = [race for race in visible_races if not _is_in_another_heat(now, race, who)]
+        races_of_heat = [race for race in visible_races if not _is_in_another_heat(current, race, who)]
         accepting_races = [
             race
             for race in races_of_heat
             if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
         ]
         own_races = [
-            race for race in accepting_races if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))
+            race for race in accepting_races if _owns_chariot(current, race, who, await races.list_drivers(t, race.id))
         ]
         race = next(iter((*own_races, *accepting_races)), None)
         game = self._access.load_game(race or campaign_races[-1])
-        before = now
+        before = current
         if without_bets and race:
-            before = now.model_copy(
+            before = current.model_copy(
                 update={
-                    "orders": tuple(_remove_bets(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)
+                    "orders": tuple(_remove_bets(o) if (o.race, o.who) == (race.id, who) else o for o in current.orders)
                 }
             )
-        return _LoadedCampaign(now, game, race, await load_stables(t, before, game, (who,)))
+        return _LoadedCampaign(current, game, race, await load_stables(t, before, game, (who,)))
 
 
 def _make_bet_change(who: str, seat: Seat, stake: int) -> OrderChange:

@@ -25,14 +25,14 @@ class Entries:
             return Rejection(code="bad_tier", facts={"most": MAX_TIERS})
         permitted_actor = await self._register.with_permissions(season, actor)
 
-        def change(now: Season) -> Season | Rejection:
-            entry = now.find_entrant(new.member)
+        def change(current: Season) -> Season | Rejection:
+            entry = current.find_entrant(new.member)
             own = permitted_actor.member == new.member and new.tier == (entry.tier if entry else 1)
-            if not (own or may_manage(now, permitted_actor)):
-                return make_not_organiser_rejection(now)
-            other_entrants = [e for e in now.entrants if e.member != new.member]
-            reserves = tuple(e for e in now.reserves if e.member != new.member)
-            before = _freeze_teams(now, new.member)
+            if not (own or may_manage(current, permitted_actor)):
+                return make_not_organiser_rejection(current)
+            other_entrants = [e for e in current.entrants if e.member != new.member]
+            reserves = tuple(e for e in current.reserves if e.member != new.member)
+            before = _freeze_teams(current, new.member)
             return before.model_copy(update={"entrants": (*other_entrants, new), "reserves": reserves})
 
         return await self._register.change_season(season, actor, change, own=False)
@@ -41,40 +41,42 @@ class Entries:
         """Remove an entry; results stay."""
         permitted_actor = await self._register.with_permissions(season, actor)
 
-        def change(now: Season) -> Season | Rejection:
-            if now.find_entrant(member) is None:
-                return Rejection(code="not_entered", facts={"title": now.title})
-            if not (permitted_actor.member == member or may_manage(now, permitted_actor)):
-                return make_not_organiser_rejection(now)
-            return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
+        def change(current: Season) -> Season | Rejection:
+            if current.find_entrant(member) is None:
+                return Rejection(code="not_entered", facts={"title": current.title})
+            if not (permitted_actor.member == member or may_manage(current, permitted_actor)):
+                return make_not_organiser_rejection(current)
+            return current.model_copy(update={"entrants": tuple(e for e in current.entrants if e.member != member)})
 
         return await self._register.change_season(season, actor, change, own=False)
 
     async def swap(self, season: int, actor: Actor, one: int, other: int) -> Season | Rejection:
         """Swap team and tier of two members; their results stay with the teams they drove for."""
 
-        def change(now: Season) -> Season | Rejection:
-            a, b = now.find_entrant(one), now.find_entrant(other)
+        def change(current: Season) -> Season | Rejection:
+            a, b = current.find_entrant(one), current.find_entrant(other)
             if a is None or b is None or one == other:
-                return Rejection(code="not_both_entered", facts={"title": now.title})
+                return Rejection(code="not_both_entered", facts={"title": current.title})
             new_entrants = {
                 one: a.model_copy(update={"team": b.team, "tier": b.tier}),
                 other: b.model_copy(update={"team": a.team, "tier": a.tier}),
             }
-            before = _freeze_teams(now, one, other)
-            return before.model_copy(update={"entrants": tuple(new_entrants.get(e.member, e) for e in now.entrants)})
+            before = _freeze_teams(current, one, other)
+            return before.model_copy(
+                update={"entrants": tuple(new_entrants.get(e.member, e) for e in current.entrants)}
+            )
 
         return await self._register.change_season(season, actor, change)
 
     async def admit(self, season: int, actor: Actor, race: int, member: int) -> Season | Rejection:
         """Allow a member to drive in a race of another tier."""
 
-        def change(now: Season) -> Season | Rejection:
-            meeting = now.find_meeting(race)
+        def change(current: Season) -> Season | Rejection:
+            meeting = current.find_meeting(race)
             if meeting is None:
-                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
+                return Rejection(code="not_in_season", facts={"race": race, "title": current.title})
             members = tuple(dict.fromkeys((*meeting.admitted, member)))
-            return now.with_meeting(meeting.model_copy(update={"admitted": members}))
+            return current.with_meeting(meeting.model_copy(update={"admitted": members}))
 
         return await self._access.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
@@ -85,13 +87,13 @@ class Entries:
         if rejection or found_season is None:
             return rejection or Rejection(code="not_in_season", facts={"race": race, "title": ""})
 
-        def change(now: Season) -> Season | Rejection:
-            meeting = now.find_meeting(race)
-            if meeting is None or now.find_entrant(actor.member) is None:
-                return Rejection(code="not_entered", facts={"title": now.title})
+        def change(current: Season) -> Season | Rejection:
+            meeting = current.find_meeting(race)
+            if meeting is None or current.find_entrant(actor.member) is None:
+                return Rejection(code="not_entered", facts={"title": current.title})
             other_absentees = tuple(m for m in meeting.away if m != actor.member)
             away = other_absentees if actor.member in meeting.away else (*other_absentees, actor.member)
-            return now.with_meeting(meeting.model_copy(update={"away": away}))
+            return current.with_meeting(meeting.model_copy(update={"away": away}))
 
         return await self._register.change_season(found_season.id, actor, change, own=False)
 
@@ -99,12 +101,12 @@ class Entries:
         """Add a member to the list of substitutes, or remove them from it."""
         own = SeasonEntrant(member=actor.member, name=clean_text(actor.name), tier=tier)
 
-        def change(now: Season) -> Season | Rejection:
-            if now.find_entrant(actor.member):
-                return Rejection(code="entered_already", facts={"title": now.title})
-            other_reserves = tuple(e for e in now.reserves if e.member != actor.member)
-            was_reserve = len(other_reserves) < len(now.reserves)
-            return now.model_copy(update={"reserves": other_reserves if was_reserve else (*other_reserves, own)})
+        def change(current: Season) -> Season | Rejection:
+            if current.find_entrant(actor.member):
+                return Rejection(code="entered_already", facts={"title": current.title})
+            other_reserves = tuple(e for e in current.reserves if e.member != actor.member)
+            was_reserve = len(other_reserves) < len(current.reserves)
+            return current.model_copy(update={"reserves": other_reserves if was_reserve else (*other_reserves, own)})
 
         return await self._register.change_season(season, actor, change, own=False)
 
@@ -116,25 +118,27 @@ class Entries:
         found_race = await self._database.read(lambda t: races.get(t, race))
         drivers = {driver.member for driver in await self._database.read(lambda t: races.list_drivers(t, race))}
 
-        def change(now: Season) -> Season | Rejection:
-            meeting = next((m for m in now.meetings if m.race == race), None)
+        def change(current: Season) -> Season | Rejection:
+            meeting = current.find_meeting(race)
             if meeting is None:
-                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
+                return Rejection(code="not_in_season", facts={"race": race, "title": current.title})
             if found_race and found_race.stage == "over" and member not in drivers:
                 return Rejection(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
             pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
             pairs |= {member: owner} if member != owner else {}
             new = meeting.model_copy(update={"stand_ins": pairs})
-            return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
+            return current.model_copy(update={"meetings": tuple(new if m is meeting else m for m in current.meetings)})
 
         return await self._register.change_season(season, actor, change)
 
 
-def _freeze_teams(now: Season, *members: int) -> Season:
+def _freeze_teams(season: Season, *members: int) -> Season:
     """Record the members' present teams in the races held so far."""
-    teams = {m: e.team for m in members if (e := now.find_entrant(m)) is not None}
-    meetings = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.is_undriven else m for m in now.meetings)
-    return now.model_copy(update={"meetings": tuple(meetings)})
+    teams = {m: e.team for m in members if (e := season.find_entrant(m)) is not None}
+    meetings = (
+        m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.is_undriven else m for m in season.meetings
+    )
+    return season.model_copy(update={"meetings": tuple(meetings)})
 
 
 @dataclass(frozen=True)
@@ -169,33 +173,33 @@ class Penalties:
         tables = await self._register.get_standings(season, actor)
         scorers = set() if isinstance(tables, Rejection) else {line.who for table in tables.drivers for line in table}
 
-        def change(now: Season) -> Season | Rejection:
-            if now.find_entrant(member) is None and str(member) not in scorers:
-                return Rejection(code="not_entered", facts={"title": now.title})
-            if deduction.places and (deduction.race is None or now.find_meeting(deduction.race) is None):
-                return Rejection(code="not_in_season", facts={"race": deduction.race or 0, "title": now.title})
-            if deduction.grid and not self._allows_grid_penalties(now):
-                return Rejection(code="grid_by_lot", facts={"game": self._scoring.find_game_title(now.terms.game)})
-            number = now.penalised + 1
+        def change(current: Season) -> Season | Rejection:
+            if current.find_entrant(member) is None and str(member) not in scorers:
+                return Rejection(code="not_entered", facts={"title": current.title})
+            if deduction.places and (deduction.race is None or current.find_meeting(deduction.race) is None):
+                return Rejection(code="not_in_season", facts={"race": deduction.race or 0, "title": current.title})
+            if deduction.grid and not self._allows_grid_penalties(current):
+                return Rejection(code="grid_by_lot", facts={"game": self._scoring.find_game_title(current.terms.game)})
+            number = current.penalised + 1
             new = Penalty(number=number, who=str(member), reason=clean_text(reason), **asdict(deduction))
-            return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
+            return current.model_copy(update={"penalties": (*current.penalties, new), "penalised": number})
 
         return await self._register.change_season(season, actor, change)
 
     async def withdraw_penalty(self, season: int, actor: Actor, number: int) -> Season | Rejection:
         """Withdraw a penalty, except for grid places that have been served."""
 
-        def change(now: Season) -> Season | Rejection:
-            penalty = next((p for p in now.penalties if p.number == number), None)
+        def change(current: Season) -> Season | Rejection:
+            penalty = next((p for p in current.penalties if p.number == number), None)
             if penalty is None:
-                return Rejection(code="unknown_penalty", facts={"number": number, "title": now.title})
+                return Rejection(code="unknown_penalty", facts={"number": number, "title": current.title})
             if penalty.served is not None and not (penalty.points or penalty.places):
-                n = now.find_calendar_position(penalty.served)
+                n = current.find_calendar_position(penalty.served)
                 return Rejection(code="penalty_served", facts={"number": number, "race": penalty.served, "n": n})
             without_points = {"points": 0, "places": 0, "race": None}
             served_part = (penalty.model_copy(update=without_points),) if penalty.served is not None else ()
-            others = (served_part if p is penalty else (p,) for p in now.penalties)
-            return now.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
+            others = (served_part if p is penalty else (p,) for p in current.penalties)
+            return current.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
 
         return await self._register.change_season(season, actor, change)
 

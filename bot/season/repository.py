@@ -9,7 +9,7 @@ from bot.model.actor import Actor, Rejection
 from bot.posts.types import SeasonTables
 from bot.season.standings import Scoring
 from bot.store import key_value, seasons
-from bot.store.database import Clash, Stale, Transaction
+from bot.store.database import Clash, Transaction, write_until_current
 from bot.store.seasons import Season
 
 MAX_NAME_CHARS, MAX_TIERS = 60, 9
@@ -30,7 +30,7 @@ class Register:
 
     async def get_if_organiser(self, season: int, actor: Actor) -> Season | Rejection:
         """Return an open season if the actor may run it."""
-        return await self.change_season(season, actor, lambda now: now)
+        return await self.change_season(season, actor, lambda current: current)
 
     async def get_standings(self, season: int, actor: Actor) -> SeasonTables | Rejection:
         """Return the current standings."""
@@ -59,27 +59,28 @@ class Register:
         permitted_actor = await self.with_permissions(season, actor)
 
         async def write(t: Transaction) -> Season | Rejection:
-            now = await find_in_server(t, season, actor)
-            if now is None:
+            current = await find_in_server(t, season, actor)
+            if current is None:
                 return Rejection(code="unknown_season", facts={"season": season})
-            if now.closed:
-                return Rejection(code="season_closed", facts={"title": now.title})
-            after = change(now) if not own or may_manage(now, permitted_actor) else make_not_organiser_rejection(now)
+            if current.closed:
+                return Rejection(code="season_closed", facts={"title": current.title})
+            after = (
+                change(current)
+                if not own or may_manage(current, permitted_actor)
+                else make_not_organiser_rejection(current)
+            )
             if isinstance(after, Season):
                 await seasons.update(t, after)
-                if _corrects_standings(now, after):
+                if _corrects_standings(current, after):
                     await seasons.mark_corrected(t, after)
             return after
 
-        while True:
-            try:
-                after = await self._database.write(write)
-            except Clash:
-                return Rejection(code="race_in_season")
-            except Stale:
-                continue
-            self._access.notify_changed()
-            return after
+        try:
+            after = await write_until_current(self._database, write)
+        except Clash:
+            return Rejection(code="race_in_season")
+        self._access.notify_changed()
+        return after
 
     async def add_season(self, season: Season, actor: Actor, action: str) -> Season | Rejection:
         """Save a new season, once for each button press; its title is no other season's on the server."""

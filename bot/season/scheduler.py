@@ -10,7 +10,7 @@ from bot.model.actor import Actor, Rejection, Visibility
 from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice, PressOf
 from bot.store import key_value, races, season_posts, seasons
-from bot.store.database import Database, Stale, Transaction
+from bot.store.database import Database, Transaction, write_until_current
 from bot.store.seasons import DAY_SECONDS, Meeting, Season, find_next_action_time
 from bot.text.localizer import Localizers
 from rules.base import Json, Value
@@ -177,7 +177,9 @@ class SeasonScheduler:
         voice = self._localizers.in_language(language).common
         await self._change_season(
             season,
-            lambda now, current: split_into_heats(now, current, most, lambda n: voice.format_ui("heat", n=n)),
+            lambda current, current_meeting: split_into_heats(
+                current, current_meeting, most, lambda n: voice.format_ui("heat", n=n)
+            ),
             meeting,
         )
 
@@ -269,8 +271,8 @@ class SeasonScheduler:
         self, season: Season, meeting: Meeting, race: RaceSummary, what: str, members: Sequence[int]
     ) -> None:
         facts = {"season": season.title, "title": meeting.title, "at": meeting.at, "count": MIN_MEMBERS}
-        ways = (("join", "drive"), ("notnow", "notnow"))
-        more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in ways)
+        buttons = (("join", "drive"), ("notnow", "notnow"))
+        more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in buttons)
         post = Notice(what=what, facts=facts, members=tuple(members), more=more)
         await self._post(race.id, post, f"{what}/{meeting.number}.{meeting.put_off}")
 
@@ -290,7 +292,9 @@ class SeasonScheduler:
         self, season: Season, change: Callable[[Meeting], Meeting], meeting: Meeting
     ) -> Season | None:
         """Apply a change to a meeting, retrying on concurrent changes of its season."""
-        return await self._change_season(season, lambda now, current: now.with_meeting(change(current)), meeting)
+        return await self._change_season(
+            season, lambda current, current_meeting: current.with_meeting(change(current_meeting)), meeting
+        )
 
     async def _change_season(
         self, season: Season, change: Callable[[Season, Meeting], Season], meeting: Meeting
@@ -298,19 +302,17 @@ class SeasonScheduler:
         """Apply a change to a season if the meeting is still on its calendar."""
 
         async def write(t: Transaction) -> Season | None:
-            now = await seasons.get(t, season.id)
-            current_meeting = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
-            if now is None or current_meeting is None:
+            current = await seasons.get(t, season.id)
+            current_meeting = (
+                next((m for m in current.meetings if m.number == meeting.number), None) if current else None
+            )
+            if current is None or current_meeting is None:
                 return None
-            after = change(now, current_meeting)
+            after = change(current, current_meeting)
             await seasons.update(t, after)
             return after
 
-        while True:
-            try:
-                return await self._database.write(write)
-            except Stale:
-                continue
+        return await write_until_current(self._database, write)
 
 
 def make_lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup:

@@ -149,6 +149,15 @@ class Database(Readable, Protocol):
         """Close the database for good, after the work that is under way."""
 
 
+async def write_until_current(database: Database, unit: UnitOfWork[T]) -> T:
+    """Run a unit of work, again whenever another process has changed what it read. Raises Clash, Unsettled."""
+    while True:
+        try:
+            return await database.write(unit)
+        except Stale:
+            continue
+
+
 async def finish_despite_cancel(work: Awaitable[T]) -> T:
     """Wait until `work` is done even if the task is cancelled meanwhile; then raise the cancellation."""
     task, cancellation = asyncio.ensure_future(work), None
