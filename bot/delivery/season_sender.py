@@ -17,11 +17,11 @@ from bot.delivery.picture_service import PictureService
 from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
-from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
 from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer
-from bot.text.season_post import SeasonHub, render_hub
+from bot.text.season_post import SeasonSummary, render_season_summary
 from rules.questions import InvalidAnswer
 
 log = logging.getLogger(__name__)
@@ -76,18 +76,18 @@ class SeasonMessageSender:
     def _voice(self) -> Localizer:
         return self._localizers.common
 
-    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+    async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
         """Send a season's live message, find it if it may have arrived, or edit it."""
         try:
-            with use_language(hub.language):
-                return await self._send_or_edit_hub(hub, place)
+            with use_language(summary.language):
+                return await self._send_or_edit(summary, live_message)
         except HTTPException as error:
-            log.info("season %s: its message is put off: %s", hub.season, describe_refusal(error))
+            log.info("season %s: its message is put off: %s", summary.season, describe_refusal(error))
             if error.code == MESSAGE_GONE_CODE:
                 return Attempt(trouble="lost")
             return Attempt(trouble="refused" if error.code in CHANNEL_GONE_CODES else "later")
         except CONNECTION_ERRORS as error:
-            log.info("season %s: its message is put off: %s", hub.season, type(error).__name__)
+            log.info("season %s: its message is put off: %s", summary.season, type(error).__name__)
             return Attempt(trouble="later")
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
@@ -157,11 +157,13 @@ class SeasonMessageSender:
         permissions = place.permissions_for(server.me)
         return permissions.create_public_threads and permissions.send_messages_in_threads
 
-    async def _send_or_edit_hub(self, hub: SeasonHub, place: Hub) -> Attempt:
-        text, view = render_hub(hub, self._voice, escape_name), self._build_buttons(hub)
-        files = await self._draw_standings(hub)
-        channel = self._client.get_partial_messageable(place.channel)
-        earlier_message = place.message or (await self._find_hub_message(channel, hub.season) if place.tried else None)
+    async def _send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
+        text, view = render_season_summary(summary, self._voice, escape_name), self._build_buttons(summary)
+        files = await self._draw_standings(summary)
+        channel = self._client.get_partial_messageable(live_message.channel)
+        earlier_message = live_message.message or (
+            await self._find_live_message(channel, summary.season) if live_message.tried else None
+        )
         if earlier_message:
             message = channel.get_partial_message(earlier_message)
             await send_with_or_without(
@@ -171,37 +173,39 @@ class SeasonMessageSender:
                 ),
             )
             return Attempt(message=earlier_message)
-        nonce = f"season-{hub.season}"
+        nonce = f"season-{summary.season}"
         new_message = await send_with_or_without(
             files,
             lambda files: channel.send(text, view=view, files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
         )
         return Attempt(message=new_message.id)
 
-    async def _find_hub_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
+    async def _find_live_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
         """Find the season's message if it may have been sent without our knowing."""
         return await find_own_message(self._client, channel, {make_custom_id("b", "seasontables", season)})
 
-    def _build_buttons(self, hub: SeasonHub) -> View:
+    def _build_buttons(self, summary: SeasonSummary) -> View:
         """Return the buttons: joining and leaving while the season is open, its standings always."""
         word = self._voice.format_word
-        tables = make_button(word("knob", "tables"), "seasontables", hub.season)
-        if hub.closed:
+        tables = make_button(word("knob", "tables"), "seasontables", summary.season)
+        if summary.closed:
             return make_button_view(tables)
-        stable_buttons = (make_button(word("knob", "mystable"), "mystable", hub.season),) if hub.campaign else ()
+        stable_buttons = (
+            (make_button(word("knob", "mystable"), "mystable", summary.season),) if summary.campaign else ()
+        )
         return make_button_view(
-            make_button(word("knob", "enter"), "enterseason", hub.season, style=discord.ButtonStyle.success),
-            make_button(word("knob", "withdraw"), "leaveseason", hub.season),
-            make_button(word("knob", "standby"), "standby", hub.season),
+            make_button(word("knob", "enter"), "enterseason", summary.season, style=discord.ButtonStyle.success),
+            make_button(word("knob", "withdraw"), "leaveseason", summary.season),
+            make_button(word("knob", "standby"), "standby", summary.season),
             tables,
-            make_button(word("knob", "records"), "seasonrecords", hub.season),
+            make_button(word("knob", "records"), "seasonrecords", summary.season),
             *stable_buttons,
-            make_button(word("knob", "runseason"), "runseason", hub.season),
+            make_button(word("knob", "runseason"), "runseason", summary.season),
         )
 
-    async def _draw_standings(self, hub: SeasonHub) -> list[discord.File]:
+    async def _draw_standings(self, summary: SeasonSummary) -> list[discord.File]:
         """Draw the standings, once a race was driven."""
-        if not any(hub.tables.races):
+        if not any(summary.tables.races):
             return []
-        picture = await self._picture_service.draw_standings_picture(self._wording.render_tables(hub.tables, ""))
-        return [discord.File(io.BytesIO(picture.png), f"season-{hub.season}.png", description=picture.alt[:1024])]
+        picture = await self._picture_service.draw_standings_picture(self._wording.render_tables(summary.tables, ""))
+        return [discord.File(io.BytesIO(picture.png), f"season-{summary.season}.png", description=picture.alt[:1024])]

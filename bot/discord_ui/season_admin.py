@@ -18,7 +18,7 @@ from bot.forms.modal_fields import fill_fields, make_field_modal
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, Season
 from bot.text.localizer import Localizer, Localizers
-from bot.text.season_post import HubMeeting, SeasonHub
+from bot.text.season_post import MeetingSummary, SeasonSummary
 from rules.questions import InvalidAnswer
 
 MAX_MENU_OPTIONS, MAX_REFUSED_FORMS = 25, 500
@@ -43,8 +43,8 @@ class SeasonPanel:
     async def show_panel(self, responder: Responder, number: int) -> None:
         """Show what comes next, with everything an organiser can do. Raises InvalidAnswer."""
         season = unwrap(await self._seasons.get_if_organiser(number, responder.actor))
-        hub = unwrap(await self._seasons.export_data(number, responder.actor))
-        await responder.reply("\n".join(self._format_panel(season, hub)), self._make_panel_view(season))
+        summary = unwrap(await self._seasons.export_data(number, responder.actor))
+        await responder.reply("\n".join(self._format_panel(season, summary)), self._make_panel_view(season))
 
     def _make_panel_view(self, season: Season) -> View:
         view = Widgets()
@@ -71,23 +71,23 @@ class SeasonPanel:
     ) -> Button[View]:
         return make_button(self._text.format_word("knob", act), act, season, rest, style)
 
-    def _format_panel(self, season: Season, hub: SeasonHub) -> list[str]:
+    def _format_panel(self, season: Season, summary: SeasonSummary) -> list[str]:
         plan = season.plan
         lobbies = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
         options = " ".join(f"{name}={value}" for name, value in plan.options.items())
-        lines = [self._format_ui("office_head", title=escape_name(hub.title))]
-        coming = [one for one in hub.meetings if one.state in ("planned", "lobby", "running")]
-        lines += [self._format_hub_line(one) for one in coming[:3]] or [self._format_ui("office_no_race")]
+        lines = [self._format_ui("office_head", title=escape_name(summary.title))]
+        coming = [one for one in summary.meetings if one.state in ("planned", "lobby", "running")]
+        lines += [self._format_meeting_line(one) for one in coming[:3]] or [self._format_ui("office_no_race")]
         lines.append(self._format_ui("office_lobbies", options=options, **lobbies))
-        spare = [escape_name(name) for name in hub.reserves]
-        lines.append(self._format_ui("office_people", count=sum(map(len, hub.entrants)), spare=spare))
+        spare = [escape_name(name) for name in summary.reserves]
+        lines.append(self._format_ui("office_people", count=sum(map(len, summary.entrants)), spare=spare))
         lines += [
             self._format_ui("season_penalty_line", **collect_penalty_facts(season, one, self._text))
             for one in season.penalties
         ]
         return lines
 
-    def _format_hub_line(self, one: HubMeeting) -> str:
+    def _format_meeting_line(self, one: MeetingSummary) -> str:
         when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
         facts = {"n": one.n, "meeting": escape_name(one.title), "state": one.state, "when": when, "race": one.race or 0}
         return self._format_ui("office_next", away=[escape_name(name) for name in one.away], **facts)

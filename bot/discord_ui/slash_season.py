@@ -224,8 +224,8 @@ class SeasonCommands(app_commands.Group):
     async def _format_file(self, responder: Responder, season: Season, what: Literal["csv", "json", "ics"]) -> str:
         if what == "ics":
             return unwrap(await self._seasons.export_calendar(season.id, responder.actor))
-        hub = unwrap(await self._seasons.export_data(season.id, responder.actor))
-        return to_csv(hub) if what == "csv" else to_json(hub)
+        summary = unwrap(await self._seasons.export_data(season.id, responder.actor))
+        return to_csv(summary) if what == "csv" else to_json(summary)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
     @describe(member="Whose purse, if not yours; once the season is closed", season=SEASON_HELP)
@@ -244,8 +244,8 @@ class SeasonCommands(app_commands.Group):
     async def _show_calendar(self, responder: Responder, season: Season) -> None:
         """Show past and coming races, the entrants and the penalties."""
         lines = [self._format_ui("season_calendar", title=escape_name(season.title), zone=season.plan.zone)]
-        hub = unwrap(await self._seasons.export_data(season.id, responder.actor))
-        meetings = [format_meeting(one, self._text, escape_name) for one in hub.meetings]
+        summary = unwrap(await self._seasons.export_data(season.id, responder.actor))
+        meetings = [format_meeting(one, self._text, escape_name) for one in summary.meetings]
         lines += meetings or [self._format_ui("season_empty")]
         names = [self._format_entrant(one) for one in season.entrants]
         lines += [self._format_ui("season_entrants", entrants=names)] if names else []

@@ -5,32 +5,32 @@ import io
 import json
 from collections.abc import Iterator
 
-from bot.text.season_post import SeasonHub
+from bot.text.season_post import SeasonSummary
 from rules.base import Json
 from rules.league.season import TableLine
 
 EXPORT_FORMAT = "steward-season/1"
 
 
-def to_csv(hub: SeasonHub) -> str:
+def to_csv(summary: SeasonSummary) -> str:
     """Format standings with one row per driver and per team; dropped results stand in brackets.
 
     Columns: table, place, name, points, gap, wins, penalty, then race by race."""
-    rounds = max((len(races) for races in hub.tables.races), default=0)
-    teams = sum(len(races) for races in hub.tables.races)
+    rounds = max((len(races) for races in summary.tables.races), default=0)
+    teams = sum(len(races) for races in summary.tables.races)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     head = ("table", "place", "name", "points", "gap", "wins", "penalty")
-    writer.writerow((*head, *(f"race {n}" for n in range(1, max(rounds, teams if hub.tables.teams else 0) + 1))))
-    for tier, lines in enumerate(hub.tables.drivers, 1):
-        writer.writerows(_list_rows(f"drivers {tier}", lines, hub.tables.names))
-    writer.writerows(_list_rows("teams", hub.tables.teams, {}))
+    writer.writerow((*head, *(f"race {n}" for n in range(1, max(rounds, teams if summary.tables.teams else 0) + 1))))
+    for tier, lines in enumerate(summary.tables.drivers, 1):
+        writer.writerows(_list_rows(f"drivers {tier}", lines, summary.tables.names))
+    writer.writerows(_list_rows("teams", summary.tables.teams, {}))
     return text.getvalue()
 
 
-def to_json(hub: SeasonHub) -> str:
+def to_json(summary: SeasonSummary) -> str:
     """Format everything in the season's message, with the complete standings."""
-    body: dict[str, Json] = {"format": EXPORT_FORMAT, **hub.model_dump(mode="json", exclude={"language"})}
+    body: dict[str, Json] = {"format": EXPORT_FORMAT, **summary.model_dump(mode="json", exclude={"language"})}
     return json.dumps(body, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 

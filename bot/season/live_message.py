@@ -9,10 +9,10 @@ from bot.season.standings import Scoring
 from bot.store import key_value, season_posts, seasons
 from bot.store.database import Database, Transaction
 from bot.store.leases import DUTIES_PARTITION
-from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
 from bot.store.seasons import Season
 from bot.text.locale import ENGLISH, use_language
-from bot.text.season_post import SeasonHub
+from bot.text.season_post import SeasonSummary
 from bot.util.error_places import log_error
 from bot.util.wakeup import Wakeup
 from rules.base import compute_digest
@@ -27,10 +27,10 @@ REFUSED_RETRY_SECONDS = 3600
 """Seconds until the next attempt in a channel that refused the message."""
 
 
-class Wall(Protocol):
+class SeasonSender(Protocol):
     """Sender of a season's live message and letters."""
 
-    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+    async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
         """Send the message, find it if it may have arrived, or edit it."""
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
@@ -40,8 +40,8 @@ class Wall(Protocol):
 class SeasonMessages:
     """Service that keeps every season's live message up to date."""
 
-    def __init__(self, scoring: Scoring, system_api: SystemApi, database: Database, board: Wall) -> None:
-        self._scoring, self._system_api, self._database, self._board = scoring, system_api, database, board
+    def __init__(self, scoring: Scoring, system_api: SystemApi, database: Database, sender: SeasonSender) -> None:
+        self._scoring, self._system_api, self._database, self._sender = scoring, system_api, database, sender
         self._wakeup = Wakeup()
         system_api.watch(self._wakeup.set)
 
@@ -67,50 +67,54 @@ class SeasonMessages:
             await self._send_letter(letter, now)
 
     async def _update_message(self, number: int, made_of: str, now: int) -> None:
-        async def read(t: Transaction) -> tuple[Season | None, Hub | None, str]:
+        async def read(t: Transaction) -> tuple[Season | None, LiveMessage | None, str]:
             season = await seasons.get(t, number)
             language = await key_value.load_guild_language(t, season.guild) if season else ENGLISH
             return season, await season_posts.get(t, number), language
 
-        season, row, language = await self._database.read(read)
+        season, stored, language = await self._database.read(read)
         if season is None:
             return
         channel = season.find_channel(1)
-        place = row or Hub(season=number, channel=channel)
-        if place.channel != channel:
-            place = Hub(season=number, channel=channel)
-        hub = await self._scoring.summarise(season)
-        content_digest = compute_digest([hub.model_dump(mode="json"), language])
-        place = place.model_copy(update={"made_of": made_of})
-        if channel and content_digest != place.shown:
+        live_message = stored if stored and stored.channel == channel else LiveMessage(season=number, channel=channel)
+        summary = await self._scoring.summarise(season)
+        content_digest = compute_digest([summary.model_dump(mode="json"), language])
+        live_message = live_message.model_copy(update={"made_of": made_of})
+        if channel and content_digest != live_message.shown:
             with use_language(language):
-                place = await self._send_or_edit(hub, place, content_digest, now)
-        await self._save(place)
+                live_message = await self._send_or_edit(summary, live_message, content_digest, now)
+        await self._save(live_message)
 
-    async def _send_or_edit(self, hub: SeasonHub, place: Hub, content_digest: str, now: int) -> Hub:
+    async def _send_or_edit(
+        self, summary: SeasonSummary, live_message: LiveMessage, content_digest: str, now: int
+    ) -> LiveMessage:
         """Send or edit the message on Discord; the attempt is saved before it can arrive."""
-        if place.message is None and place.tried is None:
-            await self._save(place.model_copy(update={"tried": now, "made_of": ""}))
-        attempt = await self._board.send_or_edit(hub, place)
+        if live_message.message is None and live_message.tried is None:
+            await self._save(live_message.model_copy(update={"tried": now, "made_of": ""}))
+        attempt = await self._sender.send_or_edit(summary, live_message)
         if attempt.trouble == "lost":
-            return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
+            return live_message.model_copy(
+                update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""}
+            )
         if attempt.trouble:
             retry_at = now + (REFUSED_RETRY_SECONDS if attempt.trouble == "refused" else TROUBLE_RETRY_SECONDS)
-            return place.model_copy(update={"tried": place.tried or now, "again": retry_at, "made_of": ""})
+            return live_message.model_copy(
+                update={"tried": live_message.tried or now, "again": retry_at, "made_of": ""}
+            )
         update = {
             "message": attempt.message,
             "tried": None,
             "again": now + EDIT_INTERVAL_SECONDS,
             "shown": content_digest,
         }
-        return place.model_copy(update=update)
+        return live_message.model_copy(update=update)
 
-    async def _save(self, place: Hub) -> None:
-        await self._database.write(lambda t: season_posts.save(t, place))
+    async def _save(self, live_message: LiveMessage) -> None:
+        await self._database.write(lambda t: season_posts.save(t, live_message))
 
     async def _send_letter(self, letter: SeasonLetter, now: int) -> None:
         with use_language(letter.language):
-            attempt = await self._board.send_letter(letter)
+            attempt = await self._sender.send_letter(letter)
         retry_at = now + 60 * 2 ** min(letter.tries, 6)
 
         async def note(t: Transaction) -> None:

@@ -22,7 +22,7 @@ from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
-from bot.text.season_post import RecordBook, SeasonHub
+from bot.text.season_post import RecordBook, SeasonSummary
 from rules.base import compute_digest
 from rules.league.points import read_scheme
 from rules.league.season import SeasonTerms, compute_next_tiers
@@ -175,7 +175,7 @@ class SeasonService:
         rejections = {m.race: m.race and await self._access.check_access(m.race, actor) for m in season.meetings}
         return tuple(m.model_copy(update={"race": None}) if rejections[m.race] else m for m in season.meetings)
 
-    async def export_data(self, season: int, actor: Actor) -> SeasonHub | Rejection:
+    async def export_data(self, season: int, actor: Actor) -> SeasonSummary | Rejection:
         """Return the content of a season's file without races that the actor may not see."""
         found_season = await self.get_season(season, actor)
         if isinstance(found_season, Rejection):

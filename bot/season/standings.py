@@ -15,7 +15,7 @@ from bot.store import key_value, races, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
-from bot.text.season_post import HubMeeting, HubPenalty, MeetingState, SeasonHub
+from bot.text.season_post import MeetingState, MeetingSummary, PenaltySummary, SeasonSummary
 from rules.base import Seat
 from rules.league.points import Scheme, read_scheme
 from rules.league.season import (
@@ -37,10 +37,12 @@ HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
 MEETING_STATES: Mapping[str, MeetingState] = {"lobby": "lobby", "over": "over", "abandoned": "off"}
 
 
-def summarise_season(season: Season, tables: SeasonTables, held_races: HeldRaces, game: str, scheme: str) -> SeasonHub:
+def summarise_season(
+    season: Season, tables: SeasonTables, held_races: HeldRaces, game: str, scheme: str
+) -> SeasonSummary:
     """Return the content of the season's message. `game`, `scheme`: titles."""
     tiers = range(1, max([e.tier for e in season.entrants], default=1) + 1)
-    return SeasonHub(
+    return SeasonSummary(
         season=season.id,
         title=season.title,
         closed=season.closed,
@@ -61,10 +63,10 @@ def summarise_season(season: Season, tables: SeasonTables, held_races: HeldRaces
     )
 
 
-def _find_penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
+def _find_penalty(season: Season, tables: SeasonTables, one: Penalty) -> PenaltySummary:
     deductions = {"points": one.points, "places": one.places, "race": season.find_calendar_position(one.race)}
     grid = {"grid": one.grid, "served": season.find_calendar_position(one.served)}
-    return HubPenalty(
+    return PenaltySummary(
         number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **deductions, **grid
     )
 
@@ -80,7 +82,7 @@ def apply_penalties(season: Season, meeting: Meeting, race: Race, drivers: Seque
     return demote(race.classification, drops)
 
 
-def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> HubMeeting:
+def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> MeetingSummary:
     race, drivers = held_races.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
     state = "over" if meeting.outside else state
@@ -92,7 +94,7 @@ def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRace
     placings = apply_penalties(season, meeting, race, drivers) if race else ()
     first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
     first += tuple(entrant_names.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
-    return HubMeeting(
+    return MeetingSummary(
         n=n,
         title=meeting.title,
         tier=meeting.tier,
@@ -120,7 +122,7 @@ class Scoring:
     def __init__(self, access: AuthorizedRaces, library: Library) -> None:
         self._access, self._library, self._database = access, library, access.database
 
-    async def summarise(self, season: Season) -> SeasonHub:
+    async def summarise(self, season: Season) -> SeasonSummary:
         """Return the content of the season's live message."""
 
         async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
@@ -138,8 +140,8 @@ class Scoring:
         tables, held_races, language = await self._database.read(read)
         scheme, game = self._find_scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
-        hub = summarise_season(season, tables, held_races, self.find_game_title(game) if game else "", title)
-        return hub.model_copy(update={"language": language})
+        summary = summarise_season(season, tables, held_races, self.find_game_title(game) if game else "", title)
+        return summary.model_copy(update={"language": language})
 
     async def list_champions(self, season: Season) -> tuple[str, ...]:
         """Return the winners of a season's top tier."""

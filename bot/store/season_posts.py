@@ -9,7 +9,7 @@ from rules.base import Json, Value, encode_canonical_json
 MAX_LETTER_ATTEMPTS = 20
 
 
-class Hub(Value):
+class LiveMessage(Value):
     """A season's live message.
 
     `message`: None before it is sent and after it was deleted; `tried`: since when it may have arrived;
@@ -57,18 +57,18 @@ async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]
     return tuple((season, made_of) for season, made_of, before in versions if made_of != before)
 
 
-async def get(t: Transaction, season: int) -> Hub | None:
-    """Load the message of a season, if it ever had one."""
-    row = await t.fetch_row(f"SELECT {', '.join(Hub.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
-    return Hub(**{name: row[name] for name in Hub.model_fields}) if row else None
+async def get(t: Transaction, season: int) -> LiveMessage | None:
+    """Load the live message of a season, if it ever had one."""
+    row = await t.fetch_row(f"SELECT {', '.join(LiveMessage.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
+    return LiveMessage(**{name: row[name] for name in LiveMessage.model_fields}) if row else None
 
 
-async def save(t: Transaction, hub: Hub) -> None:
-    """Save a season's message."""
-    names = list(Hub.model_fields)
+async def save(t: Transaction, live_message: LiveMessage) -> None:
+    """Save a season's live message."""
+    names = list(LiveMessage.model_fields)
     same = ", ".join(f"{name} = excluded.{name}" for name in names[1:])
     sql = f"INSERT INTO hub ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 (our names)
-    await t.run(f"{sql} ON CONFLICT (season) DO UPDATE SET {same}", *(getattr(hub, name) for name in names))
+    await t.run(f"{sql} ON CONFLICT (season) DO UPDATE SET {same}", *(getattr(live_message, name) for name in names))
 
 
 async def queue_letter(

@@ -14,7 +14,7 @@ MAX_TABLE_ROWS, MAX_MEETINGS, MAX_NAMES, MAX_BEST_LAPS, MAX_OPEN_PENALTIES = 6, 
 MAX_MESSAGE_CHARS = 1900
 
 
-class HubMeeting(Value):
+class MeetingSummary(Value):
     """A race of the calendar as everybody sees it.
     `n`: its place on the calendar; `at`: its start, or noon of its day (`whole_day`); `round`: while it
     runs; `winners`: of a finished race; `away`: drivers who want a substitute."""
@@ -32,7 +32,7 @@ class HubMeeting(Value):
     away: tuple[str, ...] = ()
 
 
-class HubPenalty(Value):
+class PenaltySummary(Value):
     """A driver's penalty and its reason.
     `places` lost in a `race` of the calendar; `grid`: places lost on a grid, `served` in which race, 0 if
     still open."""
@@ -47,7 +47,7 @@ class HubPenalty(Value):
     served: int = 0
 
 
-class SeasonHub(Value):
+class SeasonSummary(Value):
     """The content of a season's live message.
     `game`: its title, "" for any; `scheme`: the title of its points table; `entrants`: name and team, by
     tier; `lead`: seconds before a start at which a lobby opens; `automatic`: the calendar opens races by
@@ -62,14 +62,14 @@ class SeasonHub(Value):
     scheme: str
     drop: int
     organiser: int
-    meetings: tuple[HubMeeting, ...]
+    meetings: tuple[MeetingSummary, ...]
     tables: SeasonTables
     entrants: tuple[tuple[tuple[str, str], ...], ...]
     reserves: tuple[str, ...] = ()
     lead: int = 0
     automatic: bool = False
     campaign: bool = False
-    penalties: tuple[HubPenalty, ...] = ()
+    penalties: tuple[PenaltySummary, ...] = ()
     language: str = "en"
 
 
@@ -119,10 +119,10 @@ Escape = Callable[[str], str]
 """Function that escapes typed text."""
 
 
-def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
+def render_season_summary(summary: SeasonSummary, voice: Localizer, escape: Escape) -> str:
     """Render the live message; if it is too long, with fewer names."""
     ways = (
-        "\n".join(_list_hub_lines(hub, voice, escape, *sizes))
+        "\n".join(_list_summary_lines(summary, voice, escape, *sizes))
         for sizes in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0))
     )
     text = ""
@@ -132,25 +132,27 @@ def render_hub(hub: SeasonHub, voice: Localizer, escape: Escape) -> str:
     return text[:MAX_MESSAGE_CHARS]
 
 
-def _list_hub_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int, names: int) -> Iterator[str]:
-    closed_word = voice.format_word("season", "closed") if hub.closed else ""
-    yield voice.format_ui("hub_head", title=escape(hub.title), season=hub.season, closed=closed_word)
-    facts = {"pace": hub.pace, "hours": hub.hours, "scheme": hub.scheme, "drop": hub.drop}
-    yield voice.format_ui("hub_what", game=hub.game, organiser=f"<@{hub.organiser}>", **facts)
-    if hub.automatic and not hub.closed:
-        yield voice.format_ui("hub_by_itself", hours=max(1, hub.lead // 3600))
+def _list_summary_lines(
+    summary: SeasonSummary, voice: Localizer, escape: Escape, rows: int, names: int
+) -> Iterator[str]:
+    closed_word = voice.format_word("season", "closed") if summary.closed else ""
+    yield voice.format_ui("hub_head", title=escape(summary.title), season=summary.season, closed=closed_word)
+    facts = {"pace": summary.pace, "hours": summary.hours, "scheme": summary.scheme, "drop": summary.drop}
+    yield voice.format_ui("hub_what", game=summary.game, organiser=f"<@{summary.organiser}>", **facts)
+    if summary.automatic and not summary.closed:
+        yield voice.format_ui("hub_by_itself", hours=max(1, summary.lead // 3600))
     yield ""
     yield voice.format_word("ui", "hub_calendar")
-    yield from _list_calendar_lines(hub, voice, escape)
-    yield from _list_grid_penalty_lines(hub, voice, escape)
-    yield from _list_table_lines(hub, voice, escape, rows)
-    yield from _list_entrant_lines(hub, voice, escape, names)
+    yield from _list_calendar_lines(summary, voice, escape)
+    yield from _list_grid_penalty_lines(summary, voice, escape)
+    yield from _list_table_lines(summary, voice, escape, rows)
+    yield from _list_entrant_lines(summary, voice, escape, names)
 
 
-def _list_calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
+def _list_calendar_lines(summary: SeasonSummary, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the coming races, and as many of the last ones as there is room for."""
-    past_meetings = [m for m in hub.meetings if m.state in ("over", "off")]
-    coming = [m for m in hub.meetings if m.state not in ("over", "off")]
+    past_meetings = [m for m in summary.meetings if m.state in ("over", "off")]
+    coming = [m for m in summary.meetings if m.state not in ("over", "off")]
     last_meetings = (
         past_meetings[len(past_meetings) - max(0, MAX_MEETINGS - len(coming[:MAX_MEETINGS])) :]
         if len(coming) < MAX_MEETINGS
@@ -162,11 +164,11 @@ def _list_calendar_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> It
         yield format_meeting(one, voice, escape)
     if len(coming) > MAX_MEETINGS:
         yield voice.format_ui("hub_later", count=len(coming) - MAX_MEETINGS)
-    if not hub.meetings:
+    if not summary.meetings:
         yield voice.format_word("ui", "season_empty")
 
 
-def format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
+def format_meeting(one: MeetingSummary, voice: Localizer, escape: Escape) -> str:
     """Return a race of the calendar in one line: planned, open, running, driven or called off."""
     when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
     facts = {"tier": one.tier if one.tier > 1 else 0, "race": one.race or 0, "round": one.round}
@@ -185,15 +187,15 @@ def format_meeting(one: HubMeeting, voice: Localizer, escape: Escape) -> str:
     return line
 
 
-def _list_grid_penalty_lines(hub: SeasonHub, voice: Localizer, escape: Escape) -> Iterator[str]:
+def _list_grid_penalty_lines(summary: SeasonSummary, voice: Localizer, escape: Escape) -> Iterator[str]:
     """Yield the drivers with open grid penalties."""
-    owed = [one for one in hub.penalties if one.grid and not one.served]
-    for one in () if hub.closed else owed[:MAX_OPEN_PENALTIES]:
+    owed = [one for one in summary.penalties if one.grid and not one.served]
+    for one in () if summary.closed else owed[:MAX_OPEN_PENALTIES]:
         yield voice.format_ui("hub_grid", name=escape(one.name), count=one.grid, number=one.number)
 
 
-def _list_table_lines(hub: SeasonHub, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
-    tables = hub.tables
+def _list_table_lines(summary: SeasonSummary, voice: Localizer, escape: Escape, rows: int) -> Iterator[str]:
+    tables = summary.tables
     for tier, (lines, races) in enumerate(zip(tables.drivers, tables.races, strict=True), 1):
         if not races or not lines:
             continue
@@ -214,23 +216,23 @@ def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice:
     return voice.format_ui("hub_line", place=line.place, name=name, points=line.points, **facts)
 
 
-def _list_entrant_lines(hub: SeasonHub, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
+def _list_entrant_lines(summary: SeasonSummary, voice: Localizer, escape: Escape, names: int) -> Iterator[str]:
     yield ""
-    count = sum(len(tier) for tier in hub.entrants)
+    count = sum(len(tier) for tier in summary.entrants)
     if not count:
         yield voice.format_word("ui", "hub_nobody")
-    for tier, entrants in enumerate(hub.entrants, 1):
+    for tier, entrants in enumerate(summary.entrants, 1):
         if not entrants:
             continue
         entrant_texts = [
             f"{escape(name)} ({escape(team)})" if team else escape(name) for name, team in entrants[:names]
         ]
         more = len(entrants) - len(entrant_texts)
-        facts = {"tier": tier if len(hub.entrants) > 1 else 0, "count": len(entrants), "more": more}
+        facts = {"tier": tier if len(summary.entrants) > 1 else 0, "count": len(entrants), "more": more}
         yield voice.format_ui("hub_entrants", names=", ".join(entrant_texts), **facts)
-    if hub.reserves:
+    if summary.reserves:
         yield voice.format_ui(
-            "hub_reserves", names=voice.join_list(escape(name) for name in hub.reserves[: max(names, 6)])
+            "hub_reserves", names=voice.join_list(escape(name) for name in summary.reserves[: max(names, 6)])
         )
 
 

@@ -16,9 +16,9 @@ from bot.season.live_message import EDIT_INTERVAL_SECONDS, SeasonMessages
 from bot.season.scheduler import SeasonScheduler
 from bot.season.service import SeasonService
 from bot.store import races
-from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
-from bot.text.season_post import SeasonHub
+from bot.text.season_post import SeasonSummary
 from rules.league.season import SeasonTerms
 from tests.bot.race_services import (
     ANA,
@@ -49,14 +49,14 @@ class Board:
 
     room: bool = True
     trouble: str = ""
-    hung: list[tuple[int | None, SeasonHub]] = field(default_factory=list)
+    hung: list[tuple[int | None, SeasonSummary]] = field(default_factory=list)
     letters: list[SeasonLetter] = field(default_factory=list)
 
-    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+    async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
         if self.trouble:
             return Attempt(trouble=self.trouble)
-        self.hung.append((place.message, hub))
-        return Attempt(message=place.message or 4000 + hub.season)
+        self.hung.append((live_message.message, summary))
+        return Attempt(message=live_message.message or 4000 + summary.season)
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
         self.letters.append(letter)

@@ -21,7 +21,7 @@ from bot.store.database import Stale
 from bot.store.seasons import Season, SeasonEntrant
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
-from bot.text.season_post import render_hub
+from bot.text.season_post import render_season_summary
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
@@ -98,8 +98,10 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
 ) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 3))
-        hub = await c.seasons.scoring.summarise(await c.now())
-        assert "Ana starts the next race 3 places further back (penalty 1)" in render_hub(hub, VOICE, str)
+        summary = await c.seasons.scoring.summarise(await c.now())
+        assert "Ana starts the next race 3 places further back (penalty 1)" in render_season_summary(
+            summary, VOICE, str
+        )
         first = await c.start_race(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
         assert await c.list_served() == {1: first}
@@ -107,9 +109,9 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
         ]
-        hub = await c.seasons.scoring.summarise(await c.now())
-        assert "further back" not in render_hub(hub, VOICE, str)
-        assert [(one.grid, one.served) for one in hub.penalties] == [(3, 1)]
+        summary = await c.seasons.scoring.summarise(await c.now())
+        assert "further back" not in render_season_summary(summary, VOICE, str)
+        assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
         second = await c.start_race(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)
         assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"

@@ -36,10 +36,10 @@ from bot.stewards.rulings import Rulings
 from bot.store import outbox, races
 from bot.store.database import Transaction
 from bot.store.races import Race
-from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.store.sqlite import Sqlite
-from bot.text.season_post import SeasonHub, render_hub
+from bot.text.season_post import SeasonSummary, render_season_summary
 from bot.text.services import TextServices
 from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
@@ -67,11 +67,11 @@ class Wall:
     letters: list[str] = field(default_factory=list)
     threads: int = 900
 
-    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+    async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
         """Accept the live message."""
-        self.edits[hub.season] += 1
-        self.longest = max(self.longest, len(render_hub(hub, LOCALIZERS.common, str)))
-        return Attempt(message=place.message or 4000 + hub.season)
+        self.edits[summary.season] += 1
+        self.longest = max(self.longest, len(render_season_summary(summary, LOCALIZERS.common, str)))
+        return Attempt(message=live_message.message or 4000 + summary.season)
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
         """Accept a direct message."""
