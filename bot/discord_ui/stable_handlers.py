@@ -22,7 +22,7 @@ from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_
 from bot.forms.modal_fields import make_choice_field, make_field_modal, make_text_field
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
-from bot.season.campaign import Betting, CampaignService, StableNow
+from bot.season.campaign import Betting, CampaignService, StableStatus
 from bot.season.service import SeasonService
 from bot.store.seasons import Season
 from bot.text.localizer import Localizer, Localizers
@@ -82,7 +82,7 @@ class StableHandlers:
         responder, season = await self._find_pressed(interaction, press)
         await self.show_purse(responder, season, responder.actor.member, responder.actor.name)
 
-    async def _show(self, responder: Responder, possessions: StableNow, voice: Localizer) -> None:
+    async def _show(self, responder: Responder, possessions: StableStatus, voice: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
         acts = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
         acts += ["stablebid"] if possessions.race else []
@@ -218,7 +218,7 @@ class StableHandlers:
         )
         return actor, unwrap(await self._seasons.get_season(press.number, actor))
 
-    def _format_stable(self, possessions: StableNow, bets: Betting, voice: Localizer) -> str:
+    def _format_stable(self, possessions: StableStatus, bets: Betting, voice: Localizer) -> str:
         stable = possessions.stable
         lines = [
             voice.format_ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))

@@ -12,6 +12,7 @@ from bot.app.race_repository import load_stables
 from bot.app.race_snapshot import Game
 from bot.app.steward_notifications import as_server_steward
 from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
 from bot.posts.types import Purse
 from bot.store import races, rounds, season_posts, seasons
 from bot.store.database import Transaction, write_until_current
@@ -30,7 +31,7 @@ CampaignChange = Callable[[Transaction, Season], Awaitable[tuple[Season, A] | Re
 
 
 @dataclass(frozen=True)
-class StableNow:
+class StableStatus:
     """An owner's possessions and orders for the next race.
 
     `race`: the race's id, 0 if there is none to order for; `repairs`: what can be bought; `loadout`: the
@@ -82,31 +83,33 @@ class CampaignService:
     def __init__(self, access: AuthorizedRaces) -> None:
         self._access, self._database = access, access.database
 
-    async def get_stable(self, season: int, actor: Actor, member: int) -> StableNow | Rejection:
+    async def get_stable(self, season: int, actor: Actor, member: int) -> StableStatus | Rejection:
         """Return an owner's stable: visible to the owner at any time, to everybody once the season closes."""
 
         hidden_races = await self._list_hidden_races(season, actor)
 
-        async def read(t: Transaction) -> StableNow | Rejection:
+        async def read(t: Transaction) -> StableStatus | Rejection:
             campaign = await self._load_campaign(t, season, actor, "lobby", str(member), hidden_races)
             if isinstance(campaign, Rejection):
                 return campaign
             if actor.member != member and not campaign.season.closed:
                 return Rejection(code="purse_of_another")
-            return await _find_current_stable(t, campaign, member, hidden_races)
+            return await _make_stable_status(t, campaign, member, hidden_races)
 
         return await self._database.read(read)
 
-    async def order_repairs(self, season: int, actor: Actor, orders: OwnerOrders) -> StableNow | Rejection:
+    async def order_repairs(self, season: int, actor: Actor, orders: OwnerOrders) -> StableStatus | Rejection:
         """Order repairs for a chariot before its next race, or a new chariot."""
         fields = ("build", "wheels", "boxes", "horses")
         return await self._update_orders(season, actor, {name: getattr(orders, name) for name in fields})
 
-    async def place_bid(self, season: int, actor: Actor, amount: int, lanes: tuple[int, ...]) -> StableNow | Rejection:
+    async def place_bid(
+        self, season: int, actor: Actor, amount: int, lanes: tuple[int, ...]
+    ) -> StableStatus | Rejection:
         """Place a sealed bid for the choice of lanes; 0 withdraws it."""
         return await self._update_orders(season, actor, {"bid": amount, "lanes": lanes})
 
-    async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
+    async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableStatus | Rejection:
         who = str(actor.member)
 
         def change_orders(campaign: _LoadedCampaign, before: OwnerOrders) -> OwnerOrders | Rejection:
@@ -120,7 +123,7 @@ class CampaignService:
         orders = await self._save_orders(season, actor, "lobby", change_orders)
         return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
 
-    async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
+    async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableStatus | Rejection:
         """Place a sealed bet on a chariot, replacing an earlier one on it; 0 withdraws it."""
         orders = await self._save_orders(season, actor, "open", _make_bet_change(str(actor.member), seat, stake), seat)
         return orders if isinstance(orders, Rejection) else await self.get_stable(season, actor, actor.member)
@@ -272,9 +275,7 @@ class CampaignService:
         current = await _find_campaign(t, season, actor)
         if isinstance(current, Rejection):
             return current
-        campaign_races = [
-            race for m in current.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
-        ]
+        campaign_races = await _list_races(t, current)
         if not campaign_races:
             return Rejection(code="campaign_not_begun", facts={"title": current.title})
         visible_races = [race for race in campaign_races if race.id not in hidden_races]
@@ -289,13 +290,10 @@ class CampaignService:
         ]
         race = next(iter((*own_races, *accepting_races)), None)
         game = self._access.load_game(race or campaign_races[-1])
-        before = current
+        orders = current.orders
         if without_bets and race:
-            before = current.model_copy(
-                update={
-                    "orders": tuple(_remove_bets(o) if (o.race, o.who) == (race.id, who) else o for o in current.orders)
-                }
-            )
+            orders = tuple(_remove_bets(o) if (o.race, o.who) == (race.id, who) else o for o in orders)
+        before = current.model_copy(update={"orders": orders})
         return _LoadedCampaign(current, game, race, await load_stables(t, before, game, (who,)))
 
 
@@ -321,7 +319,7 @@ def _remove_bets(order: OwnerOrder) -> OwnerOrder:
     return order.model_copy(update={"said": order.said.model_copy(update={"bets": {}})})
 
 
-def _owns_chariot(season: Season, race: Race, who: str, drivers: Any) -> bool:
+def _owns_chariot(season: Season, race: Race, who: str, drivers: Sequence[Driver]) -> bool:
     meeting = season.find_meeting(race.id)
     return meeting is not None and any(
         seasons.find_owner(meeting, d.member) == who for d in drivers if d.member is not None
@@ -341,9 +339,9 @@ async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _find_current_stable(
+async def _make_stable_status(
     t: Transaction, campaign: _LoadedCampaign, member: int, hidden_races: frozenset[int]
-) -> StableNow:
+) -> StableStatus:
     who, rules, table = str(member), campaign.rules, campaign.game.table
     stable = campaign.stables[who]
     orders = (
@@ -356,7 +354,7 @@ async def _find_current_stable(
         for n, meeting in enumerate(campaign.season.meetings, 1)
         if meeting.race is not None and meeting.race not in hidden_races
     }
-    return StableNow(
+    return StableStatus(
         season=campaign.season,
         who=member,
         stable=stable,
@@ -384,15 +382,9 @@ async def _list_due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
     if season is None or not season.terms.campaign or season.closed:
         return ()
     queued_keys, letters = await season_posts.list_queued_keys(t, number), list[_Letter]()
-    for meeting in (m for m in season.meetings if m.race is not None):
-        race = await races.get(t, meeting.race or 0)
-        what = (
-            ""
-            if race is None
-            else "stable_due"
-            if race.stage == "lobby"
-            else "bets_due" * await _is_open_to_bets(t, race)
-        )
+    for meeting in season.meetings:
+        race = await races.get(t, meeting.race) if meeting.race is not None else None
+        what = await _find_due_orders(t, race) if race else ""
         if race is None or not what:
             continue
         facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
@@ -402,6 +394,13 @@ async def _list_due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
         owners = [one for one in recipients if season.find_other_heat(meeting, one) is None]
         letters += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
     return tuple(one for one in letters if one.once not in queued_keys)
+
+
+async def _find_due_orders(t: Transaction, race: Race) -> str:
+    """Return the letter about the orders that a race accepts at present; "" if it accepts none."""
+    if race.stage == "lobby":
+        return "stable_due"
+    return "bets_due" if await _is_open_to_bets(t, race) else ""
 
 
 async def _queue_letters(t: Transaction, letters: Sequence[_Letter]) -> None:
@@ -417,11 +416,14 @@ async def _find_campaign(t: Transaction, season: int, actor: Actor) -> Season | 
     return campaign if campaign.terms.campaign else Rejection(code="no_campaign", facts={"title": campaign.title})
 
 
+async def _list_races(t: Transaction, season: Season) -> list[Race]:
+    race_ids = [m.race for m in season.meetings if m.race is not None]
+    return [race for number in race_ids if (race := await races.get(t, number)) is not None]
+
+
 async def load_all_stables(t: Transaction, season: Season, game_of: Callable[[Race], Game]) -> dict[str, Stable]:
     """Return each owner's stable; empty before the first race has a lobby."""
-    campaign_races = [
-        race for m in season.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None
-    ]
+    campaign_races = await _list_races(t, season)
     return await load_stables(t, season, game_of(campaign_races[-1])) if campaign_races else {}
 
 

@@ -52,18 +52,18 @@ def summarise_season(
         scheme=scheme,
         drop=season.terms.drop,
         organiser=season.creator,
-        meetings=tuple(_find_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
+        meetings=tuple(_summarise_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
         tables=tables,
         entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
         reserves=tuple(e.name for e in season.reserves),
         lead=season.plan.lead,
         campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
-        penalties=tuple(_find_penalty(season, tables, one) for one in season.penalties),
+        penalties=tuple(_summarise_penalty(season, tables, one) for one in season.penalties),
     )
 
 
-def _find_penalty(season: Season, tables: SeasonTables, one: Penalty) -> PenaltySummary:
+def _summarise_penalty(season: Season, tables: SeasonTables, one: Penalty) -> PenaltySummary:
     deductions = {"points": one.points, "places": one.places, "race": season.find_calendar_position(one.race)}
     grid = {"grid": one.grid, "served": season.find_calendar_position(one.served)}
     return PenaltySummary(
@@ -82,7 +82,7 @@ def apply_penalties(season: Season, meeting: Meeting, race: Race, drivers: Seque
     return demote(race.classification, drops)
 
 
-def _find_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> MeetingSummary:
+def _summarise_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> MeetingSummary:
     race, drivers = held_races.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
     state = "over" if meeting.outside else state

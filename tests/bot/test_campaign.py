@@ -10,7 +10,7 @@ import pytest
 
 from bot.data_files import Library
 from bot.model.actor import Visibility
-from bot.season.campaign import Betting, CampaignService, StableNow, convert_income_to_points
+from bot.season.campaign import Betting, CampaignService, StableStatus, convert_income_to_points
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify
 from bot.store import races, rounds
@@ -81,8 +81,8 @@ async def home(p: RaceServices, race: int) -> None:
             await p.settle()
 
 
-async def of(stables: CampaignService, season: int, member: int) -> StableNow:
-    found: StableNow = expect_done(await stables.get_stable(season, Local(member=member), member))
+async def of(stables: CampaignService, season: int, member: int) -> StableStatus:
+    found: StableStatus = expect_done(await stables.get_stable(season, Local(member=member), member))
     return found
 
 
