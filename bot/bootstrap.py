@@ -184,10 +184,8 @@ async def run_components(
                 parts.control.round_callbacks.append(metrics.record_round)
                 parts.scheduler.failure_callbacks.append(metrics.record_failed_job)
                 work.append(metrics.run(database, parts.system_api.share, clock))
-            jobs, preparing = (
-                parts.jobs,
-                asyncio.create_task(_prepare_phrase_books(parts.library, client.turns.is_quiet)),
-            )
+            jobs = parts.jobs
+            preparing = asyncio.create_task(_prepare_phrase_books(parts.library, client.turns.is_quiet))
             jobs += [asyncio.create_task(one) for one in work]
             client.workers = jobs[1:]
             try:
@@ -294,10 +292,8 @@ def build_components(
     analyses = analyses or AnalysisWorker()
     race_views = RaceViewHandlers(member_api, localizers, picture_service, handbooks, replays, late_drivers, analyses)
     examiner = SandboxedExaminer()
-    track_library, race_import = (
-        TrackLibrary(access, library, examiner),
-        RaceImportHandler(Archive(access, library, examiner), localizers),
-    )
+    track_library = TrackLibrary(access, library, examiner)
+    race_import = RaceImportHandler(Archive(access, library, examiner), localizers)
     forums = ForumPosts(client, database, localizers, RULESETS, clock)
     places = RacePlaces(member_api, track_library, forums, localizers)
     race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, localizers, grace)
@@ -305,10 +301,8 @@ def build_components(
     seats = SeatHandlers(member_api, ruling_handlers, localizers)
     client.system_api, client.languages = system_api, Locales(access, localizers.languages)
     client.command_translations = CommandTranslations(localizers)
-    wording, seasons = (
-        PostRenderer(localizers, escape_name, library.load_scheme),
-        SeasonService(access, system_api, library),
-    )
+    wording = PostRenderer(localizers, escape_name, library.load_scheme)
+    seasons = SeasonService(access, system_api, library)
     season_handlers = SeasonHandlers(seasons, localizers, wording, picture_service)
     campaigns = CampaignService(access)
     stable_handlers = StableHandlers(campaigns, seasons, localizers)

@@ -45,10 +45,8 @@ class RolloutAnswers:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Return the fixed answer if it is legal here, else the bot's."""
         ruleset, table, question = self.ruleset, self.table, open_question.question
-        knowledge, visible_events = (
-            ruleset.player_view(table, self.race, question.seat),
-            list_visible(events, question.seat),
-        )
+        knowledge = ruleset.player_view(table, self.race, question.seat)
+        visible_events = list_visible(events, question.seat)
         if open_question.key in self.orders:
             with suppress(InvalidAnswer):
                 return ruleset.read_answer(table, knowledge, question, self.orders[open_question.key]), "automatic"

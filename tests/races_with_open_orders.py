@@ -61,10 +61,8 @@ def _drive(
     game: str, round: int, seed: str, cars: int, options: tuple[tuple[str, Json], ...]
 ) -> tuple[Game, AdvanceResult]:
     course = load_course(game, **{**OPTIONS[game], **dict(options)})
-    at, luck = (
-        create_checkpoint(course.ruleset, course.table, course.start(cars)),
-        SeededDice(derive_seed_from_text(seed)),
-    )
+    at = create_checkpoint(course.ruleset, course.table, course.start(cars))
+    luck = SeededDice(derive_seed_from_text(seed))
     while True:
         run = advance(course.ruleset, course.table, at, Journal(()), luck, RacersUntil(course.ruleset.worlds, round))
         if run.open:

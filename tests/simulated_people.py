@@ -190,11 +190,9 @@ def race_people(
     forms = forms or Forms(game)
     answerer = AutoAnswerer(pace=pace)
     race, draw, measurements = PaperRace(game, cars, seed, answerer), Random(seed), RaceMeasurements(game)
-    there, known_questions, hidden_rounds = (
-        Attendance(habits or {}, limits or Limits(), draw),
-        set[tuple[Key, str]](),
-        set[int](),
-    )
+    there = Attendance(habits or {}, limits or Limits(), draw)
+    known_questions = set[tuple[Key, str]]()
+    hidden_rounds = set[int]()
     open_now, waits = dict[Key, Put](), dict[Key, float]()
     while not race.progress.finished and len(race.rounds) < rounds:
         round = race.checkpoint.round
@@ -291,12 +289,10 @@ def _are_alike(race: PaperRace, open_question: OpenQuestion, values: list[Json])
 
 def list_choices_with_prices(race: PaperRace, open_question: OpenQuestion) -> Iterator[tuple[Json, Price | None]]:
     """Yield each choice of a form as the rules read it, with its price."""
-    ruleset, table, question, form = (
-        race.game.ruleset,
-        race.game.table,
-        open_question.question,
-        _form(race, open_question),
-    )
+    ruleset = race.game.ruleset
+    table = race.game.table
+    question = open_question.question
+    form = _form(race, open_question)
     knowledge = ruleset.player_view(table, race.load_state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))

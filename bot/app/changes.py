@@ -88,10 +88,8 @@ class DriverChanged(Change):
 
     @classmethod
     def apply_all(cls, now: RaceSnapshot, changes: Sequence[Self]) -> RaceSnapshot:
-        last, seated_members = (
-            {one.driver.seat: one.driver for one in changes},
-            {(d.seat, d.member) for d in now.drivers},
-        )
+        last = {one.driver.seat: one.driver for one in changes}
+        seated_members = {(d.seat, d.member) for d in now.drivers}
         are_same_members = all((one.driver.seat, one.driver.member) in seated_members for one in changes)
         drivers = tuple(last.get(d.seat, d) for d in now.drivers)
         return replace(now, drivers=drivers, outdated=now.outdated or not are_same_members)

@@ -76,10 +76,8 @@ def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
 
 def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:
     """Mark the open-orders post of a race that stops, and restore it when the race goes on."""
-    stops, goes = (
-        race.stage in STOPPED_STAGES and was.stage == "running",
-        was.stage in STOPPED_STAGES and race.stage == "running",
-    )
+    stops = race.stage in STOPPED_STAGES and was.stage == "running"
+    goes = was.stage in STOPPED_STAGES and race.stage == "running"
     if not (stops or goes) or not race.opened or race.silent or was.silent or race.take != was.take:
         return ()
     subject = make_open_orders_subject(race.take, race.opened)

@@ -98,17 +98,13 @@ class MemberApi:
         self.repeat_check_in, self.start_with_bots = lobby.repeat_check_in, lobby.start_with_bots
         seating, self.members = Seating(access), MemberSettingsService(access)
         self.list_seats, self.take_seat = seating.list_seats, seating.take_seat
-        self.take_back_car, self.hand_over_to_bot, self.give_up_seat = (
-            seating.take_back_car,
-            seating.hand_over_to_bot,
-            seating.give_up_seat,
-        )
+        self.take_back_car = seating.take_back_car
+        self.hand_over_to_bot = seating.hand_over_to_bot
+        self.give_up_seat = seating.give_up_seat
         self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
-        self.move, self.check_may_abandon, self.check_may_fill = (
-            officials.move,
-            officials.check_may_abandon,
-            lobby.check_may_fill,
-        )
+        self.move = officials.move
+        self.check_may_abandon = officials.check_may_abandon
+        self.check_may_fill = lobby.check_may_fill
 
     async def list_live_races(self, actor: Actor) -> tuple[RaceSummary, ...]:
         """Return the live races in which a member drives, as far as the actor can see them."""

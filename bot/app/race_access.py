@@ -29,12 +29,10 @@ class AuthorizedRaces:
     def __init__(self, race_service: RaceService) -> None:
         self._race_service = race_service
         self.database, self.clock, self.rulesets = race_service.database, race_service.clock, race_service.rulesets
-        self.create_race, self.load_punctuality, self.load_game, self.notify_changed = (
-            race_service.create_race,
-            race_service.load_punctuality,
-            race_service.load_game,
-            race_service.notify_changed,
-        )
+        self.create_race = race_service.create_race
+        self.load_punctuality = race_service.load_punctuality
+        self.load_game = race_service.load_game
+        self.notify_changed = race_service.notify_changed
         self.find_question, self.ask_until_settled = race_service.find_question, race_service.ask_until_settled
 
     @property

@@ -171,10 +171,8 @@ async def load_campaign_loadouts(
     if season is None or meeting is None:
         return {}
     owners = {d.member: seasons.find_owner(meeting, d.member) for d in drivers if d.member is not None}
-    stables, owner_orders = (
-        await load_stables(t, season, game, owners.values()),
-        seasons.list_owner_orders(season, race.id),
-    )
+    stables = await load_stables(t, season, game, owners.values())
+    owner_orders = seasons.list_owner_orders(season, race.id)
     bring = game.ruleset.campaign.bring
     return {
         member: bring(game.table, stables[who], owner_orders.get(who, OwnerOrders())) for member, who in owners.items()

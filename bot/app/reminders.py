@@ -123,10 +123,8 @@ def remind_early(late_drivers: Sequence[LateDriver], moment: int) -> tuple[tuple
     to_remind = tuple(
         one for one in late_drivers if one.is_wanted and deadlines.find_end_of_quiet_hours(one.habits, moment) is None
     )
-    in_channel, by_direct_message = (
-        [one for one in to_remind if one.is_in_channel],
-        [one for one in to_remind if not one.is_in_channel],
-    )
+    in_channel = [one for one in to_remind if one.is_in_channel]
+    by_direct_message = [one for one in to_remind if not one.is_in_channel]
     return to_remind, tuple(
         draft for _, draft in (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message))
     )

@@ -51,10 +51,8 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     driver, sheets = find_driver(context, member), context.game.ruleset.sheets
     if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
-    book, knowledge = (
-        library.load_phrase_book(context.game.ruleset.name),
-        context.get_player_views().get_player_view(driver.seat),
-    )
+    book = library.load_phrase_book(context.game.ruleset.name)
+    knowledge = context.get_player_views().get_player_view(driver.seat)
     text = spell_cars(context, text)
     reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
     try:

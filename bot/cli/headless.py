@@ -186,12 +186,10 @@ class PostRecorder:
     def __init__(
         self, system_api: SystemApi, summary: RaceSummary, localizers: Localizers, out: Path, wording: PostRenderer
     ) -> None:
-        self._system_api, self._summary, self._voice, self._out = (
-            system_api,
-            summary,
-            localizers.for_game(summary.game),
-            out,
-        )
+        self._system_api = system_api
+        self._summary = summary
+        self._voice = localizers.for_game(summary.game)
+        self._out = out
         self._wording, self._posts = wording, dict[str, tuple[str, str]]()
         self.lines = _format_header(summary)
         self.placings: tuple[ResultRow, ...] = ()

@@ -285,11 +285,9 @@ class Publisher:
 
     async def _render_forms(self, queued: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
         """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
-        reader, messages, private_lines = (
-            Actor(member=queued.audience or 0),
-            list[DiscordMessage](),
-            "\n".join(post.lines),
-        )
+        reader = Actor(member=queued.audience or 0)
+        messages = list[DiscordMessage]()
+        private_lines = "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
             question = await self._member_api.view_question(number, reader)
             _retry_if_newer(question)

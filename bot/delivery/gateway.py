@@ -112,10 +112,8 @@ class RequestLimiter:
 
     async def acquire(self) -> None:
         """Wait until one more request may be sent."""
-        each, now = (
-            1 / max(MIN_REQUESTS_PER_SECOND, TOTAL_REQUESTS_PER_SECOND // max(1, self._processes())),
-            self._clock(),
-        )
+        each = 1 / max(MIN_REQUESTS_PER_SECOND, TOTAL_REQUESTS_PER_SECOND // max(1, self._processes()))
+        now = self._clock()
         self._next = max(self._next + each, now - BURST_REQUESTS * each)
         if self._next > now:
             await self._sleep(self._next - now)

@@ -62,13 +62,11 @@ class OwnEmojis:
         games: Mapping[str, RuleSet],  # type: ignore[type-arg]
         sleep: SleepFunction = asyncio.sleep,
     ) -> None:
-        self._client, self._system_api, self._picture_renderer, self._games, self._sleep = (
-            client,
-            system_api,
-            picture_renderer,
-            games,
-            sleep,
-        )
+        self._client = client
+        self._system_api = system_api
+        self._picture_renderer = picture_renderer
+        self._games = games
+        self._sleep = sleep
         faces = {make_card_key(face.name): face for one in games.values() for face in one.card_faces}
         self._cards = {name_card(face): draw_card(face) for face in faces.values()}
         self._card_names = {key: name_card(face) for key, face in faces.items()}

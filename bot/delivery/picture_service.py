@@ -69,12 +69,10 @@ class PictureService:
     """Draws races outside the event loop; returns None for a race that cannot be drawn."""
 
     def __init__(self, system_api: SystemApi, localizers: Localizers, picture_renderer: ThreadRenderer) -> None:
-        self._system_api, self._localizers, self._picture_renderer, self._cache = (
-            system_api,
-            localizers,
-            picture_renderer,
-            PictureCache(),
-        )
+        self._system_api = system_api
+        self._localizers = localizers
+        self._picture_renderer = picture_renderer
+        self._cache = PictureCache()
 
     async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Run a function in the drawing thread, in turn with the pictures drawn there."""

@@ -65,12 +65,10 @@ class SeasonMessageSender:
         forums: ForumPosts,
     ) -> None:
         self._direct_messages, self._forums = direct_messages, forums
-        self._client, self._localizers, self._wording, self._picture_service = (
-            client,
-            localizers,
-            wording,
-            picture_service,
-        )
+        self._client = client
+        self._localizers = localizers
+        self._wording = wording
+        self._picture_service = picture_service
 
     @property
     def _voice(self) -> Localizer:

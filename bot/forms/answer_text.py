@@ -32,10 +32,8 @@ def format_answer(form: Form, value: Json, localizer: Localizer, names: Mapping[
             "ui", "nothing"
         )
     if isinstance(form, ChoiceForm):
-        name, short_name = (
-            format_option_name(form.options, value, localizer, names),
-            find_short_option_name(form, value, localizer),
-        )
+        name = format_option_name(form.options, value, localizer, names)
+        short_name = find_short_option_name(form, value, localizer)
         return f"{short_name} · {name}" if short_name else name
     if isinstance(value, list | tuple):
         answer = ", ".join(str(part).replace(":", " ") for part in value)

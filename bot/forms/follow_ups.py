@@ -37,10 +37,8 @@ def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> 
     """Return an answer with the follow-ups as the draft has them, else as they are usual."""
     if not question.follow_ups or not isinstance(value, dict):
         return value
-    whole_draft, follow_up_names = (
-        complete_draft(question, draft),
-        {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups},
-    )
+    whole_draft = complete_draft(question, draft)
+    follow_up_names = {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups}
     return {name: answer for name, answer in whole_draft.items() if name in follow_up_names} | value
 
 

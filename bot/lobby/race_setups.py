@@ -165,10 +165,8 @@ def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pac
     """Return a rejection if `show` or `beat` would change nothing.
 
     Nobody may be asked in mid-round, or the other one of the two applies."""
-    has_hidden_phase, other = (
-        bool(procedure.hidden_questions) and pace == "live",
-        "beat" if procedure.sequential else "show",
-    )
+    has_hidden_phase = bool(procedure.hidden_questions) and pace == "live"
+    other = "beat" if procedure.sequential else "show"
     counts = {"show": "show_counts", "beat": "beat_counts"}[other]
     for name in ("show", "beat"):
         if name in values and not (has_hidden_phase and name == other):

@@ -166,10 +166,8 @@ def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPosi
     """Replay a verified file of a finished race. Raises NoRaceFile."""
     refuse_unfinished(file)
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    luck, checkpoints = (
-        SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)),
-        [make_initial_checkpoint(file, game)],
-    )
+    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    checkpoints = [make_initial_checkpoint(file, game)]
     for i in range(len(file.rounds)):
         checkpoints.append(play_round(file, game, checkpoints[-1], i, luck).closed[-1].checkpoint)
     return RecordedPositions(file, game, tuple(checkpoints))

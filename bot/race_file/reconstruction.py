@@ -60,17 +60,13 @@ def reconstruct_race(
     if not file.classification:
         raise UnusableRaceFile("import_unfinished")
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    race, drivers, luck = (
-        _make_race_row(file, ruleset),
-        _list_drivers(file),
-        SeededDice(bytes.fromhex(file.seed), reroll_salts(file)),
-    )
-    checkpoints, rounds, places, finished = (
-        [make_initial_checkpoint(file, game)],
-        list[Round](),
-        tuple[Json, ...](),
-        False,
-    )
+    race = _make_race_row(file, ruleset)
+    drivers = _list_drivers(file)
+    luck = SeededDice(bytes.fromhex(file.seed), reroll_salts(file))
+    checkpoints = [make_initial_checkpoint(file, game)]
+    rounds = list[Round]()
+    places = tuple[Json, ...]()
+    finished = False
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
         record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])

@@ -283,10 +283,8 @@ class ReplayBoard:
     def _place_relative_to_sample(self, p: Point) -> Point:
         """Transform a point near the sample spaces to coordinates relative to the first of them."""
         first = self._sample_spaces[0]
-        (x, y), (dx, dy) = (
-            self.course.find_middle(first),
-            self.course.find_heading(self.course.find_row_and_offset(first)[0]),
-        )
+        x, y = self.course.find_middle(first)
+        dx, dy = self.course.find_heading(self.course.find_row_and_offset(first)[0])
         return rotate_to(p[0] - x, p[1] - y, -math.atan2(dy, dx), (0.0, 0.0))
 
     def place_pieces(self, view: RaceView) -> list[Json]:

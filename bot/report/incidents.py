@@ -380,10 +380,8 @@ class MergeRule:
         corner, past = self._find_corner(space)
         facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, round_data.laps - round_data.lap)}
         if seat:
-            now, was = (
-                round_data.after.find_rank(seat),
-                round_data.before.find_rank(seat) if round_data.before and round_data.before.round else 0,
-            )
+            now = round_data.after.find_rank(seat)
+            was = round_data.before.find_rank(seat) if round_data.before and round_data.before.round else 0
             drop = now - was if was and seat not in round_data.after.ended else 0
             facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
             facts["gap"] = round_data.after.measure_gap_to_first(seat)

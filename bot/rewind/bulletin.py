@@ -211,10 +211,8 @@ def _find_unfit_rulings(
 
     By default those that do not fit go, and those without effect stay."""
     fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
-    misfits, unused = (
-        {_get_content(e) for leg in legs for e in leg.misfits},
-        {k for leg in legs for k in _find_unused_rulings(past, leg)},
-    )
+    misfits = {_get_content(e) for leg in legs for e in leg.misfits}
+    unused = {k for leg in legs for k in _find_unused_rulings(past, leg)}
     standing = misfits & {_get_content(e) for entries in past.entries.values() for e in entries}
     misfit_keys = {entry.key for _, entry in list_rewritten_entries(past, redo) if _get_content(entry) in misfits}
     for number, act in enumerate(past.acts, 1):

@@ -97,17 +97,13 @@ def find_missing_answers(answers: Answers, open_set: Sequence[OpenQuestion]) -> 
 
 
 def _is_affected(history: RaceHistory, n: int) -> bool:
-    answers, entries, rulings = (
-        collect_answers(history, n),
-        history.entries.get(n, ()),
-        list_standing_rulings(history, n),
-    )
+    answers = collect_answers(history, n)
+    entries = history.entries.get(n, ())
+    rulings = list_standing_rulings(history, n)
     if any(e.key not in rulings and not _is_still_standing(history, n, answers, e) for e in entries):
         return True
-    entry_values, ruled_values = (
-        {e.key: encode_canonical_json(e.value) for e in entries},
-        {(e.key, encode_canonical_json(e.value)) for e in rulings.values()},
-    )
+    entry_values = {e.key: encode_canonical_json(e.value) for e in entries}
+    ruled_values = {(e.key, encode_canonical_json(e.value)) for e in rulings.values()}
     if any(entry_values.get(key) != value for key, value in ruled_values):
         return True
     used = (JournalEntry.model_validate(one) for one in history.rounds[n].entries) if n in history.rounds else ()

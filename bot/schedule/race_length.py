@@ -168,12 +168,10 @@ def _estimate(race_length: RaceLength) -> ExpectedDuration:
 
 def _estimate_round_seconds(race_length: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
-    n, mean, answer, tempo = (
-        race_length.people,
-        race_length.mean_answer_seconds,
-        race_length.terms.answer,
-        race_length.tempo,
-    )
+    n = race_length.people
+    mean = race_length.mean_answer_seconds
+    answer = race_length.terms.answer
+    tempo = race_length.tempo
     driving = n * tempo.driving / 100
     limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
     one_by_one = tempo.in_turn or driving < 1

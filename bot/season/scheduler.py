@@ -101,13 +101,11 @@ class SeasonScheduler:
         localizers: Localizers,
         grace: int,
     ) -> None:
-        self._member_api, self._system_api, self._database, self._venues, self._grace = (
-            member_api,
-            system_api,
-            database,
-            venues,
-            grace,
-        )
+        self._member_api = member_api
+        self._system_api = system_api
+        self._database = database
+        self._venues = venues
+        self._grace = grace
         self._localizers = localizers
 
     async def run_due(self) -> None:

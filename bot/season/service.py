@@ -40,30 +40,22 @@ class SeasonService:
         self._access, self._system_api, self._library, self._database = access, system_api, library, access.database
         self.scoring = Scoring(access, library)
         register = self._register = Register(access, self.scoring)
-        self.get_season, self.get_standings, self.get_if_organiser = (
-            register.get_season,
-            register.get_standings,
-            register.get_if_organiser,
-        )
+        self.get_season = register.get_season
+        self.get_standings = register.get_standings
+        self.get_if_organiser = register.get_if_organiser
         planning = Planning(access, library, register, self.scoring)
-        self.set_plan, self.set_channel, self.plan_race, self.cancel_meeting = (
-            planning.set_plan,
-            planning.set_channel,
-            planning.plan_race,
-            planning.cancel_meeting,
-        )
-        self.count_race, self.uncount_race, self.enter_result = (
-            planning.count_race,
-            planning.uncount_race,
-            planning.enter_result,
-        )
+        self.set_plan = planning.set_plan
+        self.set_channel = planning.set_channel
+        self.plan_race = planning.plan_race
+        self.cancel_meeting = planning.cancel_meeting
+        self.count_race = planning.count_race
+        self.uncount_race = planning.uncount_race
+        self.enter_result = planning.enter_result
         entries = Entries(access, register)
         self.enter, self.withdraw, self.swap, self.admit = entries.enter, entries.withdraw, entries.swap, entries.admit
-        self.toggle_absence, self.toggle_reserve, self.set_stand_in = (
-            entries.toggle_absence,
-            entries.toggle_reserve,
-            entries.set_stand_in,
-        )
+        self.toggle_absence = entries.toggle_absence
+        self.toggle_reserve = entries.toggle_reserve
+        self.set_stand_in = entries.set_stand_in
         penalties = Penalties(access, register, self.scoring)
         self.penalise, self.withdraw_penalty = penalties.penalise, penalties.withdraw_penalty
 

@@ -185,10 +185,8 @@ async def list_private_lines(t: Transaction, race: int, take: int, n: int) -> tu
 async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
     """List a race's rounds, each from the branch that is current for it."""
     rows = await t.fetch_rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
-    current, all_branches = (
-        int(await t.fetch_value("SELECT take FROM race WHERE id = ?", race)),
-        await branches.list_all(t, race),
-    )
+    current = int(await t.fetch_value("SELECT take FROM race WHERE id = ?", race))
+    all_branches = await branches.list_all(t, race)
     return tuple(
         _parse_round(row)
         for row in rows

@@ -214,10 +214,8 @@ class Phrases:
     def _compile_select(self, node: ast.SelectExpression, by: str) -> CompiledMessage:
         """Compile a selection by number, by plural category, or by the name of a text."""
         variants = {_make_variant_key(one.key): self._compile(one.value) for one in node.variants}
-        default, plural = (
-            next(variants[_make_variant_key(one.key)] for one in node.variants if one.default),
-            self._find_plural,
-        )
+        default = next(variants[_make_variant_key(one.key)] for one in node.variants if one.default)
+        plural = self._find_plural
 
         def fill(arguments: Arguments) -> str:
             value = arguments[by]

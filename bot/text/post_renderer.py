@@ -141,10 +141,8 @@ class PostRenderer:
             return RenderedMessage(
                 post.text, pictured_view=pictured_view, names=post.names, picture_report=picture_report
             )
-        story, mine = (
-            "\n".join(post.story),
-            (ButtonSpec(voice.format_word("ui", "what_happened"), "mine", str(post.round)),),
-        )
+        story = "\n".join(post.story)
+        mine = (ButtonSpec(voice.format_word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._make_report_buttons(post, voice))
         if post.late:
             knobs = (*knobs, ButtonSpec(voice.format_word("knob", "ask_again"), "askagain", str(post.round)))
@@ -160,17 +158,15 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: RaceOver, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         dice = ButtonSpec(voice.format_word("ui", "check_dice"), "dice", str(post.round))
-        text, knobs = (
-            "\n".join(
-                [
-                    post.text,
-                    *self._render_points(post, voice),
-                    *self._link_decisive_round(post, queued_post, voice),
-                    post.foot,
-                ]
-            ),
-            self._make_report_buttons(post, voice),
+        text = "\n".join(
+            [
+                post.text,
+                *self._render_points(post, voice),
+                *self._link_decisive_round(post, queued_post, voice),
+                post.foot,
+            ]
         )
+        knobs = self._make_report_buttons(post, voice)
         again = [ButtonSpec(voice.format_word("knob", what), "rematch", rest) for what, rest in REMATCHES]
         watch = ButtonSpec(
             voice.format_phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive)

@@ -124,8 +124,6 @@ def list_bands(cases: Iterable[Case]) -> Iterator[Band]:
         bands[min(9, int(case.chance // 10))].append(case)
     for tenth, cases_of_band in sorted(bands.items()):
         count = len(cases_of_band)
-        forecast, came = (
-            sum(one.chance for one in cases_of_band) / count,
-            sum(one.came for one in cases_of_band) / count,
-        )
+        forecast = sum(one.chance for one in cases_of_band) / count
+        came = sum(one.came for one in cases_of_band) / count
         yield Band(10 * tenth, forecast, came, count)

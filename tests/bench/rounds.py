@@ -19,10 +19,8 @@ FIELDS = {"racers and planners in turn": ("racer", "planner"), "racers": ("racer
 
 def measure(settings: BenchSettings) -> MeasureResult:
     """Run whole races of each field, on the race tracks in turn."""
-    tracks, fields = (
-        TRACKS[: settings.choose_count(len(TRACKS), 1)],
-        list(FIELDS.items())[: settings.choose_count(len(FIELDS), 1)],
-    )
+    tracks = TRACKS[: settings.choose_count(len(TRACKS), 1)]
+    fields = list(FIELDS.items())[: settings.choose_count(len(FIELDS), 1)]
     first = Line("the dearest round of a first race on its track", "ms", [_first(track) for track in tracks])
     lines = [line for name, kinds in fields for line in _field(name, kinds, settings.choose_count(6, 1))]
     people = Watch()

@@ -117,10 +117,8 @@ async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
     async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons, terms = (
-            SeasonService(p.access, p.system_api, make_library(folder / "data")),
-            SeasonTerms(game="miniature"),
-        )
+        seasons = SeasonService(p.access, p.system_api, make_library(folder / "data"))
+        terms = SeasonTerms(game="miniature")
         made = expect_done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
         yield League(p, seasons, Board(), made.id)
 

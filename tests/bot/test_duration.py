@@ -145,10 +145,8 @@ def test_seven_drivers_need_three_weeks_for_a_lap_together_and_months_in_turn() 
 
 
 def test_drivers_of_whom_it_is_known_count_with_their_own_time_and_the_others_with_ten_hours() -> None:
-    unknown, known = (
-        estimate_duration(course(answers=(None, None))),
-        estimate_duration(course(answers=(3 * HOUR_SECONDS, 5 * HOUR_SECONDS, None))),
-    )
+    unknown = estimate_duration(course(answers=(None, None)))
+    known = estimate_duration(course(answers=(3 * HOUR_SECONDS, 5 * HOUR_SECONDS, None)))
     assert unknown is not None
     assert known is not None
     assert (unknown.mean, known.mean) == (None, 6 * HOUR_SECONDS)

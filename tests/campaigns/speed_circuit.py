@@ -160,10 +160,8 @@ def run(races: int) -> bool:
     """Run all campaigns and print their figures; return whether all is as it should be."""
     good, few = True, min(races, MAX_COUNTED_RACES)
     for track in TRACKS:
-        share, places = (
-            _time_campaign(f"{track}: finished", finish_share, track, few),
-            measure_against_planner(track, few),
-        )
+        share = _time_campaign(f"{track}: finished", finish_share, track, few)
+        places = measure_against_planner(track, few)
         print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:

@@ -46,12 +46,10 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         DiscordSandbox() as sandbox,
         run_bot(sandbox, tmp_path / "s.sqlite", analyses=QuickWorker(), clock=clock) as parts,
     ):
-        ann, ben, dov, place = (
-            sandbox.get_member("Ann"),
-            sandbox.get_member("Ben"),
-            sandbox.get_member("Dov"),
-            sandbox.lounge,
-        )
+        ann = sandbox.get_member("Ann")
+        ben = sandbox.get_member("Ben")
+        dov = sandbox.get_member("Dov")
+        place = sandbox.lounge
         assert "Puzzles: none" in (await dov.run_command("gm settings")).text
         said = await dov.run_command("gm settings", puzzles=place)
         assert f"one a day in <#{place.id}>" in said.text

@@ -173,10 +173,8 @@ def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
     game, field = RULESETS[golden.request.game], _load_course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
     absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
-    checkpoint, luck = (
-        create_checkpoint(game, field.game.table, field.start),
-        SeededDice(derive_seed_from_text(golden.seed)),
-    )
+    checkpoint = create_checkpoint(game, field.game.table, field.start)
+    luck = SeededDice(derive_seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
         seat: update_standing_orders(

@@ -117,11 +117,9 @@ def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_nei
     assert len(choose_recommended(called_alike, (build_tried("the bot's", 40), farther), "the bot's")) == 2
     assert len(choose_recommended(called_alike, (build_tried("the bot's", 40), quick), "the bot's")) == 1
     assert len(choose_recommended(rules, (build_tried("the bot's", 40), quick), "the bot's")) == 2
-    bold, ram, calm = (
-        build_tried("the bot's", 80, harm=100, tone="fatal"),
-        build_tried("ram", 60, hits=9),
-        build_tried("calm", 20),
-    )
+    bold = build_tried("the bot's", 80, harm=100, tone="fatal")
+    ram = build_tried("ram", 60, hits=9)
+    calm = build_tried("calm", 20)
     assert choose_values(bold, rash, ram, calm)["safe"] == "calm"
     assert choose_values(bold, rash, ram)["safe"] == "ram"
     test = Test(name="acceleration", effects=(("goes", 30), ("fails", 6)), of=36)

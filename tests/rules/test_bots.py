@@ -95,11 +95,9 @@ def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
 def test_the_order_for_the_absent_hangs_on_no_roll_and_no_rival_where_another_does_not(game: str) -> None:
     for round, seed in product((2, 4, 6), "xyz"):
         laid, run, race = open_round(game, round, seed, 4)
-        bots, adviser, rules = (
-            make_bots(derive_seed_from_text(seed), load_bot_mixes()),
-            Adviser(SAFE_WORLDS),
-            laid.ruleset.worlds,
-        )
+        bots = make_bots(derive_seed_from_text(seed), load_bot_mixes())
+        adviser = Adviser(SAFE_WORLDS)
+        rules = laid.ruleset.worlds
         for question in (one.question for one in run.open):
             knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
             order = bots.answer(STAND_IN, laid.ruleset, laid.table, knowledge, (), question)

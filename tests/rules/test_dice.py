@@ -91,10 +91,8 @@ def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> No
 
 
 def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
-    salts, dice = (
-        RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}),
-        Dice(count=8),
-    )
+    salts = RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"})
+    dice = Dice(count=8)
     assert SeededDice(SEED, salts).roll_faces("4/chance/red/", dice) == draw_faces("4/chance/red/", dice)
     assert SeededDice(SEED, salts).roll_faces("4/chance/blue/", dice) == draw_faces("4/chance/blue/~first", dice)
 

@@ -37,10 +37,8 @@ def scramble_hidden(game: str, race: Any, seat: str, chance: Random) -> Any:
             sled.hand = tuple(cards[:held]) if name != seat else sled.hand
             sled.pile = tuple(cards[held:])
         plans = {name: SledOrders(play=Plan(card=chance.choice(("MOVE 3", "DRIFT 4")))) for name in asked}
-        other.sheets, other.later = (
-            {**other.sheets, **plans},
-            {**other.later, **{name: (After(card="Mine"),) for name in asked}},
-        )
+        other.sheets = {**other.sheets, **plans}
+        other.later = {**other.later, **{name: (After(card="Mine"),) for name in asked}}
     if game == "circus_maximus":
         other.written = {name: chance.randint(1, 16) for name in asked}
         other.sheets = {**other.sheets, **{name: CircusSheet(speed=chance.randint(1, 16)) for name in asked}}
@@ -128,10 +126,8 @@ def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
     found, run, race = open_round("powersled", 2)
     seat, rules, steps = run.open[0].question.seat, found.ruleset.worlds, set[int]()
     for other in (scramble_hidden("powersled", race, seat, Random(seed)) for seed in range(4)):
-        counted, hands = (
-            Counter[str](),
-            [card for name, sled in other.sleds.items() if name != seat for card in sled.hand],
-        )
+        counted = Counter[str]()
+        hands = [card for name, sled in other.sleds.items() if name != seat for card in sled.hand]
         ruleset = _counting(found.ruleset, counted)
 
         def longer(context: Any, *, hands: Any = hands, ruleset: Any = ruleset) -> None:

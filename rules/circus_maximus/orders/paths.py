@@ -156,10 +156,8 @@ def _can_be_gone(ground: Ground, walk: Walk, steps: Sequence[Step]) -> bool:
 
 def read_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath, value: Json) -> Json:
     """Read a path on foot and return the squares entered. Raises InvalidAnswer."""
-    arena, steps = (
-        table.tables.arena,
-        _read_steps(FOOT_STEPS, table, knowledge, Steps(because="C-171").accept(value)),
-    )
+    arena = table.tables.arena
+    steps = _read_steps(FOOT_STEPS, table, knowledge, Steps(because="C-171").accept(value))
     seat_by_square = find_blocked_squares(arena, knowledge.chariots)
     return trace_foot_path(arena, knowledge.settings, seat_by_square, question.square, question.squares, steps)
 

@@ -165,10 +165,8 @@ def _clear_lane(context: CircusContext, chariot: Chariot, to: SpaceId, way: int,
 
 def _find_contact(context: CircusContext, chariot: Chariot, to: SpaceId) -> tuple[Chariot, bool, bool] | None:
     """Return the rival hit, whether with the slider's car, and whether a car is hit; None without one."""
-    arena, seat_by_square = (
-        context.tables.arena,
-        find_occupied_squares(context.tables.arena, list_other_chariots(context.race, chariot.seat)),
-    )
+    arena = context.tables.arena
+    seat_by_square = find_occupied_squares(context.tables.arena, list_other_chariots(context.race, chariot.seat))
     with_car = chariot.car and arena[to].behind in seat_by_square
     square = arena[to].behind if with_car else to
     if square not in seat_by_square:

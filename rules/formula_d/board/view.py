@@ -160,8 +160,8 @@ def _count_spaces_short(table: RaceSetup[RuleTables], race: FormulaRace, car: Ca
     circuit = table.tables.circuit
     if car.status != "finished" or car.crossings >= count_required_crossings(table.tables, race.laps):
         return 0
-    unit, units_left = (
-        2 * table.track.unit,
-        count_required_crossings(table.tables, race.laps) * circuit.length - compute_distance_key(table.tables, car)[0],
+    unit = 2 * table.track.unit
+    units_left = (
+        count_required_crossings(table.tables, race.laps) * circuit.length - compute_distance_key(table.tables, car)[0]
     )
     return (2 * units_left + unit) // (2 * unit)

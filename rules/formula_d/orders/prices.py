@@ -180,11 +180,9 @@ def _estimate_damage(book: RuleTables, car: Car, payment: Wear, name: str, faces
         points_before_out = (
             count_points_left(car, stock) - getattr(payment, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
         )
-        clear, survival_ways, of = (
-            clear * ways[0],
-            survival_ways * sum(ways[: max(0, points_before_out)]),
-            of * sides ** len(uptos),
-        )
+        clear *= ways[0]
+        survival_ways *= sum(ways[: max(0, points_before_out)])
+        of *= sides ** len(uptos)
     effects = (("clear", clear), ("wear", survival_ways - clear), ("out", of - survival_ways))
     return Test(name=name, effects=tuple(one for n, one in enumerate(effects) if one[1] or not n), of=of)
 

@@ -88,11 +88,9 @@ class Outlook:
         for card in dict.fromkeys(hand):
             if card in LAID_ALONG:
                 continue
-            rest, face, drifts = (
-                _remove_card(hand, card),
-                self._book.tables.speed_by_card[card],
-                card.startswith("DRIFT"),
-            )
+            rest = _remove_card(hand, card)
+            face = self._book.tables.speed_by_card[card]
+            drifts = card.startswith("DRIFT")
             for special_card in ("", *(special for special in LAID_ALONG if special in rest)):
                 hand_after = _remove_card(rest, special_card) if special_card else rest
                 points = face + cards.speed * (special_card == SPEED)

@@ -101,10 +101,8 @@ def _remove_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
 def _set_status(book: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
     """Take a sled out of the race and off the board, or put it back where it last stood."""
     if status == "out" and sled.is_racing:
-        sled.front, sled.last = (
-            Ground(book.circuit, race.sleds, race.hazards).compute_front_coordinate(sled),
-            sled.square,
-        )
+        sled.front = Ground(book.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
+        sled.last = sled.square
         _take_off(race, sled)
         sled.status, sled.reason, sled.when = "out", "stewards", race.round
     if status == "running" and sled.status == "out":

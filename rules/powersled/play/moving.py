@@ -131,11 +131,9 @@ def _make_sideswipe(context: SledContext, go: MoveState, step: Step) -> bool:
         context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=go.sled.square or "", step="S"))
         return False
     emit_moved_squares(context, go)
-    go.drifts, go.points_left, go.swipe_points = (
-        drifts_left,
-        go.points_left - step.points,
-        go.swipe_points + step.points,
-    )
+    go.drifts = drifts_left
+    go.points_left -= step.points
+    go.swipe_points += step.points
     context.step.emit(
         Collided(
             item="P-130",

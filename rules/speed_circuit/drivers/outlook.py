@@ -96,12 +96,10 @@ class Outlook:
             turn = self.find_best_turn(space, speed)
             if turn is None:
                 return -IMPOSSIBLE_VALUE
-            total_wear, space, speed, spaces = (
-                total_wear + turn.wear,
-                turn.end,
-                turn.speed,
-                spaces - turn.speed // MPH_PER_SPACE,
-            )
+            total_wear += turn.wear
+            space = turn.end
+            speed = turn.speed
+            spaces -= turn.speed // MPH_PER_SPACE
         return total_wear
 
 

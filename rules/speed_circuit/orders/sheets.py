@@ -285,10 +285,8 @@ def report_dropped_orders(
     table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json
 ) -> tuple[Event, ...]:
     """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
-    book, orders = (
-        table.tables.with_settings(knowledge.settings),
-        load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round),
-    )
+    book = table.tables.with_settings(knowledge.settings)
+    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
     if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()
     why = _find_impossible_reason(book, knowledge, orders)

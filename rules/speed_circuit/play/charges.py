@@ -77,10 +77,8 @@ def choose_line(
 
     `roll`: a name of T-14. Nobody is asked if there is only one answer."""
     chips, known_stock = context.tables.chips_before_roll, find_stock_for_questions(context.race, car)
-    payable, offered_lines = (
-        _list_payable_lines(context, lines, roll, car.stock),
-        _list_payable_lines(context, lines, roll, known_stock),
-    )
+    payable = _list_payable_lines(context, lines, roll, car.stock)
+    offered_lines = _list_payable_lines(context, lines, roll, known_stock)
     if has_single_choice(offered_lines, chips, known_stock):
         return offered_lines[0], "0", ""
     question = asking(offered_lines)

@@ -146,10 +146,8 @@ def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, source: str) -> 
     settings, speed = context.race.settings, sheet.speed
     missing = convert_speed_to_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        speed, source = (
-            find_ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision),
-            "planner",
-        )
+        speed = find_ghost_plot(context.tables, context.race.round, context.race.cars, car, context.start_revision)
+        source = "planner"
     if missing and settings.missing_order == "stored":
         again = _reuse_last_sheet(context, car)
         speed, source = (speed, source) if again is None else (again, "sheet")

@@ -15,10 +15,8 @@ from rules.speed_circuit.model.questions import Plot
 
 LOCALIZERS = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages())
 
-FREE, TESTED = (
-    Price(spaces=3),
-    Price(tone="fatal", spaces=4, tests=(Test(name="t", effects=(("goes", 3), ("spin", 1)), of=4),)),
-)
+FREE = Price(spaces=3)
+TESTED = Price(tone="fatal", spaces=4, tests=(Test(name="t", effects=(("goes", 3), ("spin", 1)), of=4),))
 DEAR = Price(tone="costs", spaces=5, costs=(Cost(stock="wear", by=2, left=5),))
 UNSURE = Price(spaces=4, otherwise=Otherwise(tenths=7, price=DEAR))
 IMPOSSIBLE = Price(tone="impossible", spaces=9)

@@ -71,10 +71,8 @@ def test_the_moment_is_the_line_of_the_round_that_settled_the_first_three() -> N
 
 
 def test_a_fastest_lap_is_told_only_where_there_is_more_than_one() -> None:
-    grid, first = (
-        standing(0, "red 0, blue 2"),
-        standing(1, "red 0, blue 2").model_copy(update={"crossed": {"red": 90, "blue": 95}}),
-    )
+    grid = standing(0, "red 0, blue 2")
+    first = standing(1, "red 0, blue 2").model_copy(update={"crossed": {"red": 90, "blue": 95}})
     assert "Fastest lap" in flag_of([grid, first, standing(2, "red 0, blue 2")], red=180, blue=185).text
     assert "Fastest lap" not in flag_of([grid, first, standing(2, "red 0, blue 2")], laps=1, red=180, blue=185).text
 

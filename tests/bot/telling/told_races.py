@@ -24,11 +24,9 @@ from rules.view import RaceView
 from tests.shared_results import share_result
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-LOCALIZERS, WEIGHTS, ITEMS = (
-    Localizers.from_files(LIBRARY.load_messages()),
-    LIBRARY.load_weights(),
-    LIBRARY.load_rule_items(),
-)
+LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
+WEIGHTS = LIBRARY.load_weights()
+ITEMS = LIBRARY.load_rule_items()
 TRACKS = {
     "speed_circuit": ("three-rivers", 8),
     "circus_maximus": ("circus-romanus", 8),
@@ -100,10 +98,8 @@ def _load_course(game: str, laps: int) -> LoadedCourse:
 
 def tell_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Drive a race and write the report of every round. `humans`: cars that count as driven by members."""
-    teller, before = (
-        ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _load_course(game, laps).game.table.track),
-        None,
-    )
+    teller = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game], _load_course(game, laps).game.table.track)
+    before = None
     for one in drive_whole_race(game, seed, laps):
         view, after = one.view, build_lineup(one.view)
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))

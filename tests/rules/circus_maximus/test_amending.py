@@ -19,10 +19,8 @@ SEATS = ("red", "blue", "green")
 
 
 def race() -> CircusRace:
-    before, filed = (
-        create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)),
-        AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer")),
-    )
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS, 1))
+    filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer"))
     progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(derive_seed_from_text("amend")), filed)
     return CircusRace.model_validate(progress.state)
 

@@ -106,10 +106,8 @@ def test_c_92_the_first_open_defence_for_the_attack_is_made(manner: str, open_wa
 def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() -> None:
     attacked = Defend(seat="red", attacker="blue", manner="ram_car", defences=("evade out",), modifier=0, own=0)
     standing = filing("standing: defend hold")
-    asked, answered = (
-        answer_from_sheet("defend ram: ask", attacked, standing),
-        answer_from_sheet("defend lash: ask", attacked, standing),
-    )
+    asked = answer_from_sheet("defend ram: ask", attacked, standing)
+    answered = answer_from_sheet("defend lash: ask", attacked, standing)
     assert (asked and asked.source, answered and answered.source) == ("prudence", "standing")
 
 

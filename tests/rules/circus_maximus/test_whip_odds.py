@@ -47,10 +47,8 @@ def test_a_sheet_whose_whip_may_be_too_fast_for_a_corner_says_so(speed: int) -> 
     found = list[tuple[str, ...]]()
     _, run, race = open_round("circus_maximus", 2)
     for asked in run.open:
-        question, sheet = (
-            asked.question,
-            {"v": 2, "speed": speed, "whip": {"when": "straights", "above": 10}, "brake": 0},
-        )
+        question = asked.question
+        sheet = {"v": 2, "speed": speed, "whip": {"when": "straights", "above": 10}, "brake": 0}
         knowledge = GAME.ruleset.player_view(GAME.table, race, question.seat)
         price = GAME.ruleset.price(GAME.table, knowledge, question, {**sheet, "path": {"then": "best"}})
         assert price

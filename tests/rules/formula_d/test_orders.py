@@ -96,11 +96,9 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
     plans = filing("standing: up, stop, inside, no slipstream")
     filed = AutoAnswerer(pace="live", standing=dict.fromkeys(SEATS, plans))
-    checkpoint, luck, hands = (
-        create_checkpoint(FORMULA_D, VALLEY, start(**options)),
-        SeededDice(derive_seed_from_text("plans")),
-        list[str](),
-    )
+    checkpoint = create_checkpoint(FORMULA_D, VALLEY, start(**options))
+    luck = SeededDice(derive_seed_from_text("plans"))
+    hands = list[str]()
     while not checkpoint.over and checkpoint.round < 60:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
         assert not progress.open

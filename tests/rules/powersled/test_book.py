@@ -102,18 +102,16 @@ def test_p_3_options_as_typed() -> None:
 
 
 def test_p_4_every_chart_can_be_replaced_by_a_groups_own() -> None:
-    own, replaced = (
-        CHARTS,
-        {
-            "{ from = 8, gives": "{ from = 9, gives",
-            "from = 6, to = 7, gives": "from = 6, to = 8, gives",
-            "5 = [3, 2, 1, 0]": "5 = [4, 3, 2, 1, 0]",
-            "2 = [[1, 0], [2, -1]": "2 = [[2, 0], [2, -1]",
-            "thrust_least = 3": "thrust_least = 2",
-            '"Mine" = 2': '"Mine" = 4',
-            "180 = 2": "180 = 1",
-        },
-    )
+    own = CHARTS
+    replaced = {
+        "{ from = 8, gives": "{ from = 9, gives",
+        "from = 6, to = 7, gives": "from = 6, to = 8, gives",
+        "5 = [3, 2, 1, 0]": "5 = [4, 3, 2, 1, 0]",
+        "2 = [[1, 0], [2, -1]": "2 = [[2, 0], [2, -1]",
+        "thrust_least = 3": "thrust_least = 2",
+        '"Mine" = 2': '"Mine" = 4',
+        "180 = 2": "180 = 1",
+    }
     for old, new in replaced.items():
         assert old in own
         own = own.replace(old, new, 1)

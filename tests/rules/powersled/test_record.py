@@ -37,10 +37,8 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
 
 def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -> None:
     state = SledRace.model_validate(drive_race().rounds[2].before.state)
-    red, seen = (
-        state.sleds["red"],
-        {seat: build_player_view(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")},
-    )
+    red = state.sleds["red"]
+    seen = {seat: build_player_view(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")}
     assert red.hand
     assert [face.name for face in build_race_view(GAME.table, state, "red").hand] == list(red.hand)
     assert build_race_view(GAME.table, state, None).hand == ()
