@@ -7,7 +7,7 @@ without a text of its own may have attributes `.v1 … .vN`: variants of the sam
 Messages are read by Fluent's own parser, and compiled, when they are first used: the parser would take half
 a second of every start for all of them. `fluent.runtime` walks its tree for every line, which takes up to four
 times as long (`make bench`, words), writes 1200 as 1,200 and cannot select by a code of several words. The
-tests fill all messages both ways."""
+tests fill all messages both variants."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -117,17 +117,17 @@ class MessageFile(Mapping[str, ast.Message]):
 
 @dataclass(frozen=True, eq=False)
 class Phrases:
-    """The messages of a language; missing ones come from the language `behind` it."""
+    """The messages of a language; missing ones come from its `fallback`."""
 
     messages: Mapping[str, ast.Message]
     locale: Locale
-    behind: "Phrases | None" = None
+    fallback: "Phrases | None" = None
     _ready: dict[tuple[str, str], tuple[CompiledMessage, ...]] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def from_files(cls, *files: MessageFile, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
+    def from_files(cls, *files: MessageFile, locale: str = "en", fallback: "Phrases | None" = None) -> "Phrases":
         """Combine several files; later ones add to and replace messages of earlier ones. Cached by arguments."""
-        return _combine_files(files, locale, behind)
+        return _combine_files(files, locale, fallback)
 
     @property
     def decimal_point(self) -> str:
@@ -153,20 +153,20 @@ class Phrases:
     def count_variants(self, group: str, code: str) -> int:
         """Count the variants of a message; 0 if there is none."""
         return len(self._find_compiled_variants(group, code)) or (
-            self.behind.count_variants(group, code) if self.behind else 0
+            self.fallback.count_variants(group, code) if self.fallback else 0
         )
 
     def list_codes(self, group: str) -> tuple[str, ...]:
-        """Return the codes that have a message in this language, or in the one behind it."""
+        """Return the codes that have a message in this language, or in its fallback."""
         own = (name.removeprefix(f"{group}-") for name in self.messages if name.startswith(f"{group}-"))
-        return tuple(dict.fromkeys((*own, *(self.behind.list_codes(group) if self.behind else ()))))
+        return tuple(dict.fromkeys((*own, *(self.fallback.list_codes(group) if self.fallback else ()))))
 
-    def format_message(self, group: str, code: str, arguments: Arguments, way: int = 0) -> str | None:
+    def format_message(self, group: str, code: str, arguments: Arguments, variant: int = 0) -> str | None:
         """Format one variant of a message; None if there is no message."""
-        ways = self._find_compiled_variants(group, code)
-        if ways:
-            return ways[way % len(ways)](arguments)
-        return self.behind.format_message(group, code, arguments, way) if self.behind else None
+        variants = self._find_compiled_variants(group, code)
+        if variants:
+            return variants[variant % len(variants)](arguments)
+        return self.fallback.format_message(group, code, arguments, variant) if self.fallback else None
 
     def _find_compiled_variants(self, group: str, code: str) -> tuple[CompiledMessage, ...]:
         """Compile the variants of a message in this language; none if that fails."""
@@ -229,8 +229,8 @@ class Phrases:
 
 
 @lru_cache(maxsize=64)
-def _combine_files(files: tuple[MessageFile, ...], locale: str, behind: Phrases | None) -> Phrases:
-    return Phrases(_MergedFiles(files), Locale.parse(locale, sep="-"), behind)
+def _combine_files(files: tuple[MessageFile, ...], locale: str, fallback: Phrases | None) -> Phrases:
+    return Phrases(_MergedFiles(files), Locale.parse(locale, sep="-"), fallback)
 
 
 class _MergedFiles(Mapping[str, ast.Message]):

@@ -15,7 +15,7 @@ MAX_EXPLAINED_OPTIONS = 4
 """Number of options that the lobby explains; the others are only named."""
 
 
-class LobbyWords:
+class LobbyRenderer:
     """Renderer of lobbies in one language. `shown` escapes names."""
 
     def __init__(self, common: Localizer, escape: Callable[[str], str]) -> None:

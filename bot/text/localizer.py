@@ -104,10 +104,10 @@ class Localizer:
         """Return the heading that an option belongs to, or ""."""
         return self.format_phrase("group", option.group, dict(option.facts)) if option.group else ""
 
-    def format_rejection(self, refusal: InvalidAnswer) -> str:
+    def format_rejection(self, rejection: InvalidAnswer) -> str:
         """Format why an answer was rejected, with the rule item."""
-        facts = {k: v if k in TRUSTED_FACTS else self._escape_value(v) for k, v in refusal.facts.items()}
-        return _append_item(self.format_phrase("refused", refusal.code, facts), refusal.because)
+        facts = {k: v if k in TRUSTED_FACTS else self._escape_value(v) for k, v in rejection.facts.items()}
+        return _append_item(self.format_phrase("refused", rejection.code, facts), rejection.because)
 
     def format_ui(self, code: str, **facts: Json) -> str:
         """Return a text of the user interface; arguments must not contain typed text."""
@@ -155,8 +155,8 @@ class Localizer:
     ) -> str:
         """Return the message of a code, filled with its facts; a code without a message is shown as it is.
         The facts decide which of several variants is used, so that a replay produces the same text."""
-        way = int(compute_digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
-        text = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), way)
+        variant = int(compute_digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
+        text = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), variant)
         return _format_unknown_code(code, facts) if text is None else self._replace_erased_members(text)
 
     def _replace_erased_members(self, text: str) -> str:
@@ -164,11 +164,11 @@ class Localizer:
         return ERASED_MEMBER_PATTERN.sub(lambda _: self.format_word("ui", "stranger"), text) if "<@-" in text else text
 
     def format_with_used_facts(
-        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], variant: int
     ) -> tuple[str, frozenset[str]]:
         """Format one variant of a message, and return which facts it used."""
         arguments = _Arguments(self, facts, names)
-        text = self.phrases.format_message(table, code, arguments, way)
+        text = self.phrases.format_message(table, code, arguments, variant)
         return text or "", frozenset(name.partition("-")[0] for name in arguments)
 
     def _escape_value(self, value: Json) -> Json:
@@ -260,7 +260,7 @@ def _load_phrases(files: Mapping[str, Mapping[str, MessageFile]], language: str,
     if language == ENGLISH:
         return english
     own = files[language]
-    return Phrases.from_files(*(own[name] for name in names if name in own), locale=language, behind=english)
+    return Phrases.from_files(*(own[name] for name in names if name in own), locale=language, fallback=english)
 
 
 def _format_total(number: int) -> str:
@@ -331,9 +331,9 @@ def _name_driver(localizer: Localizer, names: Mapping[Seat, str], seat: Json) ->
     return localizer.format_word("colour", code) if code in SEAT_EMOJIS and code not in names else names.get(code, code)
 
 
-def _format_steps(localizer: Localizer, names: Mapping[Seat, str], way: str) -> str:
+def _format_steps(localizer: Localizer, names: Mapping[Seat, str], route: str) -> str:
     """Format steps: `ahead, out ×3`."""
-    often = ((localizer.format_step(step, names), len(list(repeats))) for step, repeats in groupby(way.split()))
+    often = ((localizer.format_step(step, names), len(list(repeats))) for step, repeats in groupby(route.split()))
     return ", ".join(f"{name} ×{times}" if times > 1 else name for name, times in often)
 
 

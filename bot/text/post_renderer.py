@@ -31,7 +31,7 @@ from bot.posts.types import (
     SeasonTables,
 )
 from bot.text.duration_text import format_time_left
-from bot.text.lobby_post import LobbyWords
+from bot.text.lobby_post import LobbyRenderer
 from bot.text.localizer import Localizer, Localizers, format_signed
 from bot.text.rendered import ButtonSpec, RenderedMessage, build_ending, build_round_picture_data
 from bot.text.ruling_text import format_difference, format_ruling, format_steward_questions
@@ -50,7 +50,7 @@ MAX_REASON_CHARS = 200
 
 class PostRenderer:
     """Renderer of all posts except questions to drivers, which are forms.
-    `shown` escapes names; `scheme` finds points tables."""
+    `escape` escapes names; `scheme` finds points tables."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class PostRenderer:
 
     @_render_post.register
     def _(self, post: LobbyPost, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        return LobbyWords(self._common, self._escape).render(post, queued_post.race, voice)
+        return LobbyRenderer(self._common, self._escape).render(post, queued_post.race, voice)
 
     @_render_post.register
     def _(self, post: Opened, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
@@ -127,7 +127,7 @@ class PostRenderer:
         who += [voice.format_ui("round_awaited", waiting=waiting)] if waiting else []
         lines += [" · ".join(who)]
         later = ((s, "round_later" if s in post.away else "round_until", at) for s, at in post.later.items())
-        lines += [voice.format_ui(words, car=driver(s), due=f"<t:{at}:f>") for s, words, at in later]
+        lines += [voice.format_ui(code, car=driver(s), due=f"<t:{at}:f>") for s, code, at in later]
         lines += [voice.format_ui("round_closing")] if post.closing is not None else []
         lines += receipts
         text = _append_mentions("\n".join(lines), *map(mention_member, post.here))
@@ -278,23 +278,24 @@ class PostRenderer:
 
     @_render_post.register
     def _(self, post: Held, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
-        reason = voice.format_word("held", post.reason)
         if post.done:
             over = "review_over" if post.reason == "review" else "held_over"
             return RenderedMessage(voice.format_ui(over, race=queued_post.race, round=post.round))
         who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
-        note = voice.format_ui("held_note", race=queued_post.race, reason=reason, who=who)
-        review_note = voice.format_ui("review_note", race=queued_post.race, round=post.round, who=who)
-        text = review_note if post.reason == "review" else note
+        if post.reason == "review":
+            text = voice.format_ui("review_note", race=queued_post.race, round=post.round, who=who)
+        else:
+            reason = voice.format_word("held", post.reason)
+            text = voice.format_ui("held_note", race=queued_post.race, reason=reason, who=who)
         choices = {
             "nobody": ButtonSpec(voice.format_word("knob", "resume"), "resume", str(post.round)),
             "review": ButtonSpec(voice.format_word("knob", "look"), "review", str(post.round)),
             "disturbed": ButtonSpec(voice.format_word("knob", "prompts"), "disturbed", str(post.round)),
         }
-        look = (choices[post.reason],) if post.reason in choices else ()
+        knobs = (choices[post.reason],) if post.reason in choices else ()
         if post.role:
-            return RenderedMessage(text, knobs=look, roles=(post.role,))
-        return RenderedMessage(text, knobs=look, mentions=(post.creator,))
+            return RenderedMessage(text, knobs=knobs, roles=(post.role,))
+        return RenderedMessage(text, knobs=knobs, mentions=(post.creator,))
 
     @_render_post.register
     def _(self, post: Paused, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
@@ -332,13 +333,13 @@ class PostRenderer:
     def _(self, post: Correction, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
         head = format_ruling(post, queued_post.race, voice, self._escape)
         changes = format_difference(post, post.names, voice, self._escape)
-        words = RenderedMessage(
+        message = RenderedMessage(
             f"{head}\n{render_standings(post.view, post.names, voice)}",
             changes,
             pictured_view=post.view,
             names=post.names,
         )
-        return _with_mention(words, post.concerns)
+        return _with_mention(message, post.concerns)
 
     @_render_post.register
     def _(self, post: Abandoned, queued_post: QueuedPost, voice: Localizer) -> RenderedMessage:
@@ -357,11 +358,13 @@ class PostRenderer:
         head = voice.format_ui(
             "tables_again" if post.again else "tables", race=post.race, title=self._escape(post.title)
         )
-        words = self.render_tables(post, head)
+        message = self.render_tables(post, head)
         names = {seat: self._escape(name) for seat, name in post.chariots.items()}
         owners = ((self._escape(post.names.get(one.who, one.who)), one) for one in post.purses)
         purses = [format_purse(owner, one.purse, one.sums, names, voice) for owner, one in owners]
-        return replace(words, text="\n".join([words.text, voice.format_ui("purses"), *purses])) if purses else words
+        return (
+            replace(message, text="\n".join([message.text, voice.format_ui("purses"), *purses])) if purses else message
+        )
 
     def render_tables(self, post: SeasonTables, head: str) -> RenderedMessage:
         """Render a season's tables under a heading line."""
@@ -445,11 +448,11 @@ def render_standings(
     return f"```\n{format_standings(view, names, voice)}\n```"
 
 
-def _with_mention(words: RenderedMessage, *concerned: int | None) -> RenderedMessage:
+def _with_mention(message: RenderedMessage, *concerned: int | None) -> RenderedMessage:
     """Add mentions of the drivers concerned to a message."""
     members = tuple(member for member in concerned if member is not None)
-    text = _append_mentions(words.text, *map(mention_member, members)) if members else words.text
-    return replace(words, text=text, mentions=members)
+    text = _append_mentions(message.text, *map(mention_member, members)) if members else message.text
+    return replace(message, text=text, mentions=members)
 
 
 def mention_member(member: int) -> str:

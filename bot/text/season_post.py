@@ -121,14 +121,11 @@ Escape = Callable[[str], str]
 
 def render_season_summary(summary: SeasonSummary, voice: Localizer, escape: Escape) -> str:
     """Render the live message; if it is too long, with fewer names."""
-    ways = (
-        "\n".join(_list_summary_lines(summary, voice, escape, *sizes))
-        for sizes in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0))
-    )
     text = ""
-    for text in ways:
+    for rows, names in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0)):
+        text = "\n".join(_list_summary_lines(summary, voice, escape, rows, names))
         if len(text) <= MAX_MESSAGE_CHARS:
-            return text
+            break
     return text[:MAX_MESSAGE_CHARS]
 
 

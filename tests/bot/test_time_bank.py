@@ -9,7 +9,7 @@ from bot.model.timing_options import TimingOptions
 from bot.stewards.planning import rewind_to
 from bot.store import races
 from bot.store.questions import QuestionRow
-from bot.text.lobby_post import LobbyWords
+from bot.text.lobby_post import LobbyRenderer
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.telling.told_races import LOCALIZERS
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round
@@ -136,7 +136,7 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 hours"), ("de", "Zeitkonto bis 9 Stunden")):
             voice = LOCALIZERS.in_language(language)
-            assert said in LobbyWords(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
+            assert said in LobbyRenderer(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
 
 
 async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
