@@ -95,7 +95,7 @@ class DiscordMessage:
     `question`."""
 
     queued: QueuedPost
-    words: RenderedMessage
+    rendered: RenderedMessage
     position: int = 0
     view: View | None = None
     question: int = 0
@@ -131,11 +131,12 @@ class DiscordMessage:
 
     def without(self, missing_permissions: Sequence[MissingPermission]) -> "DiscordMessage":
         """Return the message without what the missing permissions forbid."""
-        words = self.words
+        rendered = self.rendered
         if "embed_links" in missing_permissions:
-            words = replace(words, text=f"{words.text}\n{words.log}", log="")
-        bare = not {"attach_files", "too_large"} & set(missing_permissions)
-        return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
+            rendered = replace(rendered, text=f"{rendered.text}\n{rendered.log}", log="")
+        if {"attach_files", "too_large"} & set(missing_permissions):
+            return replace(self, rendered=rendered, picture=None, files=())
+        return replace(self, rendered=rendered)
 
 
 class SentMessageIndex:
@@ -207,7 +208,7 @@ class Publisher:
     async def _close_forms(self, queued: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
         place, signs = await self._find_channel(queued), {make_form_mark(number) for number in post.numbers}
-        line, own_user = (await self._render_message(queued)).words.text, self._client.user
+        line, own_user = (await self._render_message(queued)).rendered.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
             if own_user and one.author.id == own_user.id and signs & set(_list_signs(one)):
@@ -297,8 +298,8 @@ class Publisher:
                 )
                 if isinstance(post, CoveredPost):
                     private_lines = self._wording.render(queued, question.game).text
-                words = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
-                messages.append(DiscordMessage(queued, words, position, view, number, text, files=files))
+                rendered = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
+                messages.append(DiscordMessage(queued, rendered, position, view, number, text, files=files))
                 private_lines = ""
         return [*messages, self._render_private_lines(queued, post, private_lines)] if private_lines else messages
 
@@ -316,50 +317,51 @@ class Publisher:
         _retry_if_newer(summary)
         if isinstance(summary, Rejection):
             raise Undeliverable("the race is not known")
-        words = self._wording.render(queued, summary.game)
-        words = replace(words, mentions=tuple(m for m in words.mentions if m not in queued.quiet))
-        return DiscordMessage(queued, words, picture=await self._draw_picture(summary, queued.post, words))
+        rendered = self._wording.render(queued, summary.game)
+        rendered = replace(rendered, mentions=tuple(m for m in rendered.mentions if m not in queued.quiet))
+        return DiscordMessage(queued, rendered, picture=await self._draw_picture(summary, queued.post, rendered))
 
-    async def _draw_picture(self, summary: RaceSummary, post: object, words: RenderedMessage) -> Picture | None:
+    async def _draw_picture(self, summary: RaceSummary, post: object, rendered: RenderedMessage) -> Picture | None:
         """Draw the picture of a post, if it has one."""
         if isinstance(post, RaceOver):
-            return await self._picture_service.draw_finish_picture(summary, post, words.finish)
+            return await self._picture_service.draw_finish_picture(summary, post, rendered.finish)
         if isinstance(post, LobbyPost):
             has_picture = post.stage in ("lobby", "running")
             return await self._picture_service.draw_lobby_picture(summary) if has_picture else None
-        if words.tables:
-            return await self._picture_service.draw_standings_picture(words)
-        return (
-            await self._picture_service.draw_round_picture(summary, words.pictured_view, words.picture_report)
-            if words.pictured_view
-            else None
-        )
+        if rendered.tables:
+            return await self._picture_service.draw_standings_picture(rendered)
+        if rendered.pictured_view is None:
+            return None
+        return await self._picture_service.draw_round_picture(summary, rendered.pictured_view, rendered.picture_report)
 
     async def _edit(self, channel: int, message: int, outgoing: DiscordMessage) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""
         try:
             await self._rewrite(channel, message, outgoing)
         except HTTPException as error:
-            lacking = next((way for way in _list_possible_reductions(outgoing, error) if "embed_links" not in way), ())
+            reductions = _list_possible_reductions(outgoing, error)
+            lacking = next((reduction for reduction in reductions if "embed_links" not in reduction), ())
             if not lacking:
                 raise
             # Remove the old picture too, as it is outdated.
-            await self._rewrite(channel, message, outgoing.without(lacking), keeps=False)
+            await self._rewrite(channel, message, outgoing.without(lacking), keep_picture=False)
             return lacking
         return ()
 
-    async def _rewrite(self, channel: int, message: int, outgoing: DiscordMessage, *, keeps: bool = True) -> None:
+    async def _rewrite(
+        self, channel: int, message: int, outgoing: DiscordMessage, *, keep_picture: bool = True
+    ) -> None:
         """Edit text, widgets and picture of a message; ignore one that is deleted or too old to edit.
 
-        `keeps`: without a new picture the message keeps its old one."""
+        `keep_picture`: without a new picture the message keeps its old one."""
         place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _build_view(outgoing)
-        text = outgoing.words.text
+        text = outgoing.rendered.text
         text = (
             truncate(text, MAX_MESSAGE_CHARS)
             if view
             else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), outgoing, 0)
         )
-        files = _build_files(outgoing) or (MISSING if keeps and not outgoing.words.bare else [])
+        files = _build_files(outgoing) or (MISSING if keep_picture and not outgoing.rendered.bare else [])
         try:
             await place.edit(
                 content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(outgoing)
@@ -385,10 +387,10 @@ class Publisher:
 
     async def _send_parts(self, place: Place, outgoing: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        words, allowed_mentions, view = outgoing.words, _make_allowed_mentions(outgoing), _build_view(outgoing)
+        rendered, allowed_mentions, view = outgoing.rendered, _make_allowed_mentions(outgoing), _build_view(outgoing)
         has_attachments = bool(outgoing.picture or view)
-        fits = has_attachments and len(words.text) <= MAX_MESSAGE_CHARS
-        *first, last = [words.text] if fits else split_text(words.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
+        fits = has_attachments and len(rendered.text) <= MAX_MESSAGE_CHARS
+        *first, last = [rendered.text] if fits else split_text(rendered.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
         for i, piece in enumerate(first, 1):
             if not sent_messages.find(outgoing.mark(i)):
                 text = self._with_footer(piece, outgoing, i)
@@ -405,7 +407,7 @@ class Publisher:
             return message.id
         message = await place.send(
             (last if has_attachments else self._with_footer(last, outgoing, 0)) or None,
-            embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
+            embeds=[discord.Embed(description=truncate(rendered.log, MAX_EMBED_CHARS))] if rendered.log else MISSING,
             files=_build_files(outgoing) or MISSING,
             view=view or MISSING,
             nonce=outgoing.make_nonce(0),
@@ -442,7 +444,7 @@ def _retry_if_newer(answer: object) -> None:
 
 
 def _make_allowed_mentions(outgoing: DiscordMessage) -> discord.AllowedMentions:
-    return mention_only(*outgoing.words.mentions, roles=outgoing.words.roles)
+    return mention_only(*outgoing.rendered.mentions, roles=outgoing.rendered.roles)
 
 
 def _list_signs(message: discord.Message) -> Iterator[str]:
@@ -464,16 +466,16 @@ def _list_possible_reductions(outgoing: DiscordMessage, refusal: HTTPException) 
     if refusal.code != MISSING_PERMISSIONS_CODE:
         return []
     files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if has_files else []
-    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if outgoing.words.log else []
+    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if outgoing.rendered.log else []
     return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
 
 
 def _build_view(outgoing: DiscordMessage) -> View | None:
     """Return a form's widgets, or the buttons of a post."""
-    if outgoing.view or not outgoing.words.knobs:
+    if outgoing.view or not outgoing.rendered.knobs:
         return outgoing.view
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    knobs, mark = outgoing.words.knobs, outgoing.mark(0)
+    knobs, mark = outgoing.rendered.knobs, outgoing.mark(0)
     return make_button_view(
         *(make_button(k.label, k.act, k.race or outgoing.race, k.rest, style[k.main], mark) for k in knobs)
     )

@@ -194,10 +194,10 @@ class PictureService:
         except Undrawable:
             return None
 
-    async def draw_standings_picture(self, words: RenderedMessage) -> Picture:
+    async def draw_standings_picture(self, rendered: RenderedMessage) -> Picture:
         """Draw a season's standings."""
         return await self._picture_renderer.draw(
-            draw_tables, words.heading, words.tables, words.names or {}, self._localizers.common
+            draw_tables, rendered.heading, rendered.tables, rendered.names or {}, self._localizers.common
         )
 
     async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:

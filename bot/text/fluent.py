@@ -7,7 +7,7 @@ without a text of its own may have attributes `.v1 … .vN`: variants of the sam
 Messages are read by Fluent's own parser, and compiled, when they are first used: the parser would take half
 a second of every start for all of them. `fluent.runtime` walks its tree for every line, which takes up to four
 times as long (`make bench`, words), writes 1200 as 1,200 and cannot select by a code of several words. The
-tests fill all messages both variants."""
+tests fill all messages both ways."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
