@@ -85,29 +85,20 @@ def render_form_text(
     lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
     lines += [] if just_recorded else [localizer.format_question(question.question, names)]
     lines += [lesson] if lesson else []
-    lines += (
-        [localizer.format_ui("order_proposed")]
-        if draft and question.proposal is not None and draft.value == question.proposal
-        else []
-    )
+    is_proposal = draft and question.proposal is not None and draft.value == question.proposal
+    lines += [localizer.format_ui("order_proposed")] if is_proposal else []
     fresh = prices if draft is None and question.present is None else None
     main_values = {str(one.choice.option.value) for one in main}
-    lines += (
-        [
-            *_describe_presets(fresh, localizer),
-            *_spell_out_presets(fresh, localizer, names, main_values)[:short_buttons],
-        ]
-        if fresh
-        else []
-    )
+    if fresh:
+        lines += _describe_presets(fresh, localizer)
+        lines += _spell_out_presets(fresh, localizer, names, main_values)[:short_buttons]
     lines += describe_follow_ups(question, localizer) if not just_recorded else []
     lines += _format_current_answer(question, localizer, names, just_recorded, final)
     lines += _format_draft_lines(question, localizer, names, draft) if draft else []
     price = prices.price if prices and (draft is None or not draft.refusal) else None
     lines += [localizer.format_ui("order_price", said=format_price(price, localizer, names))] if price else []
-    lines += (
-        [localizer.format_ui("price_pending")] if prices and prices.pending and not (final or just_recorded) else []
-    )
+    is_price_pending = prices and prices.pending and not (final or just_recorded)
+    lines += [localizer.format_ui("price_pending")] if is_price_pending else []
     lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
     lines += [localizer.format_ui("order_confirm")] if draft and not draft.refusal else []
     if (

@@ -205,13 +205,11 @@ def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
         lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"
     ):
         ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
-        legal_path = (
-            phase.path
-            if (ground, walk) == foreseen
-            else _find_legal_rest(ground, walk, phase.path)
-            if has_asked
-            else ()
-        )
+        legal_path: tuple[Step, ...] = ()
+        if (ground, walk) == foreseen:
+            legal_path = phase.path
+        elif has_asked:
+            legal_path = _find_legal_rest(ground, walk, phase.path)
         if not legal_path:
             ground = build_ground(context.tables, context.race, chariot)
             legal_path, has_asked = _ask_path(context, chariot, phase, ground, walk, again=has_asked), True

@@ -54,38 +54,41 @@ class MoveState:
         return True
 
 
-def advance_one_square(context: SledContext, go: MoveState, to: SpaceId, *, passing: bool = False) -> None:
+def advance_one_square(context: SledContext, move: MoveState, to: SpaceId, *, passing: bool = False) -> None:
     """Move a sled by one square, spending one point."""
-    move_to_next_square(context, go.sled, to, passing=passing)
-    go.squares_moved, go.points_left = go.squares_moved + 1, go.points_left - 1
-    go.way.append(Spot(square=to, laps=go.sled.laps))
+    move_to_next_square(context, move.sled, to, passing=passing)
+    move.squares_moved += 1
+    move.points_left -= 1
+    move.way.append(Spot(square=to, laps=move.sled.laps))
 
 
-def emit_moved_squares(context: SledContext, go: MoveState) -> None:
+def emit_moved_squares(context: SledContext, move: MoveState) -> None:
     """Emit the squares moved since the last such event, before something else happens."""
-    here = len(go.way) - 1
-    if here > go.squares_emitted and go.steps:
-        way = format_path(go.steps) if any(step.way != "F" for step in go.steps) else ""
-        start, to = go.way[go.squares_emitted].square, go.way[-1].square
-        event = Moved(item="P-60", seat=go.sled.seat, start=start, to=to, way=way, squares=here - go.squares_emitted)
+    here = len(move.way) - 1
+    if here > move.squares_emitted and move.steps:
+        way = format_path(move.steps) if any(step.way != "F" for step in move.steps) else ""
+        start, to = move.way[move.squares_emitted].square, move.way[-1].square
+        event = Moved(
+            item="P-60", seat=move.sled.seat, start=start, to=to, way=way, squares=here - move.squares_emitted
+        )
         context.step.emit(event)
-    go.squares_emitted, go.steps = here, []
-    count_laps(context, go.sled)
+    move.squares_emitted, move.steps = here, []
+    count_laps(context, move.sled)
 
 
-def run_into(context: SledContext, go: MoveState, target: Sled) -> None:
+def run_into(context: SledContext, move: MoveState, target: Sled) -> None:
     """P-120 to P-122: run into another sled; the mover's own movement ends."""
-    emit_moved_squares(context, go)
-    go.points_left = 0
-    resolve_collision(context, go.sled, target, go.collision_strength)
+    emit_moved_squares(context, move)
+    move.points_left = 0
+    resolve_collision(context, move.sled, target, move.collision_strength)
 
 
 def emit_passed_through(
-    context: SledContext, go: MoveState, square: SpaceId, rivals: tuple[Seat, ...], hazards: int
+    context: SledContext, move: MoveState, square: SpaceId, rivals: tuple[Seat, ...], hazards: int
 ) -> None:
     """Emit that Good Piloting has been of use on a square."""
     context.step.emit(
         PassedThrough(
-            item="P-73" if rivals else "P-74", seat=go.sled.seat, square=square, rivals=rivals, hazards=hazards
+            item="P-73" if rivals else "P-74", seat=move.sled.seat, square=square, rivals=rivals, hazards=hazards
         )
     )

@@ -25,22 +25,22 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
     """P-60: move a sled by its whole allowance, as squares or in a sideswipe.
     If control is lost, the rest is spun."""
     assert sled.square
-    start, go = sled.square, begin_move(context, sled, plan)
-    steps = list(fit_path(plan.steps, go.points_left, go.speed))
-    go.straight = all(step.way in "FS" for step in steps)
+    start, move = sled.square, begin_move(context, sled, plan)
+    steps = list(fit_path(plan.steps, move.points_left, move.speed))
+    move.straight = all(step.way in "FS" for step in steps)
     for _ in limit_turns_while(
-        lambda: steps and go.points_left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
+        lambda: steps and move.points_left and sled.is_on_track and not sled.spin, f"P-60: {sled.seat}'s move"
     ):
         step = steps.pop(0)
-        if step.way == "S" and not _make_sideswipe(context, go, step):
+        if step.way == "S" and not _make_sideswipe(context, move, step):
             steps[:0] = [FORWARD] * step.points
         elif step.way != "S":
-            _take_step(context, go, step, further=sum(one.way != "S" for one in steps))
-    emit_moved_squares(context, go)
-    if sled.spin and sled.is_on_track and go.points_left:
-        spin_sled(context, go)
+            _take_step(context, move, step, further=sum(one.way != "S" for one in steps))
+    emit_moved_squares(context, move)
+    if sled.spin and sled.is_on_track and move.points_left:
+        spin_sled(context, move)
     if sled.is_on_track:
-        put_back_to_room(context, sled, go.way)
+        put_back_to_room(context, sled, move.way)
     record_arrival(context, sled, start)
 
 
@@ -56,93 +56,93 @@ def begin_move(context: SledContext, sled: Sled, plan: Plan) -> MoveState:
     )
 
 
-def _take_step(context: SledContext, go: MoveState, step: Step, further: int) -> None:
+def _take_step(context: SledContext, move: MoveState, step: Step, further: int) -> None:
     """P-67: make one step; `further`: squares of movement that follow."""
-    sled = go.sled
-    if not go.has_begun:
-        go.has_begun = True
-        _leave_start(context, go)
+    sled = move.sled
+    if not move.has_begun:
+        move.has_begun = True
+        _leave_start(context, move)
     if sled.spin or not sled.square:
         return
-    step, to = _resolve_step(context, go, step)
+    step, to = _resolve_step(context, move, step)
     ground = build_ground(context)
     shut = ground.find_blocking_sled(sled)
-    if shut and not (step.way == "F" and go.straight and go.can_pass_through(sled.square)):
-        run_into(context, go, shut)
+    if shut and not (step.way == "F" and move.straight and move.can_pass_through(sled.square)):
+        run_into(context, move, shut)
         return
     if shut:
-        emit_passed_through(context, go, sled.square, (shut.seat,), 0)
+        emit_passed_through(context, move, sled.square, (shut.seat,), 0)
     full, lying = not ground.has_room(to), ground.list_hazards_on(to)
-    if full and not (go.straight and further and go.can_pass_through(to)):
-        run_into(context, go, ground.list_sleds_on(to)[-1])
+    if full and not (move.straight and further and move.can_pass_through(to)):
+        run_into(context, move, ground.list_sleds_on(to)[-1])
         return
-    is_covered = full or bool(lying and further and go.can_pass_through(to))
+    is_covered = full or bool(lying and further and move.can_pass_through(to))
     if is_covered:
         emit_passed_through(
-            context, go, to, tuple(s.seat for s in ground.list_sleds_on(to)) if full else (), len(lying)
+            context, move, to, tuple(s.seat for s in ground.list_sleds_on(to)) if full else (), len(lying)
         )
-    go.steps.append(step)
-    advance_one_square(context, go, to, passing=full)
-    _test_corner_once(context, go, to)
+    move.steps.append(step)
+    advance_one_square(context, move, to, passing=full)
+    _test_corner_once(context, move, to)
     if lying and not is_covered:
-        emit_moved_squares(context, go)
+        emit_moved_squares(context, move)
         damage.apply_on_entering(context, sled)
 
 
-def _leave_start(context: SledContext, go: MoveState) -> None:
+def _leave_start(context: SledContext, move: MoveState) -> None:
     """P-67, 1, P-74: leave the start square, with hazards under the sled."""
-    square, under = go.sled.square, damage.list_hazards_under(context, go.sled)
-    if under and square and go.can_pass_through(square):
-        emit_passed_through(context, go, square, (), len(under))
-        clear_hazards_under(context, go.sled)
+    square, under = move.sled.square, damage.list_hazards_under(context, move.sled)
+    if under and square and move.can_pass_through(square):
+        emit_passed_through(context, move, square, (), len(under))
+        clear_hazards_under(context, move.sled)
     else:
-        damage.apply_on_leaving(context, go.sled)
+        damage.apply_on_leaving(context, move.sled)
 
 
-def _resolve_step(context: SledContext, go: MoveState, step: Step) -> tuple[Step, SpaceId]:
+def _resolve_step(context: SledContext, move: MoveState, step: Step) -> tuple[Step, SpaceId]:
     """P-66: resolve a step; a lane change that is illegal or cannot be paid becomes a step forward."""
-    circuit, square = context.tables.circuit, go.sled.square or ""
-    square_and_drifts = take_step(circuit, square, step, go.drifts)
+    circuit, square = context.tables.circuit, move.sled.square or ""
+    square_and_drifts = take_step(circuit, square, step, move.drifts)
     if square_and_drifts is None:
-        context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=square, step=step.way))
+        context.step.emit(KeptLane(item="P-66", seat=move.sled.seat, square=square, step=step.way))
         step = FORWARD
-        square_and_drifts = take_step(circuit, square, step, go.drifts)
+        square_and_drifts = take_step(circuit, square, step, move.drifts)
     assert square_and_drifts
-    to, go.drifts = square_and_drifts
+    to, move.drifts = square_and_drifts
     return step, to
 
 
-def _test_corner_once(context: SledContext, go: MoveState, square: SpaceId) -> None:
+def _test_corner_once(context: SledContext, move: MoveState, square: SpaceId) -> None:
     """P-90 to P-92: make at most one test per corner and play, on the first square where it is due."""
-    sled, corner = go.sled, context.tables.circuit[square].corner
+    sled, corner = move.sled, context.tables.circuit[square].corner
     safe = find_safe_speed(context.tables.circuit, context.race.settings, square)
-    if safe is None or corner in go.tested_corners:
+    if safe is None or corner in move.tested_corners:
         return
-    if go.speed > safe + sled.cornering * context.tables.tables.cards.cornering:
-        go.tested_corners.append(corner)
-        emit_moved_squares(context, go)
+    if move.speed > safe + sled.cornering * context.tables.tables.cards.cornering:
+        move.tested_corners.append(corner)
+        emit_moved_squares(context, move)
         test_corner_control(context, sled, square)
 
 
-def _make_sideswipe(context: SledContext, go: MoveState, step: Step) -> bool:
+def _make_sideswipe(context: SledContext, move: MoveState, step: Step) -> bool:
     """P-130, P-131: make a sideswipe; return False if it is not possible (P-66)."""
-    rival, drifts_left = context.race.sleds.get(step.rival), go.drifts.pay_sideswipe()
-    if rival is None or drifts_left is None or not build_ground(context).is_beside(go.sled, rival):
-        context.step.emit(KeptLane(item="P-66", seat=go.sled.seat, square=go.sled.square or "", step="S"))
+    rival, drifts_left = context.race.sleds.get(step.rival), move.drifts.pay_sideswipe()
+    if rival is None or drifts_left is None or not build_ground(context).is_beside(move.sled, rival):
+        context.step.emit(KeptLane(item="P-66", seat=move.sled.seat, square=move.sled.square or "", step="S"))
         return False
-    emit_moved_squares(context, go)
-    go.drifts = drifts_left
-    go.points_left -= step.points
-    go.swipe_points += step.points
+    emit_moved_squares(context, move)
+    move.drifts = drifts_left
+    move.points_left -= step.points
+    move.swipe_points += step.points
     context.step.emit(
         Collided(
             item="P-130",
-            seat=go.sled.seat,
+            seat=move.sled.seat,
             rival=rival.seat,
             strength=step.points,
             square=rival.square or "",
             aside=True,
         )
     )
-    roll_collision(context, go.sled, rival, step.points, "sideswipe")
+    roll_collision(context, move.sled, rival, step.points, "sideswipe")
     return True

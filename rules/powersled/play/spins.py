@@ -45,37 +45,37 @@ def continue_spin(context: SledContext, sled: Sled) -> None:
         context.step.emit(SpinOver(item="P-108", seat=sled.seat, square=sled.square))
 
 
-def spin_sled(context: SledContext, go: MoveState) -> None:
+def spin_sled(context: SledContext, move: MoveState) -> None:
     """P-102 to P-105: spin for the points that are left, in a direction given by the dice."""
-    sled, start, before = go.sled, go.sled.square, go.squares_moved
+    sled, start, before = move.sled, move.sled.square, move.squares_moved
     assert start
     whirl = SpinState()
-    if not go.has_begun:
-        go.has_begun = True
+    if not move.has_begun:
+        move.has_begun = True
         damage.apply_on_leaving(context, sled)
-    for _ in limit_turns_while(lambda: go.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
-        _spin_one_square(context, go, whirl)
-    if sled.square and go.squares_moved > before:
-        squares = go.squares_moved - before
-        context.step.emit(Spun(item="P-104", seat=sled.seat, start=start, to=go.way[-1].square, squares=squares))
+    for _ in limit_turns_while(lambda: move.points_left and sled.square, f"P-102: {sled.seat}'s spin"):
+        _spin_one_square(context, move, whirl)
+    if sled.square and move.squares_moved > before:
+        squares = move.squares_moved - before
+        context.step.emit(Spun(item="P-104", seat=sled.seat, start=start, to=move.way[-1].square, squares=squares))
     record_arrival(context, sled, start)
 
 
-def _spin_one_square(context: SledContext, go: MoveState, whirl: SpinState) -> None:
-    sled, circuit = go.sled, context.tables.circuit
+def _spin_one_square(context: SledContext, move: MoveState, whirl: SpinState) -> None:
+    sled, circuit = move.sled, context.tables.circuit
     assert sled.square
     _roll_direction(context, sled, whirl)
     to, wall = _find_next_square(context, sled.square, whirl)
     target = build_ground(context).find_collision_target(sled, to)
     if target:
-        run_into(context, go, target)
+        run_into(context, move, target)
         return
-    advance_one_square(context, go, to)
+    advance_one_square(context, move, to)
     count_laps(context, sled)
     if wall:
         context.step.emit(HitWall(item="P-112", seat=sled.seat, square=to))
     damage.apply_on_entering(context, sled)
-    if wall and go.points_left and sled.square:
+    if wall and move.points_left and sled.square:
         whirl.lanes = _count_lanes_off_wall(
             context,
             roll_and_emit(context, "WALL", sled, "P-113", effect=lambda t: f"wall {_count_lanes_off_wall(context, t)}"),

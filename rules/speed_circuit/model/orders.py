@@ -152,13 +152,9 @@ Condition = Is | AllOf | AnyOf
 
 def list_atoms(condition: Condition) -> tuple[Is, ...]:
     """Return the atomic conditions of a condition."""
-    return (
-        condition.all
-        if isinstance(condition, AllOf)
-        else condition.any
-        if isinstance(condition, AnyOf)
-        else (condition,)
-    )
+    if isinstance(condition, Is):
+        return (condition,)
+    return condition.all if isinstance(condition, AllOf) else condition.any
 
 
 def with_atoms(condition: Condition, parts: tuple[Is, ...]) -> Condition:

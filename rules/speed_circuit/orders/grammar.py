@@ -204,17 +204,17 @@ def _write_fact(one: Any) -> str | None:
         return None
     if one.what == "slip":
         return "not slip" if one.no else "slip"
-    bounds = ""
-    if one.least is not None or one.most is not None:
-        bounds = (
-            f"{one.most}-"
-            if one.least is None
-            else f"{one.least}+"
-            if one.most is None
-            else f"{one.least} to {one.most}"
-        )
-        bounds = str(one.least) if one.least == one.most else bounds
+    bounds = _write_bounds(one.least, one.most)
     return " ".join(word for word in (one.about, "not" if one.no else "", one.what, bounds) if word)
+
+
+def _write_bounds(least: int | None, most: int | None) -> str:
+    """Write bounds as they are read; "" if there are none."""
+    if least is None:
+        return "" if most is None else f"{most}-"
+    if most is None:
+        return f"{least}+"
+    return str(least) if least == most else f"{least} to {most}"
 
 
 IS = Codec(f"(?:{re.sub(r'[?]P<[a-z]+>', '?:', FACT.pattern)})(?!\\w)", _read_fact, _write_fact)
