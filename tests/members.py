@@ -1,19 +1,13 @@
 """Actors of most tests: they are in the server of the tests' races and may view every channel."""
 
-from bot.model.actor import Actor, Visibility, VisibilityLookup
-
-
-async def see_everything(channel: int) -> Visibility:
-    """Return that the channel is visible."""
-    del channel
-    return "seen"
+from bot.model.actor import Actor, VisibilityLookup, see_every_channel
 
 
 class Local(Actor):
     """An actor in the server of the test's races."""
 
     guild: int | None = 1
-    sees: VisibilityLookup = see_everything
+    sees: VisibilityLookup = see_every_channel
 
 
 ONLOOKER = Local(member=9999)

@@ -20,6 +20,12 @@ async def see_no_channel(channel: int) -> Visibility:
     return "hidden"
 
 
+async def see_every_channel(channel: int) -> Visibility:
+    """Report every channel as seen: the visibility lookup of an actor of the bot's own."""
+    del channel
+    return "seen"
+
+
 class Rejection(Value):
     """The reason why a request was refused.
 

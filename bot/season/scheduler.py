@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.app.member_api import MemberApi
 from bot.app.system_api import SystemApi
-from bot.model.actor import Actor, Rejection, Visibility
+from bot.model.actor import Actor, Rejection, see_every_channel
 from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice, PressOf
 from bot.store import key_value, races, season_posts, seasons
@@ -82,11 +82,6 @@ class Venues(Protocol):
 
     async def can_create_thread(self, guild: int, channel: int) -> bool:
         """Whether a thread could be created."""
-
-
-async def _see_everything(channel: int) -> Visibility:
-    del channel
-    return "seen"
 
 
 class SeasonScheduler:
@@ -329,7 +324,7 @@ def make_lobby_setup(season: Season, meeting: Meeting, grace: int = 30) -> Setup
 
 def make_organiser_actor(season: Season) -> Actor:
     """Return the season's creator as the actor who organises its races."""
-    return Actor(member=season.creator, guild=season.guild, sees=_see_everything, manager=True)
+    return Actor(member=season.creator, guild=season.guild, sees=see_every_channel, manager=True)
 
 
 def _list_expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:

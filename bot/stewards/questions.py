@@ -8,7 +8,7 @@ from bot.app.command import CommandContext, Decision, check_running, find_driver
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import Game
 from bot.app.steward_reminders import find_waiting, remind_of_waiting
-from bot.model.actor import Actor, Rejection, Visibility
+from bot.model.actor import Actor, Rejection, see_every_channel
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
 from bot.store import questions, races, ruling_drafts, steward_questions
@@ -149,7 +149,8 @@ class StewardQuestions:
 
         for prompt, precedent in await self._access.database.read(read):
             if precedent and precedent.member is not None:
-                actor = Actor(member=precedent.member, guild=prompt.guild, sees=_see_every_channel, manager=True)
+                # A precedent applies in all channels of its server.
+                actor = Actor(member=precedent.member, guild=prompt.guild, sees=see_every_channel, manager=True)
                 await self._apply_precedent(prompt, actor, precedent)
 
     async def _apply_precedent(self, prompt: StewardQuestion, actor: Actor, precedent: StewardQuestion) -> None:
@@ -215,12 +216,6 @@ async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
 async def _find_oldest_question_time(t: Transaction, race: int) -> int | None:
     rows = await questions.list_open(t, race)
     return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
-
-
-async def _see_every_channel(channel: int) -> Visibility:
-    """Report every channel as seen: a precedent applies in all channels of its server."""
-    del channel
-    return "seen"
 
 
 def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.data_files import Library
-from bot.model.actor import Visibility
+from bot.model.actor import see_no_channel
 from bot.season.campaign import Betting, CampaignService, StableStatus, convert_income_to_points
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify
@@ -141,14 +141,9 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
 
 
-async def unseen(channel: int) -> Visibility:
-    del channel
-    return "hidden"
-
-
 async def test_nobody_orders_or_bets_in_a_race_that_they_may_not_view(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
-        outside = Local(member=BEN, sees=unseen)
+        outside = Local(member=BEN, sees=see_no_channel)
         race = await open_lobby(p, seasons, season, 1)
         assert expect_done(await stables.get_stable(season, Local(member=BEN), BEN)).race == race
         assert expect_done(await stables.get_stable(season, outside, BEN)).race == 0
