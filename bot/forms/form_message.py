@@ -113,7 +113,7 @@ def render_form_text(
     intro = "\n".join(
         (
             *([question.catch_up, ""] if question.catch_up else []),
-            *_list_latest_lines(question.private_lines, MAX_PRIVATE_TEXT_CHARS),
+            *_choose_private_lines(question, MAX_PRIVATE_TEXT_CHARS),
             _format_question_line(question, localizer, final=final),
         )
     )
@@ -181,21 +181,23 @@ def _format_preset_facts(preset: Preset, localizer: Localizer) -> dict[str, str]
     }
 
 
-def _list_latest_lines(private_lines: tuple[str, ...], room: int) -> list[str]:
-    """Return the latest private lines as far as there is room.
+def _choose_private_lines(question: QuestionView, room: int) -> list[str]:
+    """Return the driver's private lines as far as there is room, those of the last round before all others.
 
-    Of a line that has no room, its first rows stand, the most important ones."""
-    latest_lines = list[str]()
-    for line in reversed(private_lines[-MAX_PRIVATE_LINES:]):
-        rows = line.split("\n")
+    Above a decision in mid-round, which has none of these, the latest come first. Of a line that has no room, its first
+    rows stand, the most important ones."""
+    lines = question.private_lines[-MAX_PRIVATE_LINES:]
+    chosen = dict[int, str]()
+    for number in range(len(lines)) if question.question.required else reversed(range(len(lines))):
+        rows = lines[number].split("\n")
         while rows and len("\n".join(rows)) > room:
             rows.pop()
         if rows:
-            latest_lines.insert(0, "\n".join(rows))
-        room -= len(line) + 1
+            chosen[number] = "\n".join(rows)
+        room -= len(lines[number]) + 1
         if room < 0:
             break
-    return latest_lines
+    return [chosen[number] for number in sorted(chosen)]
 
 
 def _format_current_answer(

@@ -8,6 +8,7 @@ import pytest
 from bot.forms.form_message import render_form_text
 from bot.posts.summaries import QuestionView
 from bot.text.services import TextServices
+from rules.questions import Field, FieldsForm, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
@@ -60,3 +61,24 @@ async def test_what_happened_stands_above_the_next_form_whatever_else_is_told_wi
     form = render_form_text(question.model_copy(update={"private_lines": (digest,)}), LOCALIZERS.common)
     assert form.intro.splitlines()[0] == INCIDENT
     assert len(form.intro) < 300
+
+
+@pytest.mark.parametrize("required", [True, False])
+def test_above_an_order_what_happened_comes_first_and_in_mid_round_what_is_newest(
+    required: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened = "**What happened to you:** You were too fast in corner A: 1 of 3 control left."
+    drawn = "You draw MOVE 3, MOVE 4 ×2, MOVE 5, DRIFT 3, DRIFT 4 and Force Field. (P-33)"
+    monkeypatch.setattr(Question, "required", required)
+    question = QuestionView(
+        number=1,
+        race=1,
+        game="powersled",
+        round=4,
+        question=Question(seat="red"),
+        form=FieldsForm(fields=(Field(name="play", ask=TextForm()),)),
+        names={},
+        private_lines=(happened, drawn),
+    )
+    intro = render_form_text(question, LOCALIZERS.for_game("powersled")).intro
+    assert (happened in intro, drawn in intro) == (required, not required)
