@@ -12,9 +12,11 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.price_text import format_short_price
 from bot.model.actor import Actor, Rejection
+from bot.model.seats import format_driver
 from bot.posts.summaries import Offer, QuestionView, RaceSummary
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer, Option
@@ -101,9 +103,14 @@ class OpenTurns:
         if own is None or not own.standin or own.gone or summary.stage != "running":
             standing = unwrap(await self._member_api.view_standing(race, responder.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            others = [seat for seat in standing.waiting if seat != standing.seat]
+            names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+            others = [names[seat] for seat in standing.waiting if seat != standing.seat]
+            cars = standing.view.cars if standing.view else ()
             text = common.format_ui(
-                "nothing_asked", awaited=common.join_list(map(common.format_car, others)), due=due if others else ""
+                "nothing_asked",
+                awaited=common.join_list(others),
+                due=due if others else "",
+                over=any(car.seat == standing.seat and car.status != "running" for car in cars),
             )
             if standing.show is not None:
                 text = common.format_ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")

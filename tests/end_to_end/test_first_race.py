@@ -15,6 +15,7 @@ from tests.end_to_end.harness import (
     open_form,
     open_lobby,
     run_bot,
+    start_race_to_plots,
 )
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -23,7 +24,7 @@ ROUNDS = 150
 
 
 def open_round(message: Message) -> bool:
-    return "Your orders" in message.labels and "Round" in message.text
+    return "Your orders" in message.labels and " · closes " in message.text
 
 
 async def answer(person: Person, shown: Message) -> None:
@@ -182,6 +183,18 @@ async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_pat
         assert status.message.attachments[0].description
         assert "Waiting for 🔴 Ann and 🔵 Ben" in status.text
         assert "Your car 🔵 blue" in status.text
+
+
+async def test_who_is_out_of_the_race_reads_so_and_whom_it_waits_for(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+        await start_race_to_plots(sandbox, ann, ben, cleo)
+        await give_order(cleo, "60")
+        shown = await ann.run_command("gm disqualify", car="blue", reason="two engines")
+        await ann.press(shown.message, "Publish")
+        await cleo.wait_for(lambda m: "1 of 2 in" in m.text)
+        told = (await ben.run_command("orders")).text
+        assert told.startswith("Your race is over. Waiting for 🔴 Ann, due <t:")
 
 
 async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:

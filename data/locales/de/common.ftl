@@ -1541,7 +1541,10 @@ ui-covered =
     Die Anweisungen sind geschlossen; niemand kann sehen, dass du gefragt wirst.
 
 ui-nothing_asked =
-    Für dich gibt es gerade nichts zu tun.{ $awaited ->
+    { $over ->
+        [true] Dein Rennen ist vorbei.
+       *[false] Für dich gibt es gerade nichts zu tun.
+    }{ $awaited ->
         [none] {""}
        *[other] {" "}Wir warten auf { $awaited }
     }{ $due ->

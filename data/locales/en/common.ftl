@@ -1784,9 +1784,12 @@ ui-covered =
     Race #{ $race }: only you can see this. Round { $round } is being run; the result is posted at { $due }.
     Orders are closed. Nobody else can see that I am asking you.
 
-# $awaited, $due
+# `over`: the reader's car is out or in the finish. $awaited, $due, $over
 ui-nothing_asked =
-    There is nothing for you to do right now.{ $awaited ->
+    { $over ->
+        [true] Your race is over.
+       *[false] There is nothing for you to do right now.
+    }{ $awaited ->
         [none] {""}
        *[other] {" "}Waiting for { $awaited }
     }{ $due ->
