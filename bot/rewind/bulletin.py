@@ -189,7 +189,12 @@ def _build_changes(
         CheckpointReached(now.checkpoint),
         NewEntry(entry, words.by, reason=words.reason),
         *new_entries,
-        *(change for leg in legs for change in leg.outcome.changes if isinstance(change, kinds_to_copy)),
+        *(
+            _without_report(change)
+            for leg in legs
+            for change in leg.outcome.changes
+            if isinstance(change, kinds_to_copy)
+        ),
         *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
         *map(QuestionOpened, rows),
         *(DriverChanged(d) for d in now.drivers if d != context.now.get_driver(d.seat)),
@@ -197,6 +202,13 @@ def _build_changes(
         *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
     return replace(outcome, changes=changes, posts=posts)
+
+
+def _without_report(change: Change) -> Change:
+    """Return the record of a round without its post while it is under way: the correction stands in its place."""
+    if not isinstance(change, RoundRecorded):
+        return change
+    return replace(change, record=change.record.model_copy(update={"living": None}))
 
 
 def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:

@@ -155,6 +155,7 @@ async def test_a_ruling_is_posted_once_while_the_round_is_under_way(
         assert len(services.publisher.list_of_kind("report")) == reports
         await out_of_time(services, race, 1)
         assert "amend" not in services.publisher.list_of_kind("report")[-1].post.headline
+        assert services.publisher.list_of_kind("part_over") == [], "no message about a round under way has to be closed"
 
 
 async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:

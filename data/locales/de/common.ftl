@@ -1909,7 +1909,7 @@ ui-order_confirm = Mit **Bestätigen** schickst du sie ab.
 
 ui-order_counted = Anweisung ist da: **{ $said }**
 
-ui-order_change = Bis die Runde endet, kannst du es ändern.
+ui-order_change = Bis die Runde endet, kannst du sie ändern.
 
 ui-order_receipt = Versiegelt. Quittung: `{ $receipt }…` (`/race receipts`)
 
