@@ -59,6 +59,7 @@ def summarise_season(
         lead=season.plan.lead,
         campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
+        passes_bots_over=not (season.terms.machines or season.terms.campaign),
         penalties=tuple(_summarise_penalty(season, tables, one) for one in season.penalties),
     )
 

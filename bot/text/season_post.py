@@ -51,7 +51,8 @@ class SeasonSummary(Value):
     """The content of a season's live message.
     `game`: its title, "" for any; `scheme`: the title of its points table; `entrants`: name and team, by
     tier; `lead`: seconds before a start at which a lobby opens; `automatic`: the calendar opens races by
-    itself; `campaign`: owners keep stables; `language`: the server's language."""
+    itself; `passes_bots_over`: bots take no places in its tables; `campaign`: owners keep stables; `language`: the
+    server's language."""
 
     season: int
     title: str
@@ -68,6 +69,7 @@ class SeasonSummary(Value):
     reserves: tuple[str, ...] = ()
     lead: int = 0
     automatic: bool = False
+    passes_bots_over: bool = False
     campaign: bool = False
     penalties: tuple[PenaltySummary, ...] = ()
     language: str = "en"
@@ -135,6 +137,7 @@ def _list_summary_lines(
     closed_word = voice.format_word("season", "closed") if summary.closed else ""
     yield voice.format_ui("hub_head", title=escape(summary.title), season=summary.season, closed=closed_word)
     facts = {"pace": summary.pace, "hours": summary.hours, "scheme": summary.scheme, "drop": summary.drop}
+    facts["bots"] = not summary.passes_bots_over
     yield voice.format_ui("hub_what", game=summary.game, organiser=f"<@{summary.organiser}>", **facts)
     if summary.automatic and not summary.closed:
         yield voice.format_ui("hub_by_itself", hours=max(1, summary.lead // 3600))

@@ -114,6 +114,7 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
         dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
         await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+        assert "bots are passed over · organised by" in hub.text
         assert "Nothing is planned yet." in hub.text
         assert "Nobody has joined yet." in hub.text
         assert hub.labels == ["Join the season", "Leave", "Substitute", "Tables", "Records", "Organise…"]

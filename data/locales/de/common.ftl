@@ -1184,6 +1184,9 @@ ui-hub_what =
         [0] {""}
         [one] {", "}das schlechteste Ergebnis zählt nicht
        *[other] {", "}die { $drop } schlechtesten Ergebnisse zählen nicht
+    }{ $bots ->
+        [true] {""}
+       *[false] {", "}Bots werden übergangen
     } · veranstaltet von { $organiser }
 
 ui-hub_by_itself = Jede Lobby öffnet { $hours } Stunden vor dem Start von selbst und ruft alle, die mitfahren.

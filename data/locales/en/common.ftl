@@ -1358,7 +1358,7 @@ ui-hub_head =
        *[other] {" "}· { $closed }
     }
 
-# $game, $pace, $hours, $scheme, $drop, $organiser
+# `bots`: they take places like members. $game, $pace, $hours, $scheme, $drop, $bots, $organiser
 ui-hub_what =
     {""}{ $game ->
         [none] All games
@@ -1370,6 +1370,9 @@ ui-hub_what =
         [0] {""}
         [one] {", "}the worst result does not count
        *[other] {", "}the { $drop } worst results do not count
+    }{ $bots ->
+        [true] {""}
+       *[false] {", "}bots are passed over
     } · organised by { $organiser }
 
 # $hours
