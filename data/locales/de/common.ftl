@@ -1499,8 +1499,14 @@ ui-which_bots =
     }
 
 ui-some_bots = { $count } { $strength ->
-        [rookie] Rookie
-        [ace] Ace
+        [rookie] { $count ->
+            [one] Rookie
+           *[other] Rookies
+        }
+        [ace] { $count ->
+            [one] Ace
+           *[other] Aces
+        }
        *[other] Club
     }
 

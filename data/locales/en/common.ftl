@@ -1735,8 +1735,14 @@ ui-which_bots =
 
 # $count, $strength
 ui-some_bots = { $count } { $strength ->
-        [rookie] Rookie
-        [ace] Ace
+        [rookie] { $count ->
+            [one] Rookie
+           *[other] Rookies
+        }
+        [ace] { $count ->
+            [one] Ace
+           *[other] Aces
+        }
        *[other] Club
     }
 
