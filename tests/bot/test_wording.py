@@ -344,6 +344,8 @@ def test_builds_are_asked_for_before_the_start_and_in_no_round_0(
 ) -> None:
     post = build_opened().model_copy(update={"round": 0, **state})
     assert say(post, LOCALIZERS.in_language(language)).text.startswith(words)
+    protest = Notice(what="question_protest", facts={"round": 0, "who": 11})
+    assert words.strip("*: ").casefold() in say(protest, LOCALIZERS.in_language(language)).text.casefold()
 
 
 @pytest.mark.parametrize("waiting", [False, True])

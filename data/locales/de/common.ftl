@@ -2216,7 +2216,11 @@ ui-ruled =
     ⚖️ **Rennen #{ $race }** · { $what }
     { $by }: „{ $reason }“
 
-ui-receipts_head = **Rennen #{ $race } · Runde { $round }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
+ui-receipts_head =
+    {""}**Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
 
 ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
 
@@ -2241,7 +2245,11 @@ ui-why_shown = **Bestätigt bei:** { $price }
 
 ui-why_decided = **Wer entschieden hat:** { $decided }
 
-ui-ledger = **Rennen #{ $race } · Runde { $round }: jede Zeile**
+ui-ledger =
+    {""}**Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }: jede Zeile**
 
 ui-ledger_car =
     { $place } { $car }{ $stocks ->
@@ -2456,7 +2464,10 @@ ui-act_line_kept =
     }
 
 ui-act_line =
-    Runde { $round }: { $what } { $by }{ $reason ->
+    { $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $what } { $by }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
     }
@@ -2739,7 +2750,10 @@ prompt-entitled =
     }.
 
 prompt-protest =
-    Runde { $round }: { $seat } legt Protest ein{ $kind ->
+    { $round ->
+        [0] Vor dem Start
+       *[other] Runde { $round }
+    }: { $seat } legt Protest ein{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }{ $text ->
@@ -2964,7 +2978,10 @@ notice-prompts = Rennen #{ $race }, Runde { $round }: Eine Entscheidung wartet a
 
 # $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
 notice-question_protest =
-    {""}**Rennen #{ $race }, Runde { $round }**{ $place ->
+    {""}**Rennen #{ $race }, { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }**{ $place ->
         [none] {""}
        *[other] {" "}({ $place })
     }: { $who ->

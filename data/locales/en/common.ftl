@@ -2611,7 +2611,11 @@ ui-ruled =
     { $by }: “{ $reason }”
 
 # $race, $round
-ui-receipts_head = **Race #{ $race } · round { $round }**: sealed orders. Each receipt is the SHA-256 of sixteen random bytes followed by the order as written here.
+ui-receipts_head =
+    {""}**Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }**: sealed orders. Each receipt is the SHA-256 of sixteen random bytes followed by the order as written here.
 
 # $car, $what, $receipt, $nonce, $value
 ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
@@ -2644,7 +2648,11 @@ ui-why_shown = **Price when confirmed:** { $price }
 ui-why_decided = **Decided by:** { $decided }
 
 # $race, $round
-ui-ledger = **Race #{ $race } · round { $round }: every line**
+ui-ledger =
+    {""}**Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }: every line**
 
 # $place, $car, $stocks
 ui-ledger_car =
@@ -2892,7 +2900,10 @@ ui-act_line_kept =
 
 # $round, $what, $by, $reason
 ui-act_line =
-    Round { $round }: { $what } { $by }{ $reason ->
+    { $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $what } { $by }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
     }
@@ -3224,7 +3235,10 @@ prompt-entitled =
 
 # $round, $seat, $kind, $kind-title, $text
 prompt-protest =
-    Round { $round }: { $seat } protests{ $kind ->
+    { $round ->
+        [0] Before the start
+       *[other] Round { $round }
+    }: { $seat } protests{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }{ $text ->
@@ -3490,7 +3504,10 @@ notice-prompts = Race #{ $race }, round { $round }: the stewards have something 
 
 # $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
 notice-question_protest =
-    {""}**Race #{ $race }, round { $round }**{ $place ->
+    {""}**Race #{ $race }, { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }**{ $place ->
         [none] {""}
        *[other] {" "}({ $place })
     }: { $who ->
