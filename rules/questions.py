@@ -116,7 +116,7 @@ class IntegerForm(FormKind, tag="amount"):
                 return word
         digits = text[1:] if text[:1] in ("+", "-") else text
         if not (digits.isdecimal() and len(digits) < 10):
-            raise InvalidAnswer("not_a_number", self.because, said=text)
+            raise InvalidAnswer("not_a_number", self.because, said=text, least=self.least, most=self.most)
         if not (self.least <= int(text) <= self.most and (int(text) - self.least) % self.step == 0):
             raise InvalidAnswer(
                 "out_of_range", self.because, said=text, least=self.least, most=self.most, step=self.step

@@ -21,7 +21,7 @@ MAX_DRAFTS = 1000
 """Drafts kept in memory; a lost one has to be typed again."""
 NOT_AN_ORDER_CODES = (
     *("no_order", "clause_not_understood", "free_condition", "not_understood"),
-    *("no_orders_beforehand", "nothing_said"),
+    *("no_orders_beforehand", "nothing_said", "only_denied"),
 )
 """Rejections of a text that was probably not meant as orders."""
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.base import Json
 from rules.orders.counted_options import read_counted_options, turns_round
-from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning
+from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning, find_unknown_clause
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import index_names, split_words
@@ -39,6 +39,8 @@ PAIR = re.compile(r"(\w+)(!=|<=|=)(.*)")
 EACH = "each"
 """What stands for every part of an allocation."""
 DENIAL_FACTS = ("yes", "no")
+GENERAL_CODES = ("not_an_option", "not_a_number")
+"""Refusals that only say that a text is no answer, in which the driver's own words are quoted."""
 
 
 Labels = Mapping[str, tuple[Json, ...]]
@@ -93,8 +95,16 @@ def hear_answer(reader: QuestionReader, text: str) -> TextMeaning[Json]:
         raise InvalidAnswer("several_readings", readings=readings, left_out=list(text_readings.left_out))
     if answers:
         raise InvalidAnswer("too_many_readings")
-    why = next(iter(faults), None) or rejection or InvalidAnswer("not_an_option", said=text)
-    raise InvalidAnswer(why.code, why.because, **{**why.facts, "unknown": list(text_readings.unknown)})
+    raise _build_rejection(text, text_readings, next(iter(faults), rejection))
+
+
+def _build_rejection(text: str, text_readings: TextReadings, why: InvalidAnswer | None) -> InvalidAnswer:
+    """Return why a text is no answer, in the driver's own words."""
+    why = why or InvalidAnswer("not_an_option")
+    facts = {**why.facts, "unknown": list(text_readings.unknown)}
+    if why.code in GENERAL_CODES:
+        facts["said"] = find_unknown_clause(text_readings) or text.strip()
+    return InvalidAnswer(why.code, why.because, **facts)
 
 
 def _read_exactly(reader: QuestionReader, text: str) -> Json:

@@ -53,7 +53,7 @@ class KeptItems:
     """What is left of a text: items that are understood, words left out, and whether it can only be offered.
     `said_left_out`: fields and orders that clauses left out speak of; `takes_back`: one of them only denies;
     `guesses`: items of clauses that are left out and turn nothing round; `conditions`: clauses with a condition that
-    nobody can check."""
+    nobody can check; `understood`: orders of clauses without a strange word; `denied`: what these deny."""
 
     items: list[Item] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -66,6 +66,8 @@ class KeptItems:
     guess_ends_with_first_field: bool = False
     has_only_talk_around_first_field: bool = False
     conditions: list[str] = field(default_factory=list)
+    understood: list[str] = field(default_factory=list)
+    denied: list[str] = field(default_factory=list)
 
 
 def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
@@ -112,6 +114,9 @@ def sort_sentence(
         spoilt = _is_spoilt_beside_conditions(sentence, [*conditional_clauses, *under_condition], tokens, joiners, book)
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
+        if not dirty:
+            kept_items.understood += [item.write for item in clause if item.kind in ("first", "wish")]
+            kept_items.denied += [_cut_text([item], text, tokens) for item in clause if item.kind == "deny"]
         if dirty or spoilt or clause in under_condition:
             if not _gives_reason(clause, tokens, book):
                 order_items = [item for item in clause if item.kind in ("first", "wish", "ask")]

@@ -35,7 +35,8 @@ ADDITION_ORDER = ("", "+", "ram", "then")
 
 
 class ComposedOrders(NamedTuple):
-    """The orders that one cover makes. `conditions`: clauses left out with a condition that nobody can check."""
+    """The orders that one cover makes. `conditions`: clauses left out with a condition that nobody can check;
+    `understood`: orders of clauses without a strange word; `denied`: what these deny."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -46,6 +47,8 @@ class ComposedOrders(NamedTuple):
     unknown: tuple[str, ...] = ()
     because: str = ""
     conditions: tuple[str, ...] = ()
+    understood: tuple[str, ...] = ()
+    denied: tuple[str, ...] = ()
 
 
 def compose(
@@ -80,6 +83,8 @@ def compose(
         tuple(kept_items.unknown),
         because,
         tuple(kept_items.conditions),
+        tuple(dict.fromkeys(write.removeprefix(ADDITION_MARK) for write in kept_items.understood)),
+        tuple(kept_items.denied),
     )
 
 

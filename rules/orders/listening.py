@@ -42,6 +42,8 @@ EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
 """What stands between the orders for one round and the next."""
 UNREAD = ("", "first_missing", "no_order")
 """Why a text has no reading yet that may be read without its strange words."""
+DENIALS = ("only_denied", "denied_alone", "denied_and_said")
+"""Why a text has no reading that denies something."""
 CORRECTIONS = "correction"
 """The section of words that begin or end the correction of an order."""
 FOR_EVERY_ROUND, FOR_ROUNDS_TO_COME = "standing: ", "ahead: "
@@ -349,7 +351,20 @@ def _find_near_name(unknown: Iterable[str], names: Names) -> str:
     return near.pop() if len(near) == 1 else ""
 
 
-def _find_unknown_clause(text_readings: TextReadings) -> str:
+def _find_bare_denial(text_readings: TextReadings, clause: str, hints: ReadingHints, names: Names) -> str:
+    """Return what of a text only denies, if that is why it is not read: all its other words are understood, but nothing
+    beside it says what is wanted instead, or the same is ordered too."""
+    if text_readings.because in DENIALS and text_readings.denied:
+        return text_readings.denied[0]
+    denials = hints.book.lists["denials"] if hints.book else frozenset[str]()
+    known_words = denials | hints.map_words_to_names(names).keys()
+    is_only_denied = not denials.isdisjoint(text_readings.unknown) and all(
+        word in denials or word.isdecimal() or (word,) in known_words for word in text_readings.unknown
+    )
+    return clause if is_only_denied and " " in clause else ""
+
+
+def find_unknown_clause(text_readings: TextReadings) -> str:
     """Return the first clause with a word that is not understood; others may only have been left out with it."""
     clauses = [clause for clause in text_readings.left_out if clause]
     unknown_words = {word.casefold() for word in text_readings.unknown}
@@ -375,7 +390,12 @@ def _build_rejection(
         return rejection
     if text_readings.conditions:
         return InvalidAnswer("free_condition", language.because, said=text_readings.conditions[0], offered="no")
-    clause = _find_unknown_clause(text_readings)
+    clause = find_unknown_clause(text_readings)
+    understood = {"understood": ", ".join(text_readings.understood)} if text_readings.understood else {}
+    denial = _find_bare_denial(text_readings, clause, hints, names)
+    if denial:
+        code = "denied_and_ordered" if text_readings.because == "denied_and_said" else "only_denied"
+        return InvalidAnswer(code, language.because, said=denial, like=language.example, **understood)
     if not text_readings.unknown or not clause or hints.book is None:
         return rejection or InvalidAnswer("not_understood", language.because)
     near = _find_near_name(text_readings.unknown, names)
@@ -388,5 +408,6 @@ def _build_rejection(
         "like": lines[0],
         "also_like": lines[-1],
         "unknown": list(text_readings.unknown),
+        **understood,
     }
     return InvalidAnswer("clause_not_understood", language.because, **facts)

@@ -60,7 +60,8 @@ class TextReadings(NamedTuple):
     """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
     order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
     takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
-    is no reading; `conditions`: clauses left out with a condition that nobody can check."""
+    is no reading; `conditions`: clauses left out with a condition that nobody can check; `understood`: orders of
+    clauses without a strange word; `denied`: what these deny."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -71,6 +72,8 @@ class TextReadings(NamedTuple):
     unknown: tuple[str, ...] = ()
     because: str = ""
     conditions: tuple[str, ...] = ()
+    understood: tuple[str, ...] = ()
+    denied: tuple[str, ...] = ()
 
 
 class Path(NamedTuple):
@@ -163,6 +166,8 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
         best.unknown,
         "" if readings else best.because,
         best.conditions,
+        best.understood,
+        best.denied,
     )
 
 

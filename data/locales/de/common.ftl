@@ -14,6 +14,9 @@ refused-not_a_number =
     { $field ->
         [none] „{ $said }“ ist keine ganze Zahl.
        *[other] `{ $field-spelt }` braucht eine ganze Zahl, nicht „{ $said }“.
+    }{ $most ->
+        [none] {""}
+       *[other] {" "}Möglich: { $least } bis { $most }.
     }
 
 refused-out_of_range =
@@ -63,7 +66,19 @@ refused-no_order = Das ist keine Anweisung; deine Anweisungen bleiben, wie sie s
 
 refused-for_other_rounds = Das gilt für spätere Runden. Meinst du das?
 
-refused-clause_not_understood = „{ $said }“ verstehe ich nicht; deine Anweisungen bleiben, wie sie sind. Ich verstehe zum Beispiel `{ $like }` oder `{ $also_like }`.
+refused-clause_not_understood =
+    { $understood ->
+        [none] „{ $said }“ verstehe ich nicht; deine Anweisungen bleiben, wie sie sind.
+       *[other] Ich verstehe `{ $understood }`, aber nicht „{ $said }“; deine Anweisungen bleiben, wie sie sind.
+    } Ich verstehe zum Beispiel `{ $like }` oder `{ $also_like }`.
+
+refused-only_denied =
+    { $understood ->
+        [none] „{ $said }“ sagt, was du nicht willst, aber nirgends steht, was du stattdessen willst. Deine Anweisungen bleiben, wie sie sind.
+       *[other] Ich verstehe `{ $understood }`, aber „{ $said }“ sagt nicht, was du stattdessen willst. Deine Anweisungen bleiben, wie sie sind.
+    } Anweisungen sehen so aus: `{ $like }`.
+
+refused-denied_and_ordered = „{ $said }“ widerspricht `{ $understood }`; deine Anweisungen bleiben, wie sie sind. Lass eines von beiden weg.
 
 refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 

@@ -26,11 +26,14 @@ refused-not_an_option =
        *[other] “{ $said }” is not a choice for `{ $field-spelt }`.
     } Choose from: { $options-counted }.
 
-# $field-spelt
+# $field-spelt, $least, $most
 refused-not_a_number =
     { $field ->
         [none] “{ $said }” is not a whole number.
        *[other] `{ $field-spelt }` takes a whole number, not “{ $said }”.
+    }{ $most ->
+        [none] {""}
+       *[other] {" "}Choose { $least } to { $most }.
     }
 
 # $least, $most, $step, $field-spelt
@@ -96,9 +99,24 @@ refused-no_order = That is no order, so your orders stay as they are: I do not u
 # A text that is for rounds to come, read so far.
 refused-for_other_rounds = That is for rounds to come. Do you mean this?
 
-# A clause of a text; two lines that would be read.
-# $said, $like, $also_like
-refused-clause_not_understood = I do not understand “{ $said }”, so your orders stay as they are. I understand lines such as `{ $like }` or `{ $also_like }`.
+# A clause of a text, and the rest of it, if it is understood; two lines that would be read.
+# $said, $understood, $like, $also_like
+refused-clause_not_understood =
+    { $understood ->
+        [none] I do not understand “{ $said }”, so your orders stay as they are.
+       *[other] I understand `{ $understood }`, but not “{ $said }”, so your orders stay as they are.
+    } I understand lines such as `{ $like }` or `{ $also_like }`.
+
+# A denial such as “not lane 2” with nothing beside it that says what is wanted.
+# $said, $understood, $like
+refused-only_denied =
+    { $understood ->
+        [none] “{ $said }” says what you do not want, but nothing says what you want instead. Your orders stay as they are.
+       *[other] I understand `{ $understood }`, but “{ $said }” does not say what you want instead. Your orders stay as they are.
+    } Orders look like `{ $like }`.
+
+# $said, $understood
+refused-denied_and_ordered = “{ $said }” contradicts `{ $understood }`, so your orders stay as they are. Leave one of the two out.
 
 refused-several_readings = That can be read in several ways. Which do you mean?
 
