@@ -187,6 +187,8 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, s
             after = joiners.get(behind[0].start) if behind else None
             words = _list_words([item for item in clause if not _is_story(item)], tokens)
             operators_left_out = {one for one in (*words, before, after) if one in operators}
+            if after == "but" and words[-1:] and words[-1] in book.lists["everything"]:
+                return True
             if operators_left_out and not (
                 operators_left_out <= book.lists["mild"] and _only_tells(clause, words, tokens, book)
             ):
@@ -358,7 +360,9 @@ def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book:
     """Whether another wish directly follows a denied one."""
     solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
     return any(
-        one.end == other.start and denies(one, tokens, book) and not denies(other, tokens, book)
+        one.end == other.start
+        and (one.kind == "deny" or denies(one, tokens, book))
+        and not (other.kind == "deny" or denies(other, tokens, book))
         for one, other in pairwise(solid)
     )
 

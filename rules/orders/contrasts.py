@@ -11,11 +11,12 @@ from itertools import product
 from typing import NamedTuple
 
 from rules.orders.clauses import Item, get_field
-from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
+from rules.orders.phrases import Facts, PhraseBook, PhraseMatch, PhraseScan, Token
 
 SECTION = "contrast"
-"""The section of words that deny an alternative; those written `PREFERRED` do so only behind a word of preference."""
-PREFERRED = "preferred"
+"""The section of words that deny an alternative; those written `PREFERRED` do so only behind a word of preference, and
+behind `INSTEAD` the order may follow at once: `instead of 140 120`."""
+PREFERRED, INSTEAD = "preferred", "instead"
 MAX_DENIED_WORDS, MAX_ORDERED_WORDS = 4, 6
 """Words of a denied alternative, and of the order beside it."""
 MAX_WORDS_OF_PREFERENCE = 8
@@ -65,7 +66,7 @@ def find_contrasts(
     for at in range(len(scan.tokens)):
         for phrase in scan.find_phrases(SECTION, at):
             if phrase.write != PREFERRED or _speaks_of_preference(scan.tokens[: max(0, at - 1)], book):
-                contrasts.setdefault(at, []).extend(finder.find_denied(at, phrase.end))
+                contrasts.setdefault(at, []).extend(finder.find_denied(at, phrase))
     return {at: list(dict.fromkeys(items)) for at, items in contrasts.items() if items}
 
 
@@ -82,24 +83,36 @@ class _Finder(NamedTuple):
     facts: Facts
     is_answer: bool
 
-    def find_denied(self, at: int, behind: int) -> Iterator[Item]:
-        """Yield what is denied between a word of denial and a word, `behind` being the one after the denial."""
-        starts = {behind, *(one.end for one in self.scan.find_phrases("frame", behind))}
+    def find_denied(self, at: int, denial: PhraseMatch) -> Iterator[Item]:
+        """Yield what a denial that begins at a word may deny."""
+        spans = dict(self._find_denied_spans(at, denial))
+        whole = [span for span in spans if self._list_phrases(*span)]
+        for (start, end), names in spans.items():
+            is_fragment = any(one[0] <= start and end < one[1] for one in whole) and (start, end) not in whole
+            has_order_behind = any(end > one[1] and self._list_phrases(one[1], end) for one in whole)
+            if not is_fragment and not has_order_behind:
+                yield Item("deny", ALTERNATIVES.join(names), at, end)
+
+    def _find_denied_spans(self, at: int, denial: PhraseMatch) -> Iterator[tuple[tuple[int, int], list[str]]]:
+        """Yield stretches of words behind a denial, and what each of them denies."""
+        starts = {denial.end, *(one.end for one in self.scan.find_phrases("frame", denial.end))}
         before = self._list_before(at)
         for start in sorted(starts):
+            courtesies = {one.end for one in self.scan.find_phrases("noise", start)}
             for end in range(start + 1, min(start + MAX_DENIED_WORDS, len(self.scan.tokens)) + 1):
                 if self.scan.tokens[end - 1].kind == "mark":
                     break
-                if any(one.end == end for one in self.scan.find_phrases("noise", start)):
-                    continue
-                names = self._name_denied(before, start, end)
+                is_instead = denial.write == INSTEAD
+                names = self._name_denied(before, start, end, is_instead=is_instead) if end not in courtesies else []
                 if names:
-                    yield Item("deny", ALTERNATIVES.join(names), at, end)
+                    yield (start, end), names
 
-    def _name_denied(self, before: Iterable[Contrasted], start: int, end: int) -> list[str]:
+    def _name_denied(self, before: Iterable[Contrasted], start: int, end: int, *, is_instead: bool) -> list[str]:
         """Return what words deny, by what is ordered before them, or else by what is ordered behind them."""
         names = [name for one in before for name in self._list_other_values(one, start, end)]
-        names = names or [name for one in self._list_behind(end) for name in self._list_other_values(one, start, end)]
+        if not names:
+            behind = self._list_behind(end, at_once=is_instead)
+            names = [name for one in behind for name in self._list_other_values(one, start, end)]
         return list(dict.fromkeys(names))
 
     def _list_before(self, at: int) -> list[Contrasted]:
@@ -111,9 +124,12 @@ class _Finder(NamedTuple):
             for one in self._list_phrases(start, end)
         ]
 
-    def _list_behind(self, end: int) -> list[Contrasted]:
-        start = next((at for at in range(end, len(self.scan.tokens)) if self.scan.texts[at] not in BETWEEN), end)
-        starts = {start} if start > end else set[int]()
+    def _list_behind(self, end: int, *, at_once: bool) -> list[Contrasted]:
+        ends = {end, *(one.end for one in self.scan.find_phrases("noise", end))}
+        starts = {end} if at_once else set[int]()
+        for last in ends:
+            start = next((at for at in range(last, len(self.scan.tokens)) if self.scan.texts[at] not in BETWEEN), last)
+            starts |= {start} if start > last else set()
         starts |= {one.end for start in starts for one in self.scan.find_phrases("frame", start)}
         return [one for start in sorted(starts) for one in self._list_phrases(start)]
 

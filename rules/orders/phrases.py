@@ -47,7 +47,7 @@ NOTHING = "-"
 LISTS = (
     *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
     *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
-    *("fillers", "quantities", "savings", "preferences"),
+    *("fillers", "quantities", "savings", "preferences", "everything"),
 )
 """Sections that are lists of words."""
 OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}

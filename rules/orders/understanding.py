@@ -317,6 +317,7 @@ def _list_items(
             if one.end not in covered_by.get(name, ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
+            and not (one.write == "revise backwards" and scan.texts[one.end] == "of")
         ]
     items += [(COSTS["deny"], item) for item in contrasts.get(at, ())]
     return [*items, *((COSTS["wish"], item) for item in items_by_word.get(at, ()))]

@@ -10,7 +10,9 @@ READ = [
     ("speed_circuit", "sc", "120 pay the corner with rubber, not dice", "120, corner pay wear"),
     ("speed_circuit", "sc", "lieber 120 als 140", "120"),
     ("speed_circuit", "sc", "lane 2 not 1 not 3, 120", "120, lane 2"),
-    ("speed_circuit", "sc", "120 rather than 100 slip yes", "120, slip yes"),
+    ("speed_circuit", "sc", "120, lane 3, anything but lane 1", "120, lane 3"),
+    ("speed_circuit", "sc", "120, bloß nicht Spur 1, lieber Spur 2", "120, lane 2"),
+    ("formula_d", "g4", "not up this time, down", "3"),
     ("formula_d", "g4", "down, not up", "3"),
     ("formula_d", "g4pit_tyres", "3, pit, softs not hards", "3, pit yes, tyres soft"),
     ("formula_d", "s3r9", "middle, brake 2 not 1", "S3:M#12 brake 2"),
@@ -20,6 +22,7 @@ READ = [
     ("circus_maximus", "D-10", "don't evade, brake", "brake"),
     ("powersled", "order", "Move 3 not 4", "MOVE 3"),
     ("powersled", "order", "move 4, no mine", "MOVE 4"),
+    ("powersled", "order", "eher drift 3 FFL als move 4", "DRIFT 3 FFL"),
     ("powersled", "order", "m4 then laser, not the mine", "MOVE 4 then Laser"),
     ("powersled", "discard count=2", "mine and slick instead of laser", "Mine, Anti-Gravity Slick"),
 ]
@@ -27,6 +30,7 @@ NOT_READ = [
     ("speed_circuit", "sc", "120, pass anyone, not blue"),
     ("speed_circuit", "sc", "120, slip, but not into lane 3"),
     ("speed_circuit", "sc", "120, pay wear in the corner, not in c1"),
+    ("speed_circuit", "sc", "120 rather than 100 slip yes"),
     ("speed_circuit", "sc", "120, lane 2 not lane 2"),
     ("speed_circuit", "sc", "120, lane 2 not lane 1 and slip"),
     ("speed_circuit", "sc", "120, not lane 1 or lane 3"),
@@ -40,6 +44,7 @@ NOT_READ = [
     ("circus_maximus", "D-3", "18, evade out, not against a ram"),
     ("powersled", "order", "move 4, hook everyone, not blue"),
     ("powersled", "order", "move 4. field against 3 or stronger but not against hooks"),
+    ("powersled", "order", "MOVE 4 rather than MOVE 5 then mine"),
     ("powersled", "order", "move 4 then mine, no mine"),
     ("powersled", "order", "mine after move 4, no mine"),
 ]
@@ -90,3 +95,17 @@ def test_a_comparison_with_what_the_driver_knows_is_read(game: str, situation: s
 def test_at_most_a_gear_offers_none_above_it() -> None:
     outcome = hear(Sentence("formula_d", "ask", "g4", "at most 4", ()))
     assert outcome.orders == ("4", "3")
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "text", "denied"),
+    [
+        ("formula_d", "g4", "4, anything but the inside", "4, path inside"),
+        ("formula_d", "tyres_before", "anything but rain", "rain"),
+        ("circus_maximus", "D-10", "anything but brake", "brake"),
+        ("speed_circuit", "sc", "use chips instead of wear in the corner, 140", "140, corner pay wear"),
+        ("circus_maximus", "D-3", "18, lane 3 instead of 4, whip yes", "4, whip yes, path lane 3"),
+    ],
+)
+def test_what_is_denied_is_not_offered(game: str, situation: str, text: str, denied: str) -> None:
+    assert denied not in hear(Sentence(game, "near", situation, text, ())).orders
