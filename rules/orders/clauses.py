@@ -350,9 +350,9 @@ def _is_joined_to_denial(
         one
         and other
         and joiners.get(other.start) in SCOPE
-        and denies(one, tokens, book)
+        and (one.kind == "deny" or denies(one, tokens, book))
         and not denies(other, tokens, book)
-        and other.write.endswith(" yes")
+        and (one.kind == "deny" or other.write.endswith(" yes"))
     )
 
 

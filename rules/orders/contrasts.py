@@ -89,8 +89,8 @@ class _Finder(NamedTuple):
         whole = [span for span in spans if self._list_phrases(*span)]
         for (start, end), names in spans.items():
             is_fragment = any(one[0] <= start and end < one[1] for one in whole) and (start, end) not in whole
-            has_order_behind = any(end > one[1] and self._list_phrases(one[1], end) for one in whole)
-            if not is_fragment and not has_order_behind:
+            has_more = any(end > one[1] and self.scan.texts[one[1]] in self.book.lists["joiners"] for one in whole)
+            if not is_fragment and not has_more:
                 yield Item("deny", ALTERNATIVES.join(names), at, end)
 
     def _find_denied_spans(self, at: int, denial: PhraseMatch) -> Iterator[tuple[tuple[int, int], list[str]]]:

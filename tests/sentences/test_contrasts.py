@@ -22,6 +22,7 @@ READ = [
     ("circus_maximus", "D-10", "don't evade, brake", "brake"),
     ("powersled", "order", "Move 3 not 4", "MOVE 3"),
     ("powersled", "order", "move 4, no mine", "MOVE 4"),
+    ("powersled", "order", "MOVE 4 instead of DRIFT 3 FFR", "MOVE 4"),
     ("powersled", "order", "eher drift 3 FFL als move 4", "DRIFT 3 FFL"),
     ("powersled", "order", "m4 then laser, not the mine", "MOVE 4 then Laser"),
     ("powersled", "discard count=2", "mine and slick instead of laser", "Mine, Anti-Gravity Slick"),
@@ -46,6 +47,8 @@ NOT_READ = [
     ("powersled", "order", "move 4. field against 3 or stronger but not against hooks"),
     ("powersled", "order", "MOVE 4 rather than MOVE 5 then mine"),
     ("powersled", "order", "move 4 then mine, no mine"),
+    ("powersled", "order", "move 4, no mine and laser"),
+    ("powersled", "discard count=2", "slick, not mine and laser"),
     ("powersled", "order", "mine after move 4, no mine"),
 ]
 
