@@ -5,7 +5,7 @@ a word that nobody knows is left out whole, and what is left is only offered; an
 (not, if, but …) takes its sentence with it. Only what is covered to the last word, in one way, is sure.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -315,7 +315,7 @@ def _list_items(
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.find_phrases(name, at)
             if one.end not in covered_by.get(name, ())
-            and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
+            and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, contrasts, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
             and not (one.write == "revise backwards" and scan.texts[one.end] == "of")
         ]
@@ -323,14 +323,14 @@ def _list_items(
     return [*items, *((COSTS["wish"], item) for item in items_by_word.get(at, ()))]
 
 
-def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
-    """Whether a direction ends here and no place follows: in `80 in`, `in then straight` and `in, no slip` it is a
-    lane, and says more than the words beside it."""
+def _leads_nowhere(tokens: Sequence[Token], end: int, contrasts: Container[int], book: PhraseBook) -> bool:
+    """Whether a direction ends here and no place follows: in `80 in`, `in then straight`, `in, no slip` and `in rather
+    than out` it is a lane, and says more than the words beside it."""
     following = tokens[end].text if end < len(tokens) else ""
     leads_on = following and following not in {*ENDS, ","} and following not in book.lists["joiners"]
     if not leads_on:
         return tokens[end - 1].text in book.lists["directions"]
-    return tokens[end - 1].text in book.lists["sides"] and following in book.lists["denials"]
+    return tokens[end - 1].text in book.lists["sides"] and (following in book.lists["denials"] or end in contrasts)
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
