@@ -98,9 +98,10 @@ class _Finder(NamedTuple):
         starts = {denial.end, *(one.end for one in self.scan.find_phrases("frame", denial.end))}
         before = self._list_before(at)
         for start in sorted(starts):
-            courtesies = {one.end for one in self.scan.find_phrases("noise", start)}
+            courtesies = {one.end for at_word in starts for one in self.scan.find_phrases("noise", at_word)}
             for end in range(start + 1, min(start + MAX_DENIED_WORDS, len(self.scan.tokens)) + 1):
-                if self.scan.tokens[end - 1].kind == "mark":
+                last = self.scan.tokens[end - 1]
+                if last.kind == "mark" or last.text in self.book.lists["denials"]:
                     break
                 is_instead = denial.write == INSTEAD
                 names = self._name_denied(before, start, end, is_instead=is_instead) if end not in courtesies else []

@@ -25,7 +25,7 @@ GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
 LISTS = (
     *("found", "german", "near", "fresh", "unseen", "unseen_german", "strangers", "strangers_german"),
     *("voices", "voices_german", "talk", "talk_german", "phones", "phones_german"),
-    *("evening", "evening_german", "guests", "guests_german", "late"),
+    *("evening", "evening_german", "guests", "guests_german", "late", "contrasts"),
 )
 PUT_ASIDE = {"unseen": 4, "strangers": 4, "voices": 4, "talk": 2, "phones": 2}
 """One sentence in so many of these lists is only counted: no line of a phrase book was written for it."""

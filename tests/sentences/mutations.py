@@ -155,8 +155,9 @@ def _stands_where_it_counts_for_nothing(sentence: Sentence, mutant: Mutant, valu
     is_taken_back = any(
         phrase.write == "new" for later in range(at + 1, len(words)) for phrase in scan.find_phrases("turn", later)
     )
-    is_denied = mutant.how == "figure" and any(
-        phrase.end > at for before in range(at) for phrase in scan.find_phrases("deny", before)
+    is_denied = mutant.how in ("figure", "seat") and (
+        any(phrase.end > at for before in range(at) for phrase in scan.find_phrases("deny", before))
+        or any(phrase.end <= at < phrase.end + 3 for n in range(at) for phrase in scan.find_phrases("contrast", n))
     )
     spare = [match for match in ELSE.finditer(sentence_text) if match.start() <= mutant.at < match.end()]
     without = [sentence_text[: match.start()] + sentence_text[match.end() :] for match in spare]

@@ -39,6 +39,8 @@ NOT_READ = [
     ("formula_d", "g4", "4, far, not inside"),
     ("formula_d", "g4", "4, inside then not outside"),
     ("formula_d", "s3r9", "don't brake 2"),
+    ("formula_d", "s3r9", "the right lane rather than not the left one, no brakes"),
+    ("formula_d", "g4", "5th gear, don't brake not at all"),
     ("circus_maximus", "D-3", "18, whip above 20, not on the straights"),
     ("circus_maximus", "D-3", "18, lash anyone, not blue"),
     ("circus_maximus", "D-3", "13, rein in 2 not before i go"),
