@@ -126,7 +126,7 @@ class _Finder(NamedTuple):
         ]
 
     def _list_behind(self, end: int, *, at_once: bool) -> list[Contrasted]:
-        ends = {end, *(one.end for one in self.scan.find_phrases("noise", end))}
+        ends = sorted({end, *(one.end for one in self.scan.find_phrases("noise", end))})
         starts = {end} if at_once else set[int]()
         for last in ends:
             start = next((at for at in range(last, len(self.scan.tokens)) if self.scan.texts[at] not in BETWEEN), last)
