@@ -14,24 +14,32 @@ FREE_EFFECTS = {"free", "stops"}
 """Effects of a roll beside which nothing is to be paid."""
 
 
-def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
-    """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
+def format_price(price: Price, voice: Localizer, names: Names | None = None, code: str = "") -> str:
+    """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`.
+
+    `code`: the message about odds and what else it may be, if not the fullest that fits."""
     if price.otherwise and _differs_in_distance_alone(price, price.otherwise.price):
         stakes = [*_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)]
-        return _mark_tone(price, voice, [_format_distance_odds(price, price.otherwise, voice), *stakes])
+        return _mark_tone(price, voice, [_format_distance_odds(price, price.otherwise, voice, code), *stakes])
     distance_texts = [_format_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _mark_tone(price, voice, [*distance_texts, _format_forecast(price, price.otherwise, voice, names or {})])
+        forecast = _format_forecast(price, price.otherwise, voice, names or {}, code)
+        return _mark_tone(price, voice, [*distance_texts, forecast])
     return _mark_tone(
         price, voice, [*distance_texts, *_list_stakes(price, voice, names or {}), *_list_stocks_left(price, voice)]
     )
 
 
 def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_placed: bool) -> str:
-    """Return the full price in a choice's line; without its distance if a number shows it (`is_placed`)."""
-    return format_price(
-        price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price, voice, names
-    )
+    """Return the price in a choice's line; without its distance if a number shows it (`is_placed`).
+
+    What comes about in one case of ten and ends no move is left out for the sake of phones; the odds tell of it."""
+    price = price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price
+    return format_price(price, voice, names, "price_likely" if _is_rare_and_harmless(price.otherwise) else "")
+
+
+def _is_rare_and_harmless(otherwise: Otherwise | None) -> bool:
+    return otherwise is not None and otherwise.tenths == ALL_TENTHS - 1 and otherwise.price.tone in ("free", "costs")
 
 
 def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
@@ -97,11 +105,11 @@ def _differs_in_distance_alone(price: Price, other: Price) -> bool:
     return (price.tone, price.costs, price.tests, price.notes) == (other.tone, other.costs, other.tests, other.notes)
 
 
-def _format_distance_odds(price: Price, otherwise: Otherwise, voice: Localizer) -> str:
-    """Return `5 spaces if the way is clear (9 in 10), else 1 space`."""
+def _format_distance_odds(price: Price, otherwise: Otherwise, voice: Localizer, code: str = "") -> str:
+    """Return `5 spaces if the way is clear (9 in 10), else 1 space`. `code`: the message, if not the fullest."""
     far, else_far = _format_distance(price, voice), _format_distance(otherwise.price, voice)
     facts = {"said": far, "other": else_far, "tenths": otherwise.tenths}
-    return voice.format_ui("price_if_clear" if otherwise.clear else "price_mostly", **facts)
+    return voice.format_ui(code or ("price_if_clear" if otherwise.clear else "price_mostly"), **facts)
 
 
 def _list_distances_beyond(price: Price, other: Price, voice: Localizer) -> list[str]:

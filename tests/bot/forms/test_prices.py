@@ -8,6 +8,7 @@ from bot.discord_ui.preset_buttons import make_preset_buttons
 from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
 from bot.forms.price_text import (
+    format_choice_price,
     format_corner,
     format_menu_price,
     format_offer,
@@ -66,6 +67,21 @@ def test_a_way_that_may_be_blocked_is_said_with_its_odds_and_how_far_it_then_lea
     assert format_price(price, SLEDS, {"blue": "Blue"}) == line
     inside = price.model_copy(update={"reach": (2, 5)})
     assert "else runs into" in format_price(inside, SLEDS, {"blue": "Blue"})
+
+
+def test_a_line_of_a_choice_has_only_the_odds_of_what_is_rare_and_ends_no_move() -> None:
+    short = FREE.model_copy(update={"otherwise": Otherwise(tenths=9, price=Price(spaces=1), clear=True)})
+    assert format_choice_price(short, SLEDS, {}, is_placed=False) == "🟩 5 squares (9 in 10) · free"
+    ram = Price(tone="costs", spaces=2, notes=(Note(code="collides", facts={"rival": "blue", "strength": 3}),))
+    for tenths, line in (
+        (9, "🟩 free (9 in 10)"),
+        (8, "🟩 free if the way is clear (8 in 10), else 2 squares, runs into"),
+    ):
+        price = FREE.model_copy(update={"otherwise": Otherwise(tenths=tenths, price=ram, clear=True)})
+        assert format_choice_price(price, SLEDS, {"blue": "Blue"}, is_placed=True).startswith(line)
+    spin = Price(tone="fatal", tests=(Test(name="control", effects=(("none", 3), ("spin", 7)), of=10),))
+    price = FREE.model_copy(update={"otherwise": Otherwise(tenths=9, price=spin, clear=True)})
+    assert "else" in format_choice_price(price, SLEDS, {}, is_placed=True)
 
 
 def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> None:
