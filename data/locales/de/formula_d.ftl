@@ -573,7 +573,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Zahlen im Bild: So weit führt ein mittlerer Wurf. Alle Gänge werden zugleich aufgedeckt; wer führt, fährt zuerst.
+    } Zahlen im Bild: So weit führt ein mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 

@@ -638,7 +638,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Map numbers: an average roll. All gears are revealed together; the leader moves first.
+    } Map numbers: an average roll.
     .title = Gear
     .stage_of_round = choose your gear
 
