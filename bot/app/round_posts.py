@@ -148,9 +148,10 @@ class RoundPosts:
         }
 
     def build_round_post(self, lines: tuple[str, ...]) -> NewPost:
-        """Build the post about the round."""
+        """Build the post about the round; of one without members, the flag's post has only a headline with news."""
+        is_silent = self.is_run_out and not self.round_report.has_news
         post = Report(
-            **self._picture_fields,
+            **(self._picture_fields | ({"headline": ""} if is_silent else {})),
             told=self.public_events,
             text=self.round_report.text,
             story=self.round_report.story,

@@ -21,7 +21,7 @@ from bot.report.incidents import (
     group_by_move,
     weigh_events,
 )
-from bot.report.running_order import count_round_places, find_contenders, find_place_incidents
+from bot.report.running_order import STILL_RACING, count_round_places, find_contenders, find_place_incidents
 from bot.report.sentence_variants import (
     MAX_LINE_CHARS,
     Sentence,
@@ -56,6 +56,11 @@ class RoundReport(Value):
     numbers: tuple[int, ...] = ()
     shapes: tuple[str, ...] = ()
     pair: tuple[Seat, ...] = ()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the headline tells more than who is still racing."""
+        return self.shapes[-1:] != (STILL_RACING,)
 
     @property
     def text(self) -> str:

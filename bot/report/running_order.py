@@ -7,6 +7,8 @@ from bot.report.incidents import Incident, RoundData
 from bot.report.positions import Lineup, count_places_won
 from rules.base import Json, Seat
 
+STILL_RACING = "state_after_flag"
+"""The line about the lead that only lists who is still racing after the winner."""
 CLOSE_UNITS = 2
 """Distance in units within which a car is close behind another."""
 MIN_GAIN_DIVISOR = 5
@@ -93,7 +95,7 @@ def is_news_of_lead(round_data: RoundData, line: StateLine) -> bool:
     if code in ("state_leads", "state_close", "state_first"):
         before = round_data.before
         return before is not None and (bool(facts.get("apart")) or before.pair != round_data.after.racing_seats[:2])
-    return code not in ("", "state_after_flag") and not is_unchanged((code, facts))
+    return code not in ("", STILL_RACING) and not is_unchanged((code, facts))
 
 
 def find_compared_pair(round_data: RoundData, code: str) -> tuple[Seat, ...]:
@@ -194,7 +196,7 @@ def describe_lead(round_data: RoundData) -> StateLine:
     if "finished" in after.ended.values():
         if second is None and facts["togo"] is not None:
             return "state_togo", facts
-        return "state_after_flag", facts | {"seats": list(racing), "count": len(racing)}
+        return STILL_RACING, facts | {"seats": list(racing), "count": len(racing)}
     if second is None:
         return "state_alone", facts
     if find_contenders(round_data):

@@ -459,7 +459,7 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
 
 async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await p.race(ANA, automatic=2, laps=2)
+        race = await p.race(ANA, automatic=4, laps=2)
         expect_done(await p.answer(race, ANA, BUILD))
         await p.settle()
         expect_done(await p.member_api.leave(race, Local(member=ANA)))
@@ -468,6 +468,7 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
         aside = [letter.post.round for letter in p.publisher.list_of_kind("report") if letter.post.aside]
         flag = p.publisher.list_of_kind("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside
+        assert not any("Still racing" in said for _, said in flag.run_out)
         assert aside == list(range(aside[0], flag.round)), "every round but the last, which is the flag's own"
         assert not any(letter.post.aside for letter in p.publisher.list_of_kind("report") if letter.post.round <= 1)
 
