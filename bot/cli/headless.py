@@ -204,11 +204,11 @@ class PostRecorder:
         if self._write_fault:
             raise NoRace(f"{self._out} cannot be written to: {self._write_fault.strerror}.", 2)
 
-    async def publish(self, queued: QueuedPost) -> Delivered:
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
         """Write a post to the files."""
-        post = queued.post
-        if queued.audience is None:
-            self._record_post(queued)
+        post = queued_post.post
+        if queued_post.audience is None:
+            self._record_post(queued_post)
         if isinstance(post, Report):
             self.lines += ["", f"Round {post.round}", *post.lines]
             await self._draw_round(post)
@@ -219,15 +219,15 @@ class PostRecorder:
             self.lines += ["", "Classification", *map(self._format_result, post.classification)]
         elif isinstance(post, Held):
             self.held = post
-        return Delivered(place=0, message=queued.id)
+        return Delivered(place=0, message=queued_post.id)
 
-    def _record_post(self, queued: QueuedPost) -> None:
+    def _record_post(self, queued_post: QueuedPost) -> None:
         """Record the latest text of a post in the position of its first one."""
-        words, post = self._wording.render(queued, self._summary.game), queued.post
-        earlier = self._posts.get(queued.subject) if queued.subject else None
+        words, post = self._wording.render(queued_post, self._summary.game), queued_post.post
+        earlier = self._posts.get(queued_post.subject) if queued_post.subject else None
         heading = earlier[0] if earlier else self._choose_heading(post)
         text = "\n\n".join(part for part in (words.text, words.log) if part)
-        self._posts[queued.subject or str(queued.id)] = heading, text
+        self._posts[queued_post.subject or str(queued_post.id)] = heading, text
 
     def _choose_heading(self, post: object) -> str:
         """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
@@ -242,7 +242,7 @@ class PostRecorder:
             last = heading
         return "\n".join(rows)
 
-    async def find(self, queued: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Return None: a file is written once."""
         return None
 

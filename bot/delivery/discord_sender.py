@@ -94,8 +94,8 @@ class DiscordMessage:
     It is found again by the post's mark in its picture's name, buttons or footer; a form by the id of its
     `question`."""
 
-    queued: QueuedPost
-    rendered: RenderedMessage
+    queued_post: QueuedPost
+    content: RenderedMessage
     position: int = 0
     view: View | None = None
     question: int = 0
@@ -106,12 +106,12 @@ class DiscordMessage:
     @property
     def race(self) -> int:
         """Id of the race."""
-        return self.queued.race
+        return self.queued_post.race
 
     @property
     def file_name(self) -> str:
         """File name of its picture."""
-        return f"race-{self.race}-{self.queued.take}-{self.mark(0)}.png"
+        return f"race-{self.race}-{self.queued_post.take}-{self.mark(0)}.png"
 
     @property
     def sign(self) -> str:
@@ -126,17 +126,17 @@ class DiscordMessage:
         """Return the nonce of the last part (0) or an earlier one, counted from 1.
 
         It is the post's nonce, or derived from it."""
-        own, where = self.queued.nonce, f"{self.position}.{piece}"
+        own, where = self.queued_post.nonce, f"{self.position}.{piece}"
         return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
 
     def without(self, missing_permissions: Sequence[MissingPermission]) -> "DiscordMessage":
         """Return the message without what the missing permissions forbid."""
-        rendered = self.rendered
+        content = self.content
         if "embed_links" in missing_permissions:
-            rendered = replace(rendered, text=f"{rendered.text}\n{rendered.log}", log="")
+            content = replace(content, text=f"{content.text}\n{content.log}", log="")
         if {"attach_files", "too_large"} & set(missing_permissions):
-            return replace(self, rendered=rendered, picture=None, files=())
-        return replace(self, rendered=rendered)
+            return replace(self, content=content, picture=None, files=())
+        return replace(self, content=content)
 
 
 class SentMessageIndex:
@@ -177,25 +177,25 @@ class Publisher:
         self._wording, self._picture_service = wording, picture_service
         self._render_form, self._wait_for_turn = render_form, wait_for_turn
 
-    async def publish(self, queued: QueuedPost) -> Delivered:
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
         """Send a post as a new message or an edit, after waiting for its turn."""
         await self._wait_for_turn()
-        async with _classify_errors(queued):
+        async with _classify_errors(queued_post):
             try:
-                with use_language(queued.language), collecting_races():
-                    return await self._send_or_edit(queued)
+                with use_language(queued_post.language), collecting_races():
+                    return await self._send_or_edit(queued_post)
             except HTTPException as error:
                 if not (
-                    self._direct_messages.forget_if_gone(queued.audience, error)
-                    or await self._unarchive_if_needed(queued, error)
+                    self._direct_messages.forget_if_gone(queued_post.audience, error)
+                    or await self._unarchive_if_needed(queued_post, error)
                 ):
                     raise
-            with use_language(queued.language), collecting_races():
-                return await self._send_or_edit(queued)
+            with use_language(queued_post.language), collecting_races():
+                return await self._send_or_edit(queued_post)
 
-    async def _unarchive_if_needed(self, queued: QueuedPost, refusal: HTTPException) -> bool:
+    async def _unarchive_if_needed(self, queued_post: QueuedPost, refusal: HTTPException) -> bool:
         """Reopen the thread of a post if it was refused because the thread is archived."""
-        return refusal.code == THREAD_ARCHIVED_CODE and await self._unarchive(queued.place or queued.channel)
+        return refusal.code == THREAD_ARCHIVED_CODE and await self._unarchive(queued_post.place or queued_post.channel)
 
     async def _unarchive(self, thread: int) -> bool:
         """Reopen an archived thread, unless moderators locked it; return whether it was reopened."""
@@ -205,14 +205,14 @@ class Publisher:
         await self._client.http.edit_channel(thread, archived=False)
         return True
 
-    async def _close_forms(self, queued: QueuedPost, post: FormsClosed) -> Delivered:
+    async def _close_forms(self, queued_post: QueuedPost, post: FormsClosed) -> Delivered:
         """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
-        place, signs = await self._find_channel(queued), {make_form_mark(number) for number in post.numbers}
-        line, own_user = (await self._render_message(queued)).rendered.text, self._client.user
+        place, signs = await self._find_channel(queued_post), {make_form_mark(number) for number in post.numbers}
+        line, own_user = (await self._render_message(queued_post)).content.text, self._client.user
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
             if own_user and one.author.id == own_user.id and signs & set(_list_signs(one)):
-                above = re.split(rf"(?m)^\*\*[^*\n]*#{queued.race} ", read_text(one))[0].strip()
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{queued_post.race} ", read_text(one))[0].strip()
                 remaining_text = f"{above}\n\n{line}".strip()
                 if is_layout(one):
                     await one.edit(attachments=[], view=lay_out_line(remaining_text))
@@ -221,54 +221,58 @@ class Publisher:
                 message = message or one.id
         return Delivered(place=place.id, message=message)
 
-    async def _send_or_edit(self, queued: QueuedPost) -> Delivered:
-        if isinstance(queued.post, FormsClosed):
-            return await self._close_forms(queued, queued.post)
-        if isinstance(queued.post, Report) and queued.post.aside:
-            return Delivered(place=queued.channel, message=0)
-        if queued.message is not None and queued.place is not None:
-            lacking = await self._edit(queued.place, queued.message, await self._render_message(queued))
-            return Delivered(place=queued.place, message=queued.message, lacking=lacking)
-        place, sent_messages = await self._find_channel(queued), self._sent_messages.pop(queued.id, None)
-        sent_messages = sent_messages or await self._index_sent_messages(place, queued)
+    async def _send_or_edit(self, queued_post: QueuedPost) -> Delivered:
+        if isinstance(queued_post.post, FormsClosed):
+            return await self._close_forms(queued_post, queued_post.post)
+        if isinstance(queued_post.post, Report) and queued_post.post.aside:
+            return Delivered(place=queued_post.channel, message=0)
+        if queued_post.message is not None and queued_post.place is not None:
+            lacking = await self._edit(queued_post.place, queued_post.message, await self._render_message(queued_post))
+            return Delivered(place=queued_post.place, message=queued_post.message, lacking=lacking)
+        place, sent_messages = await self._find_channel(queued_post), self._sent_messages.pop(queued_post.id, None)
+        sent_messages = sent_messages or await self._index_sent_messages(place, queued_post)
         message, lacking = 0, tuple[MissingPermission, ...]()
-        for outgoing in await self._render_messages(queued):
-            message, missing_permissions = await self._send_if_missing(place, outgoing, sent_messages)
+        for outgoing_message in await self._render_messages(queued_post):
+            message, missing_permissions = await self._send_if_missing(place, outgoing_message, sent_messages)
             lacking = (*lacking, *missing_permissions)
         return Delivered(place=place.id, message=message, lacking=lacking)
 
-    async def find(self, queued: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Find our own messages of a post that was tried before; return the last one."""
-        if queued.message is not None or isinstance(queued.post, FormsClosed):
+        if queued_post.message is not None or isinstance(queued_post.post, FormsClosed):
             return None
-        async with _classify_errors(queued):
-            with use_language(queued.language):
-                messages = await self._render_messages(queued)
+        async with _classify_errors(queued_post):
+            with use_language(queued_post.language):
+                messages = await self._render_messages(queued_post)
             try:
-                place, sent_messages = await self._search_sent(queued)
+                place, sent_messages = await self._search_sent(queued_post)
             except HTTPException as error:
-                if not self._direct_messages.forget_if_gone(queued.audience, error):
+                if not self._direct_messages.forget_if_gone(queued_post.audience, error):
                     raise
-                place, sent_messages = await self._search_sent(queued)
-            message_ids = [sent_messages.find(outgoing.sign) for outgoing in messages]
+                place, sent_messages = await self._search_sent(queued_post)
+            message_ids = [sent_messages.find(outgoing_message.sign) for outgoing_message in messages]
         if message_ids and all(message_ids):
             return Delivered(place=place.id, message=message_ids[-1])
-        self._sent_messages[queued.id] = sent_messages
+        self._sent_messages[queued_post.id] = sent_messages
         return None
 
-    async def _search_sent(self, queued: QueuedPost) -> tuple[Place, SentMessageIndex]:
-        place = await self._find_channel(queued)
-        return place, await self._index_sent_messages(place, queued)
+    async def _search_sent(self, queued_post: QueuedPost) -> tuple[Place, SentMessageIndex]:
+        place = await self._find_channel(queued_post)
+        return place, await self._index_sent_messages(place, queued_post)
 
-    async def _find_channel(self, queued: QueuedPost) -> Place:
-        channel = queued.channel if queued.audience is None else await self._direct_messages.open(queued.audience)
+    async def _find_channel(self, queued_post: QueuedPost) -> Place:
+        channel = (
+            queued_post.channel
+            if queued_post.audience is None
+            else await self._direct_messages.open(queued_post.audience)
+        )
         return self._client.get_partial_messageable(channel)
 
-    async def _index_sent_messages(self, place: Place, queued: QueuedPost) -> SentMessageIndex:
+    async def _index_sent_messages(self, place: Place, queued_post: QueuedPost) -> SentMessageIndex:
         """Index the messages that may have arrived in earlier attempts at a post."""
-        if not queued.tries or self._client.user is None:
+        if not queued_post.tries or self._client.user is None:
             return SentMessageIndex()
-        since = datetime.fromtimestamp(max((queued.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
+        since = datetime.fromtimestamp(max((queued_post.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
         signs, message_count = dict[str, int](), 0
         async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
             message_count += 1
@@ -276,17 +280,17 @@ class Publisher:
                 signs |= dict.fromkeys(_list_signs(message), message.id)
         return SentMessageIndex(signs, whole=message_count <= MAX_SEARCHED_MESSAGES)
 
-    async def _render_messages(self, queued: QueuedPost) -> list[DiscordMessage]:
-        post = queued.post
+    async def _render_messages(self, queued_post: QueuedPost) -> list[DiscordMessage]:
+        post = queued_post.post
         return (
-            await self._render_forms(queued, post)
+            await self._render_forms(queued_post, post)
             if isinstance(post, QuestionPost)
-            else [await self._render_message(queued)]
+            else [await self._render_message(queued_post)]
         )
 
-    async def _render_forms(self, queued: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
+    async def _render_forms(self, queued_post: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
         """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
-        reader = Actor(member=queued.audience or 0)
+        reader = Actor(member=queued_post.audience or 0)
         messages = list[DiscordMessage]()
         private_lines = "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
@@ -297,143 +301,158 @@ class Publisher:
                     question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
                 )
                 if isinstance(post, CoveredPost):
-                    private_lines = self._wording.render(queued, question.game).text
-                rendered = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
-                messages.append(DiscordMessage(queued, rendered, position, view, number, text, files=files))
+                    private_lines = self._wording.render(queued_post, question.game).text
+                content = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
+                messages.append(DiscordMessage(queued_post, content, position, view, number, text, files=files))
                 private_lines = ""
-        return [*messages, self._render_private_lines(queued, post, private_lines)] if private_lines else messages
+        return [*messages, self._render_private_lines(queued_post, post, private_lines)] if private_lines else messages
 
-    def _render_private_lines(self, queued: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
+    def _render_private_lines(self, queued_post: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
         knob = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
         return DiscordMessage(
-            queued,
-            RenderedMessage(self._wording.render_private_lines(queued.race, private_lines), knobs=(knob,)),
+            queued_post,
+            RenderedMessage(self._wording.render_private_lines(queued_post.race, private_lines), knobs=(knob,)),
             len(post.numbers),
         )
 
-    async def _render_message(self, queued: QueuedPost) -> DiscordMessage:
-        summary = await self._system_api.summarize(queued.race)
+    async def _render_message(self, queued_post: QueuedPost) -> DiscordMessage:
+        summary = await self._system_api.summarize(queued_post.race)
         _retry_if_newer(summary)
         if isinstance(summary, Rejection):
             raise Undeliverable("the race is not known")
-        rendered = self._wording.render(queued, summary.game)
-        rendered = replace(rendered, mentions=tuple(m for m in rendered.mentions if m not in queued.quiet))
-        return DiscordMessage(queued, rendered, picture=await self._draw_picture(summary, queued.post, rendered))
+        content = self._wording.render(queued_post, summary.game)
+        content = replace(content, mentions=tuple(m for m in content.mentions if m not in queued_post.quiet))
+        return DiscordMessage(
+            queued_post, content, picture=await self._draw_picture(summary, queued_post.post, content)
+        )
 
-    async def _draw_picture(self, summary: RaceSummary, post: object, rendered: RenderedMessage) -> Picture | None:
+    async def _draw_picture(self, summary: RaceSummary, post: object, content: RenderedMessage) -> Picture | None:
         """Draw the picture of a post, if it has one."""
         if isinstance(post, RaceOver):
-            return await self._picture_service.draw_finish_picture(summary, post, rendered.finish)
+            return await self._picture_service.draw_finish_picture(summary, post, content.finish)
         if isinstance(post, LobbyPost):
             has_picture = post.stage in ("lobby", "running")
             return await self._picture_service.draw_lobby_picture(summary) if has_picture else None
-        if rendered.tables:
-            return await self._picture_service.draw_standings_picture(rendered)
-        if rendered.pictured_view is None:
+        if content.tables:
+            return await self._picture_service.draw_standings_picture(content)
+        if content.pictured_view is None:
             return None
-        return await self._picture_service.draw_round_picture(summary, rendered.pictured_view, rendered.picture_report)
+        return await self._picture_service.draw_round_picture(summary, content.pictured_view, content.picture_report)
 
-    async def _edit(self, channel: int, message: int, outgoing: DiscordMessage) -> tuple[MissingPermission, ...]:
+    async def _edit(
+        self, channel: int, message: int, outgoing_message: DiscordMessage
+    ) -> tuple[MissingPermission, ...]:
         """Edit a message, if necessary without its picture; return the permissions that were missing."""
         try:
-            await self._rewrite(channel, message, outgoing)
+            await self._rewrite(channel, message, outgoing_message)
         except HTTPException as error:
-            reductions = _list_possible_reductions(outgoing, error)
+            reductions = _list_possible_reductions(outgoing_message, error)
             lacking = next((reduction for reduction in reductions if "embed_links" not in reduction), ())
             if not lacking:
                 raise
             # Remove the old picture too, as it is outdated.
-            await self._rewrite(channel, message, outgoing.without(lacking), keep_picture=False)
+            await self._rewrite(channel, message, outgoing_message.without(lacking), keep_picture=False)
             return lacking
         return ()
 
     async def _rewrite(
-        self, channel: int, message: int, outgoing: DiscordMessage, *, keep_picture: bool = True
+        self, channel: int, message: int, outgoing_message: DiscordMessage, *, keep_picture: bool = True
     ) -> None:
         """Edit text, widgets and picture of a message; ignore one that is deleted or too old to edit.
 
         `keep_picture`: without a new picture the message keeps its old one."""
-        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _build_view(outgoing)
-        text = outgoing.rendered.text
+        place, view = (
+            self._client.get_partial_messageable(channel).get_partial_message(message),
+            _build_view(outgoing_message),
+        )
+        text = outgoing_message.content.text
         text = (
             truncate(text, MAX_MESSAGE_CHARS)
             if view
-            else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), outgoing, 0)
+            else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), outgoing_message, 0)
         )
-        files = _build_files(outgoing) or (MISSING if keep_picture and not outgoing.rendered.bare else [])
+        files = _build_files(outgoing_message) or (
+            MISSING if keep_picture and not outgoing_message.content.bare else []
+        )
         try:
             await place.edit(
-                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(outgoing)
+                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(outgoing_message)
             )
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
 
     async def _send_if_missing(
-        self, place: Place, outgoing: DiscordMessage, sent_messages: SentMessageIndex
+        self, place: Place, outgoing_message: DiscordMessage, sent_messages: SentMessageIndex
     ) -> tuple[int, tuple[MissingPermission, ...]]:
         """Send a message unless it is there already; return its id and the permissions that were missing."""
-        message = sent_messages.find(outgoing.sign)
+        message = sent_messages.find(outgoing_message.sign)
         if message:
             return message, ()
         try:
-            return await self._send_parts(place, outgoing, sent_messages), ()
+            return await self._send_parts(place, outgoing_message, sent_messages), ()
         except HTTPException as error:
-            for lacking in _list_possible_reductions(outgoing, error):
+            for lacking in _list_possible_reductions(outgoing_message, error):
                 with contextlib.suppress(discord.Forbidden):
-                    return await self._send_parts(place, outgoing.without(lacking), sent_messages), lacking
+                    return await self._send_parts(place, outgoing_message.without(lacking), sent_messages), lacking
             raise
 
-    async def _send_parts(self, place: Place, outgoing: DiscordMessage, sent_messages: SentMessageIndex) -> int:
+    async def _send_parts(self, place: Place, outgoing_message: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        rendered, allowed_mentions, view = outgoing.rendered, _make_allowed_mentions(outgoing), _build_view(outgoing)
-        has_attachments = bool(outgoing.picture or view)
-        fits = has_attachments and len(rendered.text) <= MAX_MESSAGE_CHARS
-        *first, last = [rendered.text] if fits else split_text(rendered.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
+        content, allowed_mentions, view = (
+            outgoing_message.content,
+            _make_allowed_mentions(outgoing_message),
+            _build_view(outgoing_message),
+        )
+        has_attachments = bool(outgoing_message.picture or view)
+        fits = has_attachments and len(content.text) <= MAX_MESSAGE_CHARS
+        *first, last = [content.text] if fits else split_text(content.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
         for i, piece in enumerate(first, 1):
-            if not sent_messages.find(outgoing.mark(i)):
-                text = self._with_footer(piece, outgoing, i)
-                await place.send(text, nonce=outgoing.make_nonce(i), allowed_mentions=allowed_mentions)
-        if outgoing.form and outgoing.view:
-            names = [one.filename for one in outgoing.files]
+            if not sent_messages.find(outgoing_message.mark(i)):
+                text = self._with_footer(piece, outgoing_message, i)
+                await place.send(text, nonce=outgoing_message.make_nonce(i), allowed_mentions=allowed_mentions)
+        if outgoing_message.form and outgoing_message.view:
+            names = [one.filename for one in outgoing_message.files]
             message = await place.send(
-                view=lay_out_form(outgoing.form._replace(intro=last), outgoing.view, names),
-                files=_build_files(outgoing) or MISSING,
-                nonce=outgoing.make_nonce(0),
+                view=lay_out_form(outgoing_message.form._replace(intro=last), outgoing_message.view, names),
+                files=_build_files(outgoing_message) or MISSING,
+                nonce=outgoing_message.make_nonce(0),
                 allowed_mentions=allowed_mentions,
-                silent=outgoing.queued.audience in outgoing.queued.quiet,
+                silent=outgoing_message.queued_post.audience in outgoing_message.queued_post.quiet,
             )
             return message.id
         message = await place.send(
-            (last if has_attachments else self._with_footer(last, outgoing, 0)) or None,
-            embeds=[discord.Embed(description=truncate(rendered.log, MAX_EMBED_CHARS))] if rendered.log else MISSING,
-            files=_build_files(outgoing) or MISSING,
+            (last if has_attachments else self._with_footer(last, outgoing_message, 0)) or None,
+            embeds=[discord.Embed(description=truncate(content.log, MAX_EMBED_CHARS))] if content.log else MISSING,
+            files=_build_files(outgoing_message) or MISSING,
             view=view or MISSING,
-            nonce=outgoing.make_nonce(0),
+            nonce=outgoing_message.make_nonce(0),
             allowed_mentions=allowed_mentions,
-            silent=outgoing.queued.audience in outgoing.queued.quiet,
+            silent=outgoing_message.queued_post.audience in outgoing_message.queued_post.quiet,
         )
         return message.id
 
-    def _with_footer(self, text: str, outgoing: DiscordMessage, piece: int) -> str:
-        return f"{text}\n{self._wording.render_footer(outgoing.race, outgoing.mark(piece))}"
+    def _with_footer(self, text: str, outgoing_message: DiscordMessage, piece: int) -> str:
+        return f"{text}\n{self._wording.render_footer(outgoing_message.race, outgoing_message.mark(piece))}"
 
 
 @contextlib.asynccontextmanager
-async def _classify_errors(queued: QueuedPost) -> AsyncIterator[None]:
+async def _classify_errors(queued_post: QueuedPost) -> AsyncIterator[None]:
     """Raise Retry or Undeliverable for Discord's errors, with codes only, as their text may quote user text."""
     try:
         yield
     except HTTPException as error:
         status_and_code = f"{error.status} {error.code}"
-        if error.code in (CHANNEL_GONE_CODES if queued.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES):
-            log.info("%s cannot be delivered: %s", queued.label, describe_refusal(error))
+        if error.code in (
+            CHANNEL_GONE_CODES if queued_post.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES
+        ):
+            log.info("%s cannot be delivered: %s", queued_post.label, describe_refusal(error))
             raise Undeliverable(status_and_code) from None
-        log.info("%s is put off: %s", queued.label, describe_refusal(error))
+        log.info("%s is put off: %s", queued_post.label, describe_refusal(error))
         raise Retry(reason=status_and_code) from None
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
-        log.info("%s is put off: %s", queued.label, type(error).__name__)
+        log.info("%s is put off: %s", queued_post.label, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
 
 
@@ -443,8 +462,8 @@ def _retry_if_newer(answer: object) -> None:
         raise Retry(reason="newer rules have written the race")
 
 
-def _make_allowed_mentions(outgoing: DiscordMessage) -> discord.AllowedMentions:
-    return mention_only(*outgoing.rendered.mentions, roles=outgoing.rendered.roles)
+def _make_allowed_mentions(outgoing_message: DiscordMessage) -> discord.AllowedMentions:
+    return mention_only(*outgoing_message.content.mentions, roles=outgoing_message.content.roles)
 
 
 def _list_signs(message: discord.Message) -> Iterator[str]:
@@ -458,36 +477,38 @@ def _list_signs(message: discord.Message) -> Iterator[str]:
         yield last.split()[-1]
 
 
-def _list_possible_reductions(outgoing: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
+def _list_possible_reductions(
+    outgoing_message: DiscordMessage, refusal: HTTPException
+) -> list[tuple[MissingPermission, ...]]:
     """List what a refused message could be sent without, the smallest reduction first."""
-    has_files = bool(outgoing.picture or outgoing.files)
+    has_files = bool(outgoing_message.picture or outgoing_message.files)
     if refusal.status == TOO_LARGE_STATUS:
         return [("too_large",)] if has_files else []
     if refusal.code != MISSING_PERMISSIONS_CODE:
         return []
     files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if has_files else []
-    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if outgoing.rendered.log else []
+    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if outgoing_message.content.log else []
     return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
 
 
-def _build_view(outgoing: DiscordMessage) -> View | None:
+def _build_view(outgoing_message: DiscordMessage) -> View | None:
     """Return a form's widgets, or the buttons of a post."""
-    if outgoing.view or not outgoing.rendered.knobs:
-        return outgoing.view
+    if outgoing_message.view or not outgoing_message.content.knobs:
+        return outgoing_message.view
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    knobs, mark = outgoing.rendered.knobs, outgoing.mark(0)
+    knobs, mark = outgoing_message.content.knobs, outgoing_message.mark(0)
     return make_button_view(
-        *(make_button(k.label, k.act, k.race or outgoing.race, k.rest, style[k.main], mark) for k in knobs)
+        *(make_button(k.label, k.act, k.race or outgoing_message.race, k.rest, style[k.main], mark) for k in knobs)
     )
 
 
-def _build_files(outgoing: DiscordMessage) -> list[discord.File]:
-    if outgoing.picture is None:
-        return list(outgoing.files)
+def _build_files(outgoing_message: DiscordMessage) -> list[discord.File]:
+    if outgoing_message.picture is None:
+        return list(outgoing_message.files)
     return [
         discord.File(
-            io.BytesIO(outgoing.picture.png),
-            outgoing.file_name,
-            description=truncate(outgoing.picture.alt, MAX_ALT_TEXT_CHARS),
+            io.BytesIO(outgoing_message.picture.png),
+            outgoing_message.file_name,
+            description=truncate(outgoing_message.picture.alt, MAX_ALT_TEXT_CHARS),
         )
     ]

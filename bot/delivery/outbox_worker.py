@@ -64,10 +64,10 @@ class Doubtful(Undeliverable):
 class MessageSender(Protocol):
     """Sends the outbox's posts to Discord."""
 
-    async def publish(self, queued: QueuedPost) -> Delivered:
-        """Send the parts that have not arrived, or edit `queued.message`. Raises Retry, Undeliverable."""
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
+        """Send the parts that have not arrived, or edit `queued_post.message`. Raises Retry, Undeliverable."""
 
-    async def find(self, queued: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Find our own message of this post, if an earlier attempt arrived. Raises Retry, Undeliverable."""
 
 
@@ -218,8 +218,8 @@ class OutboxWorker:
 
         async def claim(t: Transaction) -> _Claimed | None:
             if arrived_post:
-                queued, delivery = arrived_post
-                await outbox.mark_sent(t, queued.id, delivery.place, delivery.message)
+                queued_post, delivery = arrived_post
+                await outbox.mark_sent(t, queued_post.id, delivery.place, delivery.message)
             is_lease_held = may and (fence is None or await t.holds_partition(*fence))
             return await _claim_post(t, lane, now) if is_lease_held else None
 
@@ -227,100 +227,100 @@ class OutboxWorker:
 
     async def _deliver_and_claim(self, lane: Lane, claimed_post: "_Claimed") -> "_Claimed | None":
         """Deliver a post and claim the next; None if the queue is empty or has to wait."""
-        queued = claimed_post.queued
-        delivery = await self._try_delivery(queued)
+        queued_post = claimed_post.queued_post
+        delivery = await self._try_delivery(queued_post)
         if isinstance(delivery, bool):
             return await self._claim_next(lane) if delivery else None
-        must_pause = self._pace_seconds and queued.watched and isinstance(queued.post, Report)
+        must_pause = self._pace_seconds and queued_post.watched and isinstance(queued_post.post, Report)
         if not (claimed_post.ends_trouble or delivery.lacking or must_pause):
-            return await self._claim_next(lane, (queued, delivery))
-        await self._database.write(lambda t: outbox.mark_sent(t, queued.id, delivery.place, delivery.message))
+            return await self._claim_next(lane, (queued_post, delivery))
+        await self._database.write(lambda t: outbox.mark_sent(t, queued_post.id, delivery.place, delivery.message))
         if claimed_post.ends_trouble:
-            await self._listener.handle_reachable_channel(queued.race)
+            await self._listener.handle_reachable_channel(queued_post.race)
         for what in delivery.lacking:
-            await self._listener.report_missing_permission(queued.race, delivery.place, what)
+            await self._listener.report_missing_permission(queued_post.race, delivery.place, what)
         if must_pause:
             await self._sleep(self._pace_seconds)
         return await self._claim_next(lane)
 
-    async def _try_delivery(self, queued: QueuedPost) -> Delivered | bool:
+    async def _try_delivery(self, queued_post: QueuedPost) -> Delivered | bool:
         """Deliver a post; return its location, or whether its queue continues without it."""
         try:
             async with asyncio.timeout(None if isinstance(self._share, AllPartitions) else DELIVERY_TIMEOUT_SECONDS):
-                return await self._find_or_send(queued)
+                return await self._find_or_send(queued_post)
         except TimeoutError:
-            return await self._retry_later(queued, Retry(reason="too slow"))
+            return await self._retry_later(queued_post, Retry(reason="too slow"))
         except Retry as retry:
-            return await self._retry_later(queued, retry)
+            return await self._retry_later(queued_post, retry)
         except Undeliverable as failure:
-            return await self._handle_undeliverable(queued, failure)
+            return await self._handle_undeliverable(queued_post, failure)
         except InvalidAnswer as refusal:
             # A question has changed meanwhile: the next attempt shows its new version.
-            log.info("race %d, post %d is put off: %s", queued.race, queued.ordinal, refusal.code)
-            return await self._retry_later(queued, Retry(reason=refusal.code))
+            log.info("race %d, post %d is put off: %s", queued_post.race, queued_post.ordinal, refusal.code)
+            return await self._retry_later(queued_post, Retry(reason=refusal.code))
         except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
-            log_error(log, queued.label, trouble)
-            return await self._retry_later(queued, Retry(reason=type(trouble).__name__))
+            log_error(log, queued_post.label, trouble)
+            return await self._retry_later(queued_post, Retry(reason=type(trouble).__name__))
 
-    async def _find_or_send(self, queued: QueuedPost) -> Delivered:
+    async def _find_or_send(self, queued_post: QueuedPost) -> Delivered:
         """Find the message of an earlier attempt, else send it. Raises Retry, Undeliverable."""
-        if queued.tries:
+        if queued_post.tries:
             try:
-                delivery = await self._publisher.find(queued)
+                delivery = await self._publisher.find(queued_post)
             except Doubtful:
-                if not await self._may_be_repeated(queued):
+                if not await self._may_be_repeated(queued_post):
                     raise
                 # As if it had never been tried: sending does not look for it any more.
-                queued = queued.model_copy(update={"tries": 0})
+                queued_post = queued_post.model_copy(update={"tries": 0})
             else:
                 if delivery:
                     return delivery
-        return await self._publisher.publish(queued)
+        return await self._publisher.publish(queued_post)
 
-    async def _may_be_repeated(self, queued: QueuedPost) -> bool:
+    async def _may_be_repeated(self, queued_post: QueuedPost) -> bool:
         """Whether a post in doubt may be sent twice: if its race is over, nobody would resume it."""
-        if self._clock() - (queued.first or 0) < DOUBT_SECONDS:
+        if self._clock() - (queued_post.first or 0) < DOUBT_SECONDS:
             return False
-        return await self._database.read(lambda t: outbox.is_race_over(t, queued.race))
+        return await self._database.read(lambda t: outbox.is_race_over(t, queued_post.race))
 
-    async def _retry_later(self, queued: QueuedPost, trouble: Retry) -> bool:
-        grown = min(MAX_RETRY_DELAY_SECONDS, 2 ** min(queued.tries + 1, 10))
+    async def _retry_later(self, queued_post: QueuedPost, trouble: Retry) -> bool:
+        grown = min(MAX_RETRY_DELAY_SECONDS, 2 ** min(queued_post.tries + 1, 10))
         wait = grown if trouble.after is None else max(trouble.after, 1)
         until = self._clock() + int(wait)
-        await self._database.write(lambda t: outbox.retry_after(t, queued.id, until, trouble.reason))
+        await self._database.write(lambda t: outbox.retry_after(t, queued_post.id, until, trouble.reason))
         return False
 
-    async def _handle_undeliverable(self, queued: QueuedPost, failure: Undeliverable) -> bool:
+    async def _handle_undeliverable(self, queued_post: QueuedPost, failure: Undeliverable) -> bool:
         """Handle a permanent failure.
 
         In a channel the queue is blocked and retried at growing intervals. A direct message is dropped, and the
         failure is reported unless that would reveal a hidden question."""
-        if queued.audience is None or isinstance(failure, Doubtful):
-            return await self._block_queue(queued, failure.reason)
-        await self._database.write(lambda t: outbox.mark_failed(t, queued.id, failure.reason))
-        if not isinstance(queued.post, CoveredPost | FormsClosed):
-            await self._listener.handle_failed_dm(queued.race, queued.audience)
+        if queued_post.audience is None or isinstance(failure, Doubtful):
+            return await self._block_queue(queued_post, failure.reason)
+        await self._database.write(lambda t: outbox.mark_failed(t, queued_post.id, failure.reason))
+        if not isinstance(queued_post.post, CoveredPost | FormsClosed):
+            await self._listener.handle_failed_dm(queued_post.race, queued_post.audience)
         return True
 
-    async def _block_queue(self, queued: QueuedPost, reason: str) -> bool:
+    async def _block_queue(self, queued_post: QueuedPost, reason: str) -> bool:
         """Block a queue and report it once; resuming the race starts over, reports included."""
-        wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(queued.tries, 10))
+        wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(queued_post.tries, 10))
         until = self._clock() + wait
 
         async def put_off(t: Transaction) -> BlockedQueue | None:
-            if await outbox.is_untried(t, queued.id):
+            if await outbox.is_untried(t, queued_post.id):
                 return None
-            await outbox.retry_after(t, queued.id, until, reason)
-            return await outbox.load_queue(t, queued.id)
+            await outbox.retry_after(t, queued_post.id, until, reason)
+            return await outbox.load_queue(t, queued_post.id)
 
         queue = await self._database.write(put_off)
         if queue is None:
             # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
             return True
-        if queued.post.kind != HIDDEN_QUESTION_KIND:
+        if queued_post.post.kind != HIDDEN_QUESTION_KIND:
             await (
                 self._listener.handle_unreachable_channel(queue)
-                if queued.audience is None
+                if queued_post.audience is None
                 else self._listener.handle_blocked_queue(queue)
             )
         await self._mark_reported(queue.id)
@@ -352,34 +352,38 @@ class _Failures:
 class _Claimed:
     """A claimed post, which may be seen from now on. `ends_trouble`: if it arrives, trouble in its channel is over."""
 
-    queued: QueuedPost
+    queued_post: QueuedPost
     ends_trouble: bool
 
 
 async def _claim_post(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
     """Return the first post of a queue that is still useful; None if the queue is empty or has to wait."""
-    queued = await outbox.load_next_post(t, *lane, now)
-    while queued is not None and _is_too_late(queued.post, now):
-        await outbox.mark_failed(t, queued.id, "too late")
-        queued = await outbox.load_next_post(t, *lane, now)
-    if queued is None:
+    queued_post = await outbox.load_next_post(t, *lane, now)
+    while queued_post is not None and _is_too_late(queued_post.post, now):
+        await outbox.mark_failed(t, queued_post.id, "too late")
+        queued_post = await outbox.load_next_post(t, *lane, now)
+    if queued_post is None:
         return None
-    quiet = await _load_quiet_members(t, queued, now)
-    if queued.audience is not None and queued.audience in quiet and queued.post.kind != HIDDEN_QUESTION_KIND:
-        await outbox.retry_after(t, queued.id, quiet[queued.audience])
+    quiet = await _load_quiet_members(t, queued_post, now)
+    if (
+        queued_post.audience is not None
+        and queued_post.audience in quiet
+        and queued_post.post.kind != HIDDEN_QUESTION_KIND
+    ):
+        await outbox.retry_after(t, queued_post.id, quiet[queued_post.audience])
         return None
-    await outbox.mark_attempt(t, queued.id, now)
-    ends_trouble = bool(queued.reason) and queued.audience is None
-    return _Claimed(queued.model_copy(update={"quiet": tuple(quiet)}), ends_trouble=ends_trouble)
+    await outbox.mark_attempt(t, queued_post.id, now)
+    ends_trouble = bool(queued_post.reason) and queued_post.audience is None
+    return _Claimed(queued_post.model_copy(update={"quiet": tuple(quiet)}), ends_trouble=ends_trouble)
 
 
-async def _load_quiet_members(t: Transaction, queued: QueuedPost, now: int) -> dict[int, int]:
+async def _load_quiet_members(t: Transaction, queued_post: QueuedPost, now: int) -> dict[int, int]:
     """Return the members who must not be pinged now, and until when."""
-    if queued.audience is None:
-        mentioned_members = queued.post.members if isinstance(queued.post, Notice) else ()
-        members = (*await outbox.list_pingable_members(t, queued.race), *mentioned_members)
+    if queued_post.audience is None:
+        mentioned_members = queued_post.post.members if isinstance(queued_post.post, Notice) else ()
+        members = (*await outbox.list_pingable_members(t, queued_post.race), *mentioned_members)
     else:
-        members = (queued.audience,)
+        members = (queued_post.audience,)
     settings = await key_value.load_member_settings(t, members)
     until = {member: find_end_of_quiet_hours(habits, now) for member, habits in settings.items()}
     return {member: end for member, end in until.items() if end is not None}

@@ -194,10 +194,10 @@ class PictureService:
         except Undrawable:
             return None
 
-    async def draw_standings_picture(self, rendered: RenderedMessage) -> Picture:
+    async def draw_standings_picture(self, content: RenderedMessage) -> Picture:
         """Draw a season's standings."""
         return await self._picture_renderer.draw(
-            draw_tables, rendered.heading, rendered.tables, rendered.names or {}, self._localizers.common
+            draw_tables, content.heading, content.tables, content.names or {}, self._localizers.common
         )
 
     async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:
