@@ -20,7 +20,7 @@ def parse_faces(text: str) -> list[int]:
 
 
 def translate_amendment(form: FieldsForm, text: str, voice: Localizer) -> str:
-    """Return an amendment with the names of fields and states in the place of their words in a language."""
+    """Replace the words of a language for fields and states in an amendment by their names."""
     named = answer_parser.name_parts(form, text, voice.format_field_label)
     for state in AMENDED_STATES:
         word = re.escape(voice.format_word("status", state))

@@ -33,7 +33,7 @@ def format_price(price: Price, voice: Localizer, names: Names | None = None, cod
 def format_choice_price(price: Price, voice: Localizer, names: Names, *, is_placed: bool) -> str:
     """Return the price in a choice's line; without its distance if a number shows it (`is_placed`).
 
-    What comes about in one case of ten and ends no move is left out for the sake of phones; the odds tell of it."""
+    Of an alternative of one case in ten that ends no move only the odds are told, since phones have little room."""
     price = price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price
     return format_price(price, voice, names, "price_likely" if _is_rare_and_harmless(price.otherwise) else "")
 

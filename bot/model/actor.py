@@ -21,7 +21,7 @@ async def see_no_channel(channel: int) -> Visibility:
 
 
 async def see_every_channel(channel: int) -> Visibility:
-    """Report every channel as seen: the visibility lookup of an actor of the bot's own."""
+    """Say of every channel that it is visible, for actors that the bot makes up for its own work."""
     del channel
     return "seen"
 

@@ -397,7 +397,7 @@ async def _list_due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
 
 
 async def _find_due_orders(t: Transaction, race: Race) -> str:
-    """Return the letter about the orders that a race accepts at present; "" if it accepts none."""
+    """Return the code of the message that asks for the orders that a race accepts at present; "" if it accepts none."""
     if race.stage == "lobby":
         return "stable_due"
     return "bets_due" if await _is_open_to_bets(t, race) else ""

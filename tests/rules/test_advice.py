@@ -76,7 +76,7 @@ def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.
     assert len(made) == 1
 
 
-def test_boards_on_which_all_stand_alike_are_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_boards_are_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody moves before the first, whose boards are all the same."""
     found, run, race = open_round("powersled", 3)
     leader = next(asked.question for asked in run.open if asked.question.seat == race.order[0])

@@ -8,18 +8,18 @@ PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
 SPIN = Price(tone="impossible", notes=(Note(code="spins"),))
 
 
-def test_what_is_alike_on_every_board_is_said_once() -> None:
+def test_a_price_that_is_equal_on_every_board_has_no_alternative() -> None:
     assert merge_prices([FREE] * 5) == FREE
 
 
-def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
+def test_prices_that_differ_become_the_usual_one_with_its_odds_and_the_worst() -> None:
     said = merge_prices([FREE, FREE, FREE, FREE, PAID])
     assert (said.tone, said.reach) == ("free", (3, 4))
     assert said.otherwise
     assert (said.otherwise.tenths, said.otherwise.price) == (8, PAID)
 
 
-def test_what_no_board_shows_but_may_be_is_said_beside_what_all_of_them_show() -> None:
+def test_an_outcome_that_no_board_shows_stands_beside_a_price_that_is_equal_on_all() -> None:
     assert add_rare_prices(FREE, FREE, []) == add_rare_prices(FREE, FREE, [FREE, FREE]) == FREE
     short = Price(spaces=1)
     said = add_rare_prices(FREE, FREE, [FREE, Price(spaces=2), short])
@@ -36,7 +36,7 @@ def test_what_no_board_shows_but_may_be_is_said_beside_what_all_of_them_show() -
     assert add_rare_prices(several, FREE, [short]) == several
 
 
-def test_only_what_cannot_be_on_every_board_cannot_be() -> None:
+def test_a_choice_is_impossible_only_if_it_is_impossible_on_every_board() -> None:
     assert merge_prices([SPIN] * 5).tone == "impossible"
     assert merge_prices([SPIN, SPIN, SPIN, SPIN, FREE]).tone == "fatal"
 

@@ -69,7 +69,6 @@ def test_a_denial_that_says_more_than_the_order_beside_it_is_not_dropped(game: s
 
 
 def test_strange_words_of_a_comparison_are_not_left_out_of_it() -> None:
-    """`lieber ganz weit draußen als innen` once offered the inside."""
     outcome = hear(Sentence("circus_maximus", "near", "D-3", "lieber jwd als innen, 17", ()))
     assert "17, path inside" not in outcome.orders
 
@@ -94,7 +93,8 @@ COMPARED = [
 @pytest.mark.parametrize(("game", "situation", "text", "order"), COMPARED)
 def test_a_comparison_with_what_the_driver_knows_is_read(game: str, situation: str, text: str, order: str) -> None:
     outcome = hear(Sentence(game, "order", situation, text, ()))
-    assert (outcome.how in ("read", "offered"), outcome.orders, outcome.left_out) == (True, (order,), ())
+    assert outcome.how in ("read", "offered")
+    assert (outcome.orders, outcome.left_out) == ((order,), ())
 
 
 def test_at_most_a_gear_offers_none_above_it() -> None:
