@@ -17,7 +17,8 @@ OWNED_TABLES = {"outbox": "audience", "season_letter": "member", "act_draft": "m
 """Tables of messages to a member or drafts by them, with the member column; the rows are deleted with the
 member."""
 TEXT_COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "race": (("id",), ("why", "opened", "silent", "ordinals", "kept", "places")),
+    "race": (("id",), ("why", "opened", "silent", "ordinals", "kept")),
+    "race_places": (("race",), ("places",)),
     "round": (("race", "take", "n"), ("living", "lines")),
     "journal": (("id",), ("value", "reason")),
     "outbox": (("id",), ("body", "reason")),

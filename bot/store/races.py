@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from bot.model.driver import Driver, PunctualityRecord, RaceStage
@@ -31,7 +32,7 @@ class TriedFrom(Value):
 
 
 class Race(Value):
-    """A row of the race table.
+    """A row of the race table, with its large columns (`SIDE_TABLES`).
 
     `revision`: rules it began under, `rules`: rules that wrote it last; `told`, `rolls`: events and rolls of
     the open step; `opened`: the last post that opened orders; `ordinals`: posts queued so far, by lane;
@@ -112,9 +113,7 @@ FIXED_COLUMNS = frozenset(
         "tempo",
         "terms",
         "track",
-        "track_text",
         "tables",
-        "tables_text",
         "house",
         "commitment",
         "created",
@@ -123,14 +122,20 @@ FIXED_COLUMNS = frozenset(
     ]
 )
 """Columns that stay as the race was created; `move` changes its place."""
-ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language"))
+SIDE_TABLES = {"race_text": ("track_text", "tables_text"), "race_places": ("places",)}
+"""Large columns in tables of their own, since SQLite writes a whole row at every change."""
+SIDE_COLUMNS = tuple(chain.from_iterable(SIDE_TABLES.values()))
+ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language", *SIDE_COLUMNS))
 CHANGING_COLUMNS = tuple(name for name in ROW_COLUMNS if name not in FIXED_COLUMNS)
 UPDATED_COLUMNS = ("guild", "slice", "channel", *CHANGING_COLUMNS)
-INTERNED_COLUMNS = ("track_text", "tables_text")
+INTERNED_COLUMNS = SIDE_TABLES["race_text"]
 SEAT_COLUMNS = {"asked_by" if name == "by" else name: name for name in Driver.model_fields}
 """Columns of a seat, with the driver's field."""
 JSON_COLUMNS, SEAT_JSON_COLUMNS = list_json_fields(Race), list_json_fields(Driver)
-SELECT_RACE = f"SELECT {', '.join(('id', *ROW_COLUMNS, 'version', RACE_LANGUAGE_COLUMN))} FROM race"  # noqa: S608 (our names)
+SELECT_RACE = (
+    f"SELECT {', '.join(('id', *ROW_COLUMNS, *SIDE_COLUMNS, 'version', RACE_LANGUAGE_COLUMN))}"  # noqa: S608 (our names)
+    f" FROM race {' '.join(f'JOIN {table} ON {table}.race = race.id' for table in SIDE_TABLES)}"
+)
 
 
 async def add(t: Transaction, race: Race) -> int:
@@ -138,7 +143,12 @@ async def add(t: Transaction, race: Race) -> int:
     columns = (*ROW_COLUMNS, "slice")
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
-    return int(await t.fetch_value(sql, *(_encode_cell(race, c) for c in columns)))
+    number = int(await t.fetch_value(sql, *(_encode_cell(race, c) for c in columns)))
+    for table, side_columns in SIDE_TABLES.items():
+        marks = ", ".join("?" * (1 + len(side_columns)))
+        sql = f"INSERT INTO {table} (race, {', '.join(side_columns)}) VALUES ({marks})"  # noqa: S608 (our names)
+        await t.run(sql, number, *(_encode_cell(race, c) for c in side_columns))
+    return number
 
 
 async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
@@ -149,6 +159,8 @@ async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
     t.invalidate_race(race.id)
     if not await t.run(sql, *(_encode_cell(race, c) for c in columns), race.id, race.version):
         raise Stale(f"race {race.id} is no longer at version {race.version}")
+    if was is None or race.places != was.places:
+        await t.run("UPDATE race_places SET places = ? WHERE race = ?", _encode_cell(race, "places"), race.id)
 
 
 async def get(t: Transaction, race: int) -> Race | None:
@@ -369,8 +381,8 @@ async def list_race_lengths(t: Transaction, game: str, track: str, text: str) ->
 
     The text decides because two servers may give different tracks one name."""
     rows = await t.fetch_rows(
-        "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? AND track_text = ?"
-        " ORDER BY id DESC LIMIT 20",
+        "SELECT laps, round FROM race JOIN race_text ON race_text.race = race.id"
+        " WHERE stage = 'over' AND game = ? AND track = ? AND track_text = ? ORDER BY id DESC LIMIT 20",
         game,
         track,
         text,

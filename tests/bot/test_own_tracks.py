@@ -83,7 +83,7 @@ class Stand:
         """Open a race of a server on a track; return the track's text in it."""
         setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
         race = expect_done(await self.services.member_api.create(setup, actor, guild, CHANNEL + guild)).id
-        query = "SELECT track_text FROM race WHERE id = ?"
+        query = "SELECT track_text FROM race_text WHERE race = ?"
         return str(await self.services.database.read(lambda t: t.fetch_value(query, race)))
 
 

@@ -28,8 +28,9 @@ from tests.members import ONLOOKER, Local
 ZOE, BOB = 700000000000000001, 700000000000000002
 NAME = "Zenobia_of Palmyra"
 OURS = {
-    "race": "title game profile options pace tempo terms track track_text tables tables_text house seed commitment"
-    " stage told rolls classification former places tried",
+    "race": "title game profile options pace tempo terms track tables house seed commitment stage told rolls"
+    " classification former tried",
+    "race_text": "track_text tables_text",
     "seat": "seat name automatic contribution asked_by standin record past",
     "checkpoint": "body",
     "round": "told rolls entries state_sha256 sha256",
