@@ -123,7 +123,7 @@ class QuestionChanged(_QuestionSaved):
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
         before = {row.number: row for row in commit.now.open}
         last = {one.row.number: one.row for one in changes}.values()
-        await questions.update(t, [row for row in last if row != before.get(row.number)])
+        await questions.update(t, last, before)
         return changes
 
 

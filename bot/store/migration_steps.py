@@ -23,7 +23,7 @@ POSTGRES_REPLACEMENTS = (
     (r"\bBLOB\b", "BYTEA"),
     # Texts are sorted by bytes, as on SQLite.
     (r"\bTEXT\b", 'TEXT COLLATE "C"'),
-    (r"\) STRICT\b", ")"),
+    (r"\) STRICT(, WITHOUT ROWID)?", ")"),
 )
 
 

@@ -1,7 +1,7 @@
 """Rows of the questions put to drivers, derived from the race: who has to answer, and the deadline of each."""
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.store import database
 from bot.store.database import Stale, Transaction
@@ -95,11 +95,19 @@ def derive_question_id(race: Race, row: QuestionRow) -> int:
     return int.from_bytes(hmac.digest(race.seed or b"", message.encode(), "sha256")[:8], "big") >> 1
 
 
-async def update(t: Transaction, rows: Iterable[QuestionRow]) -> None:
-    """Save answer state, deadlines and closing of questions."""
-    sets = ", ".join(f"{column} = ?" for column in UPDATED_COLUMNS)
-    cells = [(*(getattr(row, column) for column in UPDATED_COLUMNS), row.number) for row in rows]
-    await t.run_many(f"UPDATE question SET {sets} WHERE number = ?", cells)  # noqa: S608 (our names)
+async def update(t: Transaction, rows: Iterable[QuestionRow], before: Mapping[int, QuestionRow] = {}) -> None:
+    """Save answer state, deadlines and closing of questions; of those `before`, by id, only what has changed."""
+    changed = [row for row in rows if row != before.get(row.number)]
+    columns = [column for column in UPDATED_COLUMNS if any(_is_changed(row, before, column) for row in changed)]
+    if columns:
+        sets = ", ".join(f"{column} = ?" for column in columns)
+        cells = [(*(getattr(row, column) for column in columns), row.number) for row in changed]
+        await t.run_many(f"UPDATE question SET {sets} WHERE number = ?", cells)  # noqa: S608 (our names)
+
+
+def _is_changed(row: QuestionRow, before: Mapping[int, QuestionRow], column: str) -> bool:
+    was = before.get(row.number)
+    return was is None or getattr(row, column) != getattr(was, column)
 
 
 async def save_reminder(t: Transaction, row: QuestionRow, was: QuestionRow) -> None:

@@ -17,3 +17,14 @@ INSERT INTO race_places (race, places) SELECT id, places FROM race;
 ALTER TABLE race DROP COLUMN track_text;
 ALTER TABLE race DROP COLUMN tables_text;
 ALTER TABLE race DROP COLUMN places;
+
+-- Tokens without a number for each row, so that a token is written once, not once in a table and once in its index.
+CREATE TABLE earlier_token AS SELECT token, outcome, at FROM token;
+DROP TABLE token;
+CREATE TABLE token (
+    token   TEXT PRIMARY KEY,
+    outcome TEXT NOT NULL,
+    at      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO token (token, outcome, at) SELECT token, outcome, at FROM earlier_token;
+DROP TABLE earlier_token;

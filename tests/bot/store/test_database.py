@@ -19,11 +19,12 @@ from typing import Any, Literal
 import pytest
 
 import bot.store
+from bot.store import key_value, races
 from bot.store.database import Clash, Database, Transaction, UnitOfWork, Unsettled, Unusable, finish_despite_cancel
 from bot.store.journal import NON_RULE_PREFIXES
 from bot.store.migration_steps import list_script_names, load_migrations, load_postgres_migrations
 from bot.store.questions import QuestionRow
-from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS
+from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS, SIDE_TABLES
 from bot.store.row_models import list_json_fields
 from bot.store.sqlite import Connection, Sqlite
 from rules.base import Json, Value
@@ -198,6 +199,8 @@ async def test_the_columns_of_races_seats_and_questions_are_the_fields_of_their_
             return {row["name"] for row in rows}
 
         assert await columns("race") == {"id", "version", "slice", *ROW_COLUMNS}
+        for table, side_columns in SIDE_TABLES.items():
+            assert await columns(table) == {"race", *side_columns}
         assert await columns("seat") == {"race", *SEAT_COLUMNS}
         assert await columns("question") == set(QuestionRow.model_fields)
     assert list_json_fields(QuestionRow) == frozenset()
@@ -384,6 +387,24 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
     async with open_sqlite(path) as database:
         rows = await database.read(lambda t: t.fetch_rows("SELECT id, due, slice FROM race ORDER BY id"))
         assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]
+
+
+async def test_a_race_keeps_its_texts_its_places_and_its_tokens_when_the_database_is_upgraded(tmp_path: Path) -> None:
+    race = (
+        "INSERT INTO race (id, guild, channel, creator, title, game, revision, profile, options, laps, pace, hours,"
+        " grace, track, track_text, tables, tables_text, commitment, created, stage, places)"
+        " VALUES (7, 1, 2, 3, '', '', 1, '', '{}', 1, '', 1, 0, '', 'a road', '', 'figures', '', 0, 'running',"
+        " '[{\"round\": 1}]')"
+    )
+    before = load_migrations()[: list_script_names().index("0028_race_rows.sql")]
+    async with open_sqlite(tmp_path / "a.sqlite", *before) as database:
+        await database.write(lambda t: t.run(race))
+        await database.write(lambda t: key_value.save_outcome(t, "a press", 5, 10))
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
+        upgraded = await database.read(lambda t: races.get(t, 7))
+        assert upgraded is not None
+        assert (upgraded.track_text, upgraded.tables_text, upgraded.places) == ("a road", "figures", ({"round": 1},))
+        assert await database.read(lambda t: key_value.find_outcome(t, "a press")) == (5,)
 
 
 def test_keys_are_lower_case() -> None:
