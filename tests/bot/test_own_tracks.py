@@ -266,7 +266,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
 @pytest.mark.parametrize(
     ("bounds", "long"),
     [
-        (Bounds(processor=1, seconds=60), "\n" * 80_000_000),
+        (Bounds(processor=1, seconds=60), "\n" * 160_000_000),
         (Bounds(processor=60, seconds=0), ""),
         (Bounds(processor=60, seconds=60, memory=1 << 26), "\n" * 20_000_000),
     ],
