@@ -87,13 +87,15 @@ class Register:
         token, now = actor.make_token(f"season/{action}"), self._access.clock()
 
         async def add(t: Transaction) -> Season | Rejection:
+            title = _fold_title(season.title)
+            namesakes = [s for s in await seasons.list_of_guild(t, season.guild) if _fold_title(s.title) == title]
+            # The token last: another process may save this very press between the two statements.
             outcome = await key_value.find_outcome(t, token) if token else None
             before = await seasons.get(t, outcome[0]) if outcome else None
             if before:
                 return before
-            for other in await seasons.list_of_guild(t, season.guild):
-                if _fold_title(other.title) == _fold_title(season.title):
-                    return Rejection(code="title_taken", facts={"title": other.title, "season": other.id})
+            if namesakes:
+                return Rejection(code="title_taken", facts={"title": namesakes[0].title, "season": namesakes[0].id})
             number = await seasons.add(t, season)
             if token:
                 await key_value.save_outcome(t, token, number, now)
