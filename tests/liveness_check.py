@@ -36,9 +36,9 @@ def install_check() -> None:
 def _find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
     """Return how a change set stops a race without announcing it; "" if it is announced."""
     race, posts = outcome.race, outcome.posts
-    stops = race.stage in ("held", "paused") and (was.stage, was.why) != (race.stage, race.why)
+    stops = race.stage in ("held", "paused") and (was.stage, was.hold_reason) != (race.stage, race.hold_reason)
     if stops and not any(_announces_stop(draft) for draft in posts):
-        return f"it is {race.stage} ({race.why}), and nobody is told"
+        return f"it is {race.stage} ({race.hold_reason}), and nobody is told"
     return ""
 
 

@@ -180,7 +180,7 @@ async def run_until_pending(p: RaceServices, round: int) -> bool:
     """Run the race until a round is about to open; False if it ends before."""
     while True:
         race = await row_of_race(p)
-        if race.stage != "running" or (race.pending and race.round == round and race.silent is None):
+        if race.stage != "running" or (race.step_pending and race.round == round and race.hidden_phase is None):
             return race.stage == "running"
         if await p.system_api.list_due_races():
             await p.system_api.do_due_work(1)
@@ -251,9 +251,13 @@ async def play_round(
         await answer_all(p, orders=orders or observations.orders)
         await looker.process_due()
         current = (await row_of_race(p)).round
-        while (await row_of_race(p)).silent is None and (await row_of_race(p)).round == current and await answer_all(p):
+        while (
+            (await row_of_race(p)).hidden_phase is None
+            and (await row_of_race(p)).round == current
+            and await answer_all(p)
+        ):
             await looker.process_due()
-        if (await row_of_race(p)).silent is None:
+        if (await row_of_race(p)).hidden_phase is None:
             return observations
         observations.silent = True
         await _run_hidden_phase(p, looker, secret, numbers)
@@ -279,14 +283,14 @@ async def _order_as_bots(p: RaceServices) -> dict[int, Json] | None:
 
 async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """Run from the closing of the orders to the reveal, stopping at all due moments and at some others."""
-    silent = (await row_of_race(p)).silent
+    silent = (await row_of_race(p)).hidden_phase
     assert silent is not None
     since = silent.since
     looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, silent.show - 1}
     put: int | None = None
     while True:
         await looker.process_due()
-        silent = (await row_of_race(p)).silent
+        silent = (await row_of_race(p)).hidden_phase
         if silent is None:
             return
         show = silent.show
@@ -366,7 +370,7 @@ class _Observer:
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        if self.probe_count in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
+        if self.probe_count in ACTION_LOOKS and (await row_of_race(p)).hidden_phase is not None:
             await self._try_steward_actions(me)
         for seat in SEATS:
             questions = await p.rulings.list_questions(1, me, seat)

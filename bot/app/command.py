@@ -158,7 +158,7 @@ class CommandContext:
         """Return the changes that follow from an answer, without a run if its set stays open.
 
         `follow_ups`: answers to questions of the same form that are still to be asked. Raises ReplayMismatch."""
-        if self.now.race.silent:
+        if self.now.race.hidden_phase:
             if self.in_event_loop:
                 raise NeedsWorker
             return record_hidden_answer(self.game, self.now, [new_entry], self.moment)
@@ -256,7 +256,7 @@ class CommandContext:
             receipt=self._make_sealed_receipt(row, open_question),
             proposal=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
-            bank=0 if row.covered else list_banks(self.now.drivers, race.terms).get(row.seat, 0),
+            bank=0 if row.covered else list_banks(self.now.drivers, race.timing).get(row.seat, 0),
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             is_route=open_question.question.is_route and self.game.ruleset.preview is not None,
@@ -352,6 +352,8 @@ def _build_summary(context: CommandContext) -> RaceSummary:
     least, most = context.game.car_limits
     return RaceSummary(
         **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
+        why=race.hold_reason,
+        terms=race.timing,
         state=outbox.make_nonce(race, f"state/{race.version}"),
         least=least,
         most=most,
@@ -380,11 +382,11 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         options=_list_non_default_options(game, race),
         pace=race.pace,
         hours=race.hours,
-        terms=race.terms,
-        slot=find_next_slot_time(race.terms, race.created) if race.terms.days else None,
-        muster=race.muster,
-        show=race.terms.show if silent and not procedure.sequential else None,
-        beat=race.terms.beat if silent and procedure.sequential else None,
+        terms=race.timing,
+        slot=find_next_slot_time(race.timing, race.created) if race.timing.days else None,
+        muster=race.check_in_until,
+        show=race.timing.show if silent and not procedure.sequential else None,
+        beat=race.timing.beat if silent and procedure.sequential else None,
         in_turn=procedure.sequential,
         expected=estimate_duration(describe_race_length(race, drivers, least)),
         commitment=race.commitment,

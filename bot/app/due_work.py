@@ -134,18 +134,18 @@ STEWARD_ACTION_WAITING = "waiting"
 def do_next_due_action(context: CommandContext) -> Decision | Rejection:
     """Decide the action that is due in a race now."""
     race = context.now.race
-    if race.stage == "lobby" and race.muster is not None and race.muster <= context.moment:
+    if race.stage == "lobby" and race.check_in_until is not None and race.check_in_until <= context.moment:
         return end_check_in(context)
-    if race.kept and not race.silent:
+    if race.deferred_rulings and not race.hidden_phase:
         return Rejection(code=STEWARD_ACTION_WAITING)
     if race.stage != "running":
         return Rejection(code=race.stage)
     if context.actual:
         return _do_hidden_phase_action(context.actual)
-    if race.pending:
+    if race.step_pending:
         return _open_round(context)
     overdue_rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
-    full = race.seal_at is not None and race.seal_at <= context.moment
+    full = race.closes_at is not None and race.closes_at <= context.moment
     bank_decision = _draw_on_banks(context, overdue_rows)
     if bank_decision:
         return bank_decision
@@ -158,7 +158,7 @@ def _draw_on_banks(context: CommandContext, overdue_rows: Sequence[QuestionRow])
     """Give late drivers the time they have saved; None if none of them has any.
 
     What others owe stays overdue, and is decided next."""
-    terms, drivers = context.now.race.terms, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
+    terms, drivers = context.now.race.timing, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
     rows = [row for row in overdue_rows if row.seat in drivers and terms.bank and _may_draw(context, row)]
     if not rows:
         return None
@@ -192,7 +192,7 @@ def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
 
 def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:
     """Decide the action due in a hidden phase: the reveal, the cut, overdue answers or a tick."""
-    game, now, moment, silent = context.game, context.now, context.moment, context.now.race.silent
+    game, now, moment, silent = context.game, context.now, context.moment, context.now.race.hidden_phase
     assert silent is not None
     assert context.progress is not None
     if silent.show <= moment:
@@ -213,8 +213,8 @@ def _open_round(context: CommandContext) -> Decision:
     Drivers who were absent too long are retired as a round begins, and so are those who left too late in the
     last one."""
     race, now = context.now.race, context.now
-    begins = now.checkpoint.step == 0 and not race.told
-    leaving = find_absentees(now.drivers, race.terms.retire_after) if begins else ()
+    begins = now.checkpoint.step == 0 and not race.step_events
+    leaving = find_absentees(now.drivers, race.timing.retire_after) if begins else ()
     absentees = tuple(d.model_copy(update={"gone": True}) for d in leaving)
     retirements = tuple(map(DriverChanged, absentees))
     now = apply_changes(now, retirements)
@@ -250,33 +250,37 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
     context = context.actual or context
     race, open = context.now.race, context.now.open
     stall = find_stall(race, open)
-    if not stall and context.progress and race.stage == "running" and not (race.pending or race.silent):
+    if not stall and context.progress and race.stage == "running" and not (race.step_pending or race.hidden_phase):
         stall = find_unasked_rows(open, context.progress)
     if not stall:
         return Rejection(code="nothing_open")
     closed_rows = tuple(QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
     if race.stage in ("held", "paused"):
-        after = race.model_copy(update={"why": race.why or "gm", "stage": "held", "stopped": context.moment})
-        post = Held(round=race.round, reason=after.why, creator=race.creator)
+        after = race.model_copy(
+            update={"hold_reason": race.hold_reason or "gm", "stage": "held", "stopped_at": context.moment}
+        )
+        post = Held(round=race.round, reason=after.hold_reason, creator=race.creator)
         return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=stall)
     if race.stage != "running":
         return Decision(ChangeSet(race, closed_rows), note=stall)
-    resumed_race = race.model_copy(update={"why": "", "stopped": None})
-    if race.silent:
+    resumed_race = race.model_copy(update={"hold_reason": "", "stopped_at": None})
+    if race.hidden_phase:
         return Decision(ChangeSet(resumed_race), note=stall)
-    last, posts = race.opened, list[NewPost]()
+    last, posts = race.open_orders_post, list[NewPost]()
     if last:
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}
         )
         posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(race.take, last)))
-    resumed_race = resumed_race.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
+    resumed_race = resumed_race.model_copy(
+        update={"step_pending": True, "open_orders_post": None, "closes_at": None, "last_slot": None}
+    )
     return Decision(ChangeSet(resumed_race, closed_rows, tuple(posts)), note=stall)
 
 
 def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
     """Apply the changes of a run without new entries, if the rules ask anything else than before."""
-    if context.now.race.stage != "running" or context.now.race.pending:
+    if context.now.race.stage != "running" or context.now.race.step_pending:
         return Rejection(code="nothing_open")
     outcome = context.rerun_without_entries()
     if (

@@ -117,7 +117,7 @@ def _list_steps_up_to(
 
 
 def _list_open_rolls(context: CommandContext, round: int) -> tuple[Json, ...]:
-    return context.now.race.rolls if round == context.now.race.round else ()
+    return context.now.race.step_rolls if round == context.now.race.round else ()
 
 
 def _list_public_rolls(

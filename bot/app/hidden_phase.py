@@ -40,7 +40,13 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
     Questions with a foregone answer do not count. The result depends only on public facts and on what the run
     makes public."""
     race = before.race
-    if race.silent or race.why or race.stage != "running" or race.pace != "live" or before.member_count < 2:
+    if (
+        race.hidden_phase
+        or race.hold_reason
+        or race.stage != "running"
+        or race.pace != "live"
+        or before.member_count < 2
+    ):
         return False
     procedure = game.ruleset.round_format(race.options)
     used = (entry.key for step in progress.closed for entry in step.used)
@@ -49,7 +55,7 @@ def needs_hidden_phase(game: Game, before: RaceSnapshot, progress: AdvanceResult
         *(entry.key for entry in progress.automatic_answers),
         *used,
     )
-    return bool(find_hidden_phase_span(race.terms, in_turn=procedure.sequential)) and any(
+    return bool(find_hidden_phase_span(race.timing, in_turn=procedure.sequential)) and any(
         is_question_or_roll_key(key) and parse_key(key).kind in procedure.hidden_questions and not is_foregone(key)
         for key in keys
     )
@@ -62,11 +68,11 @@ def begin_hidden_phase(
 
     `progress`: the run up to here, which is thrown away."""
     race = before.race
-    span = find_hidden_phase_span(race.terms, in_turn=game.ruleset.round_format(race.options).sequential)
+    span = find_hidden_phase_span(race.timing, in_turn=game.ruleset.round_format(race.options).sequential)
     answered_rows = before.list_open_after((one.entry for one in new_entries), moment)
     late = tuple(row.key for row in answered_rows if row.late)
     answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
-    hidden_phase = plan_hidden_phase(race.terms, span, moment).model_copy(
+    hidden_phase = plan_hidden_phase(race.timing, span, moment).model_copy(
         update={
             "hidden": _list_entry_keys(new_entries),
             "late": late,
@@ -80,7 +86,7 @@ def begin_hidden_phase(
     _, closing_posts = OpenOrdersPost(before, bare, tuple(new_entries), asking, moment).close_last()
     answers = (*(one.entry for one in new_entries), *progress.automatic_answers)
     return ChangeSet(
-        race=race.model_copy(update={"silent": hidden_phase, "opened": None, "seal_at": None}),
+        race=race.model_copy(update={"hidden_phase": hidden_phase, "open_orders_post": None, "closes_at": None}),
         changes=(*new_entries, *map(QuestionChanged, rows)),
         posts=(
             *closing_posts,
@@ -155,15 +161,15 @@ def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeS
     """Apply the standing orders and retirements that were held back until the reveal.
 
     Where the round goes on, the rules run again with them."""
-    silent, race = before.race.silent, outcome.race
+    silent, race = before.race.hidden_phase, outcome.race
     assert silent is not None
     if race.stage == "over":
         return outcome
     after = apply_changes(before, outcome.changes)
     retirements = (DriverChanged(after.get_driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
     standing_orders = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
-    pending = race.pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
-    race = race.model_copy(update={"pending": pending})
+    pending = race.step_pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
+    race = race.model_copy(update={"step_pending": pending})
     return replace(outcome, race=race).with_last(*retirements, *standing_orders)
 
 
@@ -174,8 +180,8 @@ def give_hidden_questions_to_new_driver(game: Game, now: RaceSnapshot, driver: D
         return ChangeSet(now.race, (DriverChanged(driver),))
     own = tuple(row for row in now.open if row.seat == driver.seat and not row.answered)
     closed_rows = tuple(row.model_copy(update={"closed": True}) for row in own)
-    assert now.race.silent is not None
-    due = now.race.silent.compute_deadline(moment)
+    assert now.race.hidden_phase is not None
+    due = now.race.hidden_phase.compute_deadline(moment)
     fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
     after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
     posts = (*close_forms(game, now, closed_rows, ()), *_make_private_question_posts(after, fresh))
@@ -219,9 +225,11 @@ def _list_entry_keys(new_entries: Iterable[NewEntry]) -> tuple[Key, ...]:
 
 def _with_hidden_keys(race: Race, new_entries: Iterable[NewEntry], moment: int) -> Race:
     """Return the race row with the keys of the new hidden entries."""
-    assert race.silent is not None
-    hidden_keys = (*race.silent.hidden, *_list_entry_keys(new_entries))
-    return race.model_copy(update={"silent": race.silent.advance_to(moment).model_copy(update={"hidden": hidden_keys})})
+    assert race.hidden_phase is not None
+    hidden_keys = (*race.hidden_phase.hidden, *_list_entry_keys(new_entries))
+    return race.model_copy(
+        update={"hidden_phase": race.hidden_phase.advance_to(moment).model_copy(update={"hidden": hidden_keys})}
+    )
 
 
 def _update_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:
@@ -232,8 +240,8 @@ def _update_row(row: QuestionRow, open_question: OpenQuestion | None) -> Questio
 
 def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: int, moment: int) -> QuestionRow:
     race, question = now.race, open_question.question
-    assert race.silent is not None
-    due = race.silent.compute_deadline(moment)
+    assert race.hidden_phase is not None
+    due = race.hidden_phase.compute_deadline(moment)
     return QuestionRow(
         race=race.id,
         take=race.take,
@@ -253,7 +261,7 @@ def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nt
 
 def _make_private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]) -> Iterable[NewPost]:
     """Yield the direct messages; drivers who take none can use the button of the public line."""
-    assert now.race.silent is not None
+    assert now.race.hidden_phase is not None
     for driver in now.drivers:
         own = tuple(row for row in fresh if row.seat == driver.seat)
         if own and gets_direct_messages(driver):
@@ -263,6 +271,6 @@ def _make_private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]
                 numbers=(),
                 kinds=tuple(row.kind for row in own),
                 due=max(row.due for row in own),
-                show=now.race.silent.show,
+                show=now.race.hidden_phase.show,
             )
             yield NewPost(post=post, audience=driver.member)

@@ -23,28 +23,28 @@ def find_stall(race: Race, open: Sequence[QuestionRow]) -> str:
     if race.stage == "running":
         return _find_running_stall(race, open)
     if race.stage in ("held", "paused"):
-        if race.stopped is None:
+        if race.stopped_at is None:
             return f"it is {race.stage}, and its clocks were never stopped"
-        return "" if race.why or race.stage == "paused" else "it is held for no reason"
+        return "" if race.hold_reason or race.stage == "paused" else "it is held for no reason"
     return "it has ended, and questions are open" if race.stage in ENDED_STAGES and open else ""
 
 
 def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:
-    if race.why:
-        return f"it runs, and is recorded as held for: {race.why}"
-    if race.stopped is not None:
+    if race.hold_reason:
+        return f"it runs, and is recorded as held for: {race.hold_reason}"
+    if race.stopped_at is not None:
         return "it runs, and its clocks are stopped"
-    if race.silent or race.pending:
+    if race.hidden_phase or race.step_pending:
         return ""
     foreign_rows = [row for row in open if (row.take, row.round) != (race.take, race.round)]
     if foreign_rows:
         return f"{len(foreign_rows)} open questions belong to another round or story"
     awaited_rows = [row for row in open if not row.answered]
-    called_seats = race.opened["post"]["waiting"] if race.opened else ()
+    called_seats = race.open_orders_post["post"]["waiting"] if race.open_orders_post else ()
     unannounced_rows = [row for row in awaited_rows if row.seat not in called_seats]
     if unannounced_rows:
         return f"{len(unannounced_rows)} questions are open, and no message says so"
-    if not awaited_rows and race.seal_at is None:
+    if not awaited_rows and race.closes_at is None:
         return "it runs, nobody is asked, and nothing is due"
     return ""
 
@@ -67,41 +67,52 @@ RESUME_BUTTONS = {"review": ("review", "look"), "disturbed": ("disturbed", "prom
 def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
     """Schedule the first reminder when a race stops, and cancel reminders when it goes on."""
     if race.stage not in STOPPED_STAGES:
-        return race if race.stage == "lobby" else race.model_copy(update={"nudge": None})
-    if (was.stage, was.why, was.stopped, was.round) == (race.stage, race.why, race.stopped, race.round):
+        return race if race.stage == "lobby" else race.model_copy(update={"reminder_at": None})
+    if (was.stage, was.hold_reason, was.stopped_at, was.round) == (
+        race.stage,
+        race.hold_reason,
+        race.stopped_at,
+        race.round,
+    ):
         return race
     reminder_at = find_next_steward_reminder_time(moment, 0, paused=race.stage == "paused")
-    return race.model_copy(update={"nudge": reminder_at, "nudges": 0})
+    return race.model_copy(update={"reminder_at": reminder_at, "reminders_sent": 0})
 
 
 def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:
     """Mark the open-orders post of a race that stops, and restore it when the race goes on."""
     stops = race.stage in STOPPED_STAGES and was.stage == "running"
     goes = was.stage in STOPPED_STAGES and race.stage == "running"
-    if not (stops or goes) or not race.opened or race.silent or was.silent or race.take != was.take:
+    if (
+        not (stops or goes)
+        or not race.open_orders_post
+        or race.hidden_phase
+        or was.hidden_phase
+        or race.take != was.take
+    ):
         return ()
-    subject = make_open_orders_subject(race.take, race.opened)
+    subject = make_open_orders_subject(race.take, race.open_orders_post)
     if goes and any(draft.subject == subject for draft in posts):
         return ()
-    post = Opened.model_validate(race.opened["post"])
+    post = Opened.model_validate(race.open_orders_post["post"])
     if stops:
         post = post.model_copy(update={"stands": _find_hold_reason(race), "organiser": race.creator, "closing": None})
     return (NewPost(post=post, subject=subject),)
 
 
 def _find_hold_reason(race: Race) -> str:
-    return race.why if race.stage == "held" else "paused"
+    return race.hold_reason if race.stage == "held" else "paused"
 
 
 def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     """Remind those who can resume the race: stewards in the channel, the organiser by direct message."""
-    facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped or race.created}
-    act, label = RESUME_BUTTONS.get(race.why, ("resume", "resume"))
+    facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped_at or race.created}
+    act, label = RESUME_BUTTONS.get(race.hold_reason, ("resume", "resume"))
     more = (PressOf(act=act, label=label, number=race.id),)
     letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
-    subject = f"stands/{race.nudges}/{facts['since']}"
+    subject = f"stands/{race.reminders_sent}/{facts['since']}"
     alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")
-    if race.why in LOST_CHANNEL_REASONS and race.stage == "held":
+    if race.hold_reason in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
     organisers = () if role or not race.creator else (race.creator,)
     public_facts = facts if role else {**facts, "who": race.creator}

@@ -227,8 +227,8 @@ class MemberApi:
         if isinstance(rows, Rejection):
             return rows
         row, drivers, race_rounds, acts = rows
-        if row.tried:
-            return Rejection(code="tried_race", facts={"race": race, "of": row.tried.race})
+        if row.tried_from:
+            return Rejection(code="tried_race", facts={"race": race, "of": row.tried_from.race})
         game = await asyncio.to_thread(self._access.load_game, row)
         opens = partial(game.is_public_after_round, row.options)
         return encode_race_file(make_race_file(row, drivers, race_rounds, acts, lambda key: opens(parse_key(key).kind)))
@@ -278,10 +278,10 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         view=context.get_player_views().get_view(driver.seat if driver else None) if progress else None,
         waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
-        show=race.silent.show if race.silent and race.stage == "running" else None,
+        show=race.hidden_phase.show if race.hidden_phase and race.stage == "running" else None,
         standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         disqualified=context.now.disqualified,
-        banks=dict(list_banks(context.now.drivers, race.terms)),
+        banks=dict(list_banks(context.now.drivers, race.timing)),
         points=score_seats(library.load_scheme(context.game.choose_points_scheme(race.options)), race.classification),
     )

@@ -68,11 +68,11 @@ def record_attendance(
                 after = _count_order(driver, hands[key], late=key in late, answer_seconds=answer_seconds.get(key))
                 if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
                     after = after.model_copy(update={"missed": driver.missed})
-                after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
+                after = _with_stand_in_if_absent(after, before.race.timing.auto_after, stand_in)
             if hands[key] == "driver" and seat in saved_seconds:
-                after = save_time(after, saved_seconds[seat], before.race.round, before.race.terms)
+                after = save_time(after, saved_seconds[seat], before.race.round, before.race.timing)
             drivers[seat] = after
-            events += _list_attendance_events(driver, after, hands[key], before.race.terms.auto_after)
+            events += _list_attendance_events(driver, after, hands[key], before.race.timing.auto_after)
     return tuple(drivers.values()), tuple(events)
 
 
@@ -93,7 +93,7 @@ def _measure_punctuality(
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
 
     Times do not count when a single member drives: nobody waits for them."""
-    silent = before.race.silent
+    silent = before.race.hidden_phase
     rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
     late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
     answer_seconds = {row.key: row.took for row in rows if row.took is not None and not row.covered}
@@ -104,7 +104,7 @@ def _measure_punctuality(
 
 def _measure_open_time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
-    silent = before.race.silent
+    silent = before.race.hidden_phase
     rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
     return measure_time_left(rows) | (silent.left if silent else {})
 

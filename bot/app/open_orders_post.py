@@ -38,7 +38,7 @@ class OpenOrdersPost:
 
         Return the continued post (or None) and the messages. These come before any event of the set, so that the
         receipts stand above the reveal."""
-        last = self.before.race.opened
+        last = self.before.race.open_orders_post
         if not last or self._is_same_set(last) or self._is_reused(last):
             return last, ()
         post = Opened.model_validate(last["post"])
@@ -51,9 +51,9 @@ class OpenOrdersPost:
 
     def announce(self, race: Race) -> tuple[Race, tuple[NewPost, ...]]:
         """Return the race with its open-orders post, and the message if it is new or has changed."""
-        last = race.opened
+        last = race.open_orders_post
         if not self.progress.open:
-            return race.model_copy(update={"opened": None}), ()
+            return race.model_copy(update={"open_orders_post": None}), ()
         post = self._build_post(race)
         body = post.model_dump(mode="json")
         if last and self._is_same_set(last) and last["post"] == body:
@@ -61,7 +61,7 @@ class OpenOrdersPost:
         began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
         post_record = {**began, "set": self.asking.set_key, "post": body}
         draft = NewPost(post=post, subject=make_open_orders_subject(race.take, post_record))
-        return race.model_copy(update={"opened": post_record}), (draft,)
+        return race.model_copy(update={"open_orders_post": post_record}), (draft,)
 
     def _is_same_set(self, last: dict[str, Any]) -> bool:
         return bool(self.progress.open) and bool(last["set"] == self.asking.set_key)
@@ -87,7 +87,7 @@ class OpenOrdersPost:
     def _make_short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
         """Return shortened receipts of a set's answers; none if the seed is public, as they could be guessed."""
         race = self.before.race
-        if race.house is None or race.seed is None:
+        if race.house_seed is None or race.seed is None:
             return {}
         answers = [{"key": entry.key, "value": entry.value} for entry in entries]
         receipts = make_receipts((*answers, {"key": seal, "value": race.take}), race.seed, race.take)
@@ -118,7 +118,7 @@ class OpenOrdersPost:
             waiting=tuple(s for s in seats if s in awaited_seats),
             inside=tuple(s for s in seats if s not in awaited_seats),
             due=due,
-            closing=race.seal_at,
+            closing=race.closes_at,
             here=tuple(d.member for d in channel_drivers if d.member and d.seat in awaited_seats),
             again=self._is_asked_again(race),
             later={seat: later for seat, later in dues.items() if later > due},
@@ -145,7 +145,7 @@ class OpenOrdersPost:
         """Return the catch-up text: the one already posted for this set, or a new one.
 
         Where drivers are asked in turn, only the first of a round's posts has it."""
-        before, last = self.before.race.opened, race.opened
+        before, last = self.before.race.open_orders_post, race.open_orders_post
         if (
             before
             and not self._is_same_set(before)
@@ -156,13 +156,13 @@ class OpenOrdersPost:
         if last and self._is_same_set(last) and "since" in last["post"]:
             catch_up = last["post"]["since"]
             return PlacesSince.model_validate(catch_up) if catch_up else None
-        return find_changes(race.places)
+        return find_changes(race.position_history)
 
     def _is_asked_again(self, race: Race) -> bool:
         """Whether a sealed set is open once more after its answers were seen: then they have become proposals.
 
         Answers that nobody has seen still count after a rewind."""
-        last = race.opened
+        last = race.open_orders_post
         if last and self._is_same_set(last) and last["post"]["again"]:
             return True
         return any(a.is_unanswered and a.key in self.before.proposals for a in self.progress.open if a.seal)

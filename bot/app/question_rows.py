@@ -65,7 +65,7 @@ class QuestionRows:
                 new_rows.append(self._make_row(open_question, nth))
         closed_rows = (row.model_copy(update={"closed": True}) for row in rows_by_question.values())
         opens = any(row.asked_in == self.set_key for row in new_rows) if self.progress.open else False
-        slot = self._deadline.hard if opens and self._is_round_question else self.before.race.slot
+        slot = self._deadline.hard if opens and self._is_round_question else self.before.race.last_slot
         beyond = {r.seat: r.due - self._count_extra_seconds(r) - self._deadline.hard for r in new_rows if not r.covered}
         extra_seconds = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
         return QuestionRowChanges(
@@ -97,10 +97,10 @@ class QuestionRows:
             first = self._earlier_rows[0]
             return Deadline(first.soft, first.due - first.drawn)
         if self._is_round_question:
-            usual = deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
+            usual = deadlines.compute_deadline(race.timing, self.moment, race.hours, race.last_slot)
             return min(usual, self._entry_deadline or usual, key=lambda one: one.hard)
-        hard = deadlines.add_working_seconds(race.terms, self.moment, race.terms.answer)
-        return Deadline(deadlines.find_last_reminder_time(race.terms, self.moment, hard), hard)
+        hard = deadlines.add_working_seconds(race.timing, self.moment, race.timing.answer)
+        return Deadline(deadlines.find_last_reminder_time(race.timing, self.moment, hard), hard)
 
     @cached_property
     def _entry_deadline(self) -> Deadline | None:
@@ -111,17 +111,17 @@ class QuestionRows:
         dues = [row.due for row in self.before.open if row.round == ENTRY_ROUND and not row.covered]
         if race.round != ENTRY_ROUND or not dues:
             return None
-        least = deadlines.add_working_seconds(race.terms, self.moment, race.hours * deadlines.HOUR_SECONDS // 4)
-        if race.terms.days and min(dues) < least:
+        least = deadlines.add_working_seconds(race.timing, self.moment, race.hours * deadlines.HOUR_SECONDS // 4)
+        if race.timing.days and min(dues) < least:
             return None
         hard = max(min(dues), least)
-        return Deadline(deadlines.find_last_reminder_time(race.terms, self.moment, hard), hard)
+        return Deadline(deadlines.find_last_reminder_time(race.timing, self.moment, hard), hard)
 
     def _make_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
         race, question, deadline = self.before.race, open_question.question, self._deadline
         habits, driver = self.before.get_settings(question.seat), self.before.get_driver(question.seat)
         if question.required and not question.hidden:
-            deadline = deadlines.extend_for_vacation(race.terms, habits, deadline, self.moment, driver.waited)
+            deadline = deadlines.extend_for_vacation(race.timing, habits, deadline, self.moment, driver.waited)
         row = QuestionRow(
             race=race.id,
             take=race.take,
@@ -135,7 +135,7 @@ class QuestionRows:
             opened=self.moment,
             due=deadline.hard,
             soft=deadline.soft,
-            remind=deadlines.find_next_reminder_time(race.terms, habits, self.moment, deadline),
+            remind=deadlines.find_next_reminder_time(race.timing, habits, self.moment, deadline),
             covered=question.hidden,
             nth=nth,
         )
@@ -160,13 +160,13 @@ class QuestionRows:
     def _with_early_reminders(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:
         """If only a few drivers are late, remind them at half time (S-131)."""
         awaited_rows = [row for row in rows if not row.answered]
-        few = 0 < len(awaited_rows) <= min(self.before.race.terms.few, len(rows) // 2)
+        few = 0 < len(awaited_rows) <= min(self.before.race.timing.few, len(rows) // 2)
         return tuple(
             self._with_early_reminder(row) if few and not row.answered and not row.covered else row for row in rows
         )
 
     def _with_early_reminder(self, row: QuestionRow) -> QuestionRow:
-        half = deadlines.subtract_working_seconds(self.before.race.terms, row.due, (row.due - row.opened) // 2)
+        half = deadlines.subtract_working_seconds(self.before.race.timing, row.due, (row.due - row.opened) // 2)
         if row.remind is None or row.reminded or row.remind <= half:
             return row
         return row.model_copy(update={"remind": max(half, row.opened)})

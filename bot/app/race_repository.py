@@ -140,7 +140,7 @@ def _without_points(draft: NewPost) -> NewPost:
 
 async def queue_posts(t: Transaction, race: Race, posts: Sequence[NewPost], due: int | None) -> Race:
     """Queue posts of a race; return the race with their count and its next due time."""
-    return (await outbox.enqueue(t, race, posts)).model_copy(update={"due": due})
+    return (await outbox.enqueue(t, race, posts)).model_copy(update={"next_action_at": due})
 
 
 def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:

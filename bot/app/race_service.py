@@ -137,7 +137,12 @@ class RaceService:
         has_waited = False
         for pause in SETTLING_PAUSES_SECONDS:
             now = await self._load_snapshot(race)
-            if isinstance(now, Rejection) or not now.race.pending or now.race.stage != "running" or now.race.silent:
+            if (
+                isinstance(now, Rejection)
+                or not now.race.step_pending
+                or now.race.stage != "running"
+                or now.race.hidden_phase
+            ):
                 break
             has_waited = True
             await asyncio.sleep(pause)
@@ -183,7 +188,7 @@ class RaceService:
             row = await races.get(t, race)
             assert row is not None
             history = upgrade_history(self.rulesets[written_by.game], row, await load_history(t, row))
-            return hide_after_round(history, row.round, row.silent.hidden) if row.silent else history
+            return hide_after_round(history, row.round, row.hidden_phase.hidden) if row.hidden_phase else history
 
         return await self.database.read(read)
 
@@ -195,7 +200,7 @@ class RaceService:
         self, race: Race, token: str, posts: Callable[[Race], tuple[NewPost, ...]]
     ) -> int | Rejection:
         """Store a new race; return its id."""
-        now, race = self.clock(), race.model_copy(update={"rules": self.rulesets[race.game].revision})
+        now, race = self.clock(), race.model_copy(update={"last_revision": self.rulesets[race.game].revision})
 
         async def write(t: Transaction) -> int:
             number = await races.add(t, race)
@@ -282,7 +287,9 @@ class RaceService:
         if written_by is None:
             return Rejection(code="unknown_race", facts={"race": race})
         ruleset = self.rulesets.get(written_by.game)
-        return Rejection(code="updating") if ruleset is None or ruleset.revision < written_by.rules else written_by
+        return (
+            Rejection(code="updating") if ruleset is None or ruleset.revision < written_by.last_revision else written_by
+        )
 
     async def _with_carryover(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
         """Add what members carry over from their last race and season to a lobby.
@@ -337,13 +344,17 @@ class RaceService:
         game = self.load_game(now.race)
         progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run_rules(game, now)
         context = self._make_context(game, now, progress)
-        return context if now.race.silent is None else self._build_public_context(context)
+        return context if now.race.hidden_phase is None else self._build_public_context(context)
 
     def _build_public_context(self, actual_context: CommandContext) -> CommandContext:
         """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
         now = restore_snapshot_at_closing(actual_context.now)
         idle_run = AdvanceResult(state=now.checkpoint.state)
-        progress = idle_run if now.race.pending or now.race.why == "disturbed" else run_rules(actual_context.game, now)
+        progress = (
+            idle_run
+            if now.race.step_pending or now.race.hold_reason == "disturbed"
+            else run_rules(actual_context.game, now)
+        )
         public_progress = idle_run if progress.closed else progress.model_copy(update={"open": ()})
         return replace(actual_context, now=now, progress=public_progress, cached_views=None, actual=actual_context)
 
@@ -357,7 +368,7 @@ class RaceService:
         if race.stage == "lobby" or race.seed is None:
             return self._make_context(game, now, None, brief=True)
         progress = _build_idle_run(now) or self.memory.get_run(race.id, race.version)
-        return self._make_context(game, now, progress, brief=True) if progress and race.silent is None else None
+        return self._make_context(game, now, progress, brief=True) if progress and race.hidden_phase is None else None
 
     def _make_context(
         self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, brief: bool = False
@@ -394,7 +405,7 @@ class RaceService:
     async def _commit(self, now: RaceSnapshot, decision: Decision, token: str) -> None:
         """Commit a decision in one transaction. Raises Stale, Clash, Lost, _RejectedInTransaction."""
         race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
-        changes = replace(decision.changes, race=decision.changes.race.model_copy(update={"rules": rules}))
+        changes = replace(decision.changes, race=decision.changes.race.model_copy(update={"last_revision": rules}))
 
         async def write(t: Transaction) -> ChangeSet:
             await t.lock_row("race", race.id, race.version)
@@ -411,9 +422,9 @@ class RaceService:
         if after is not None:
             # This commit has itself invalidated the race once.
             self.memory.keep(after, since + 1)
-        if progress and outcome.race.silent:
+        if progress and outcome.race.hidden_phase:
             self.memory.keep_run(race.id, race.version + 1, progress)
-        elif progress and not progress.round_closed and not outcome.race.pending:
+        elif progress and not progress.round_closed and not outcome.race.step_pending:
             # If a stand-in has taken over (pending), the rules run anew: this run still asks the driver.
             self.memory.keep_run(race.id, race.version + 1, _run_after_commit(progress))
         if progress and progress.round_closed:
@@ -421,7 +432,7 @@ class RaceService:
                 one(race.game)
         self.notify_owner(races.find_partition(race))
         self.notify_changed()
-        if outcome.race.pending:
+        if outcome.race.step_pending:
             for callback in self.unfinished_callbacks:
                 callback()
 
@@ -447,7 +458,7 @@ def _reject_in_hidden_phase(decide: Decide) -> Decide:
     """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
 
     def decide_unless_hidden(context: CommandContext) -> Decision | Rejection:
-        silent = context.now.race.silent
+        silent = context.now.race.hidden_phase
         facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
         return Rejection(code="silent", facts=facts) if silent else decide(context)
 
@@ -467,7 +478,11 @@ def _build_idle_run(now: RaceSnapshot) -> AdvanceResult | None:
 
     Else None."""
     race = now.race
-    if (race.pending and race.silent is None) or race.stage in ENDED_STAGES or race.why in ("disturbed", "review"):
+    if (
+        (race.step_pending and race.hidden_phase is None)
+        or race.stage in ENDED_STAGES
+        or race.hold_reason in ("disturbed", "review")
+    ):
         return AdvanceResult(state=now.checkpoint.state, finished=race.stage == "over")
     return None
 

@@ -67,7 +67,7 @@ def can_try_while_running(race: Race, drivers: Sequence[Driver], game: Game) -> 
     Sealed orders are no part of it, and the dice are new. Hands of cards are, and what a blind race hides. Others
     who drive must not be played through beforehand."""
     people = sum(d.member is not None for d in drivers)
-    return people == 1 and not (game.ruleset.card_faces or race.options.get("blind") or race.silent)
+    return people == 1 and not (game.ruleset.card_faces or race.options.get("blind") or race.hidden_phase)
 
 
 def build_game(
@@ -117,7 +117,7 @@ class RaceSnapshot:
             },
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
-            asks=self.race.silent is not None or self.member_count < 2,
+            asks=self.race.hidden_phase is not None or self.member_count < 2,
             bots=make_bots(self.race.seed, load_bot_mixes()) if self.race.seed is not None else Bots(),
         )
 
@@ -156,7 +156,7 @@ class RaceSnapshot:
 
     def make_retirement(self, seat: Seat, hand: AnswerSource) -> JournalEntry:
         """Make the entry that retires a seat now: before the open step, or after it if it is posted in part."""
-        return make_retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
+        return make_retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.step_events))
 
     def get_driver(self, seat: Seat) -> Driver:
         """Return the driver in a seat."""
@@ -226,7 +226,7 @@ def restore_snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
     """Return a race in its hidden phase as recorded when its orders closed.
 
     Later standing orders are kept."""
-    silent = now.race.silent
+    silent = now.race.hidden_phase
     assert silent is not None
     orders = {seat: order for seat, order in {**now.orders, **silent.orders}.items() if order is not None}
     entries = tuple(entry for entry in now.entries if entry.key not in silent.hidden)
@@ -238,7 +238,7 @@ def run_rules(game: Game, now: RaceSnapshot, *entries: JournalEntry) -> AdvanceR
 
     With pace `orders` nobody is asked between the orders and the round's end, so only the last step is
     recorded."""
-    journal = Journal((*now.entries, *entries), (RecordedRoll.model_validate(r) for r in now.race.rolls))
+    journal = Journal((*now.entries, *entries), (RecordedRoll.model_validate(r) for r in now.race.step_rolls))
     procedure = game.ruleset.round_format(now.race.options)
     at_once = now.race.pace == "orders" and not (procedure.sequential or procedure.hidden_questions)
     answerer = replace(now.auto_answerer, out_of_time=_list_seats_out_of_time(now.race.round, (*now.entries, *entries)))
@@ -294,7 +294,7 @@ def describe_race_length(race: Race, drivers: Sequence[Driver], least: int = 1) 
         laps=race.laps,
         pace=race.pace,
         hours=race.hours,
-        terms=race.terms,
+        terms=race.timing,
         people=len(people) + seats,
         answers=tuple(_choose_mean_answer_seconds(driver) for driver in people),
     )

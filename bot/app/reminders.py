@@ -81,7 +81,7 @@ class LateDriver:
 
     def _find_next_reminder_time(self, sent_count: int, moment: int) -> int | None:
         due = Deadline(self.row.soft, self.row.due)
-        at = deadlines.find_next_reminder_time(self.race.terms, self.habits, self.row.opened, due, sent_count)
+        at = deadlines.find_next_reminder_time(self.race.timing, self.habits, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
 
 
@@ -299,10 +299,10 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
         return _build_check_in_reminder(race, drivers, habits, now)
     until = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
     if until is not None:
-        return (), race.model_copy(update={"nudge": until})
-    sent_count = race.nudges + 1
+        return (), race.model_copy(update={"reminder_at": until})
+    sent_count = race.reminders_sent + 1
     reminder_at = deadlines.find_next_steward_reminder_time(now, sent_count, paused=race.stage == "paused")
-    after = race.model_copy(update={"nudge": reminder_at, "nudges": sent_count})
+    after = race.model_copy(update={"reminder_at": reminder_at, "reminders_sent": sent_count})
     return build_stop_reminder(race, await load_steward_role(t, race.guild)), after
 
 
@@ -318,11 +318,18 @@ def _build_check_in_reminder(
     }
     recipients = [d for d in silent if quiet[d.seat] is None]
     later = min((at for at in quiet.values() if at is not None), default=None)
-    next_reminder_at = later if later is not None and race.muster is not None and later < race.muster else None
-    after = race.model_copy(update={"nudge": None if race.nudges else next_reminder_at, "nudges": race.nudges + 1})
-    if not recipients or race.muster is None or race.muster <= now:
+    next_reminder_at = (
+        later if later is not None and race.check_in_until is not None and later < race.check_in_until else None
+    )
+    after = race.model_copy(
+        update={
+            "reminder_at": None if race.reminders_sent else next_reminder_at,
+            "reminders_sent": race.reminders_sent + 1,
+        }
+    )
+    if not recipients or race.check_in_until is None or race.check_in_until <= now:
         return (), after
-    facts = {"at": race.muster}
+    facts = {"at": race.check_in_until}
     names = tuple(d.member for d in recipients if d.member is not None)
     line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, knob="present"))
     alone = (draft for d in recipients for draft in make_private_notice(d, "check_in_again", knob="present", **facts))

@@ -67,7 +67,9 @@ class RoundPosts:
     @cached_property
     def history(self) -> tuple[Lineup, ...]:
         """The line-ups after the earlier rounds."""
-        return tuple(one for one in parse_lineups(self.before.race.places) if one.round < self.before.race.round)
+        return tuple(
+            one for one in parse_lineups(self.before.race.position_history) if one.round < self.before.race.round
+        )
 
     @cached_property
     def channel_report_writer(self) -> ReportWriter:
@@ -117,7 +119,7 @@ class RoundPosts:
         """The line-ups to store, with this round's statistics."""
         weights = self.channel_report_writer.weights
         last = add_round_stats(self.round_data, weights, self.round_report, self.history, self.view.length)
-        earlier = (row for row in self.before.race.places if row["round"] < last.round)
+        earlier = (row for row in self.before.race.position_history if row["round"] < last.round)
         return (*earlier, last.model_dump(mode="json", exclude_defaults=True))
 
     @property
@@ -368,11 +370,11 @@ class RoundPosts:
             track=self.game.table.track.title,
             first=self.channel_report_writer.weights.first,
             people=frozenset(d.seat for d in drivers if d.member is not None and not d.automatic)
-            if race.tried is None
+            if race.tried_from is None
             else frozenset(),
         )
         report = write_flag_report(self.channel_report_writer, finish, self.names)
-        seed = race.house or race.seed
+        seed = race.house_seed or race.seed
         foot = self.channel_report_writer.voice.format_ui(
             "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
         )
@@ -391,10 +393,10 @@ class RoundPosts:
                 classification=placings,
                 scheme=scheme,
                 drivers=drivers,
-                house=race.house.hex() if race.house else "",
+                house=race.house_seed.hex() if race.house_seed else "",
                 contributions=tuple(d.contribution for d in drivers),
                 seed=race.seed.hex() if race.seed else "",
-                tried=race.tried is not None,
+                tried=race.tried_from is not None,
             )
         )
 

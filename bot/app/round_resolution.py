@@ -90,7 +90,9 @@ class _RoundResolution:
             record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(round_posts))})
         row_changes = self._question_rows.get_changes()
         new_rows, earlier_rows = row_changes.new_rows, row_changes.earlier_rows
-        race = self._update_race(record, round_posts).model_copy(update={"slot": row_changes.slot, "opened": last})
+        race = self._update_race(record, round_posts).model_copy(
+            update={"last_slot": row_changes.slot, "open_orders_post": last}
+        )
         race, news = message.announce(race)
         self.posts.extend(news)
         given_entries = (*(one.entry for one in self.new_entries), *self.progress.automatic_answers)
@@ -130,11 +132,11 @@ class _RoundResolution:
 
     def _check_against_record(self) -> None:
         """Raise ReplayMismatch unless the open step repeats all recorded events and rolls."""
-        already = self.before.race.told
+        already = self.before.race.step_events
         if dump_events(self._all_events[: len(already)]) != already:
             raise ReplayMismatch(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
         rolled_keys = {r.key for c in self.progress.closed for r in c.rolls} | {r.key for r in self.progress.rolls}
-        lost_keys = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled_keys]
+        lost_keys = [r["key"] for r in self.before.race.step_rolls if r["key"] not in rolled_keys]
         if lost_keys:
             raise ReplayMismatch(f"{lost_keys[0]}: recorded, but the rules roll it no longer")
 
@@ -144,12 +146,12 @@ class _RoundResolution:
 
     @cached_property
     def _new_events(self) -> tuple[Event, ...]:
-        return self._all_events[len(self.before.race.told) :]
+        return self._all_events[len(self.before.race.step_events) :]
 
     @cached_property
     def _new_lines(self) -> tuple[LogLine, ...]:
         """The new log lines: orders given by others first, then the events."""
-        first = len(self.before.round.told) + len(self.before.race.told)
+        first = len(self.before.round.told) + len(self.before.race.step_events)
         beside = ((None, event) for event in (*self._attendance[1], *self._dropped_order_events))
         facts = (*beside, *enumerate(self._new_events, first))
         if not facts:
@@ -202,7 +204,9 @@ class _RoundResolution:
     def _is_round_start(self) -> bool:
         """Whether nothing has been asked or emitted in the round."""
         race = self.before.race
-        return race.pending and not self.before.checkpoint.step and not race.opened and not race.told
+        return (
+            race.step_pending and not self.before.checkpoint.step and not race.open_orders_post and not race.step_events
+        )
 
     @cached_property
     def _question_rows(self) -> QuestionRows:
@@ -278,29 +282,29 @@ class _RoundResolution:
                 d.standin and not self.before.get_driver(d.seat).standin for d in self._attendance[0]
             )
             update = {
-                "told": dump_events(progress.events),
-                "rolls": rolls,
-                "pending": stand_in_took_over,
-                "seal_at": self._compute_seal_at(),
+                "step_events": dump_events(progress.events),
+                "step_rolls": rolls,
+                "step_pending": stand_in_took_over,
+                "closes_at": self._compute_seal_at(),
             }
-            return race.model_copy(update={**update, "silent": None})
+            return race.model_copy(update={**update, "hidden_phase": None})
         idle_rounds = self._count_idle_rounds(record)
         update = {
-            "told": (),
-            "rolls": (),
-            "seal_at": None,
-            "silent": None,
-            "idle": idle_rounds,
+            "step_events": (),
+            "step_rolls": (),
+            "closes_at": None,
+            "hidden_phase": None,
+            "idle_rounds": idle_rounds,
             "round": progress.closed[-1].checkpoint.round,
         }
         race = race.model_copy(
-            update={**update, "places": round_posts.position_history, "pending": not progress.finished}
+            update={**update, "position_history": round_posts.position_history, "step_pending": not progress.finished}
         )
         if progress.finished:
             return self._finish_race(race, round_posts)
         return (
             self._hold_unattended(race)
-            if idle_rounds >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
+            if idle_rounds >= MAX_IDLE_ROUNDS and not race.may_run_unattended and self._has_active_member
             else race
         )
 
@@ -323,7 +327,7 @@ class _RoundResolution:
         members = self._member_seats - {*self.before.steward_stand_ins}
         present = {seat for seat in members if not self.before.get_driver(seat).standin} & self._running_seats
         counts = bool(members & asked_seats) and present <= asked_seats and not self._is_before_start
-        return self.before.race.idle + counts
+        return self.before.race.idle_rounds + counts
 
     @property
     def _member_seats(self) -> set[Seat]:
@@ -337,7 +341,7 @@ class _RoundResolution:
     @property
     def _has_active_member(self) -> bool:
         """Whether a member's car is still running and will not be retired as the next round begins."""
-        leaving = {driver.seat for driver in find_absentees(self._attendance[0], self.before.race.terms.retire_after)}
+        leaving = {driver.seat for driver in find_absentees(self._attendance[0], self.before.race.timing.retire_after)}
         return bool((self._member_seats - leaving) & self._running_seats)
 
     @property
@@ -349,11 +353,11 @@ class _RoundResolution:
         open_questions = self.progress.open
         if not open_questions or any(a.is_unanswered for a in open_questions):
             return None
-        if not self.before.race.terms.early and open_questions[0].question.required:
+        if not self.before.race.timing.early and open_questions[0].question.required:
             return self._question_rows.deadline_at
-        if self.new_entries or self.before.race.seal_at is None:
+        if self.new_entries or self.before.race.closes_at is None:
             return self.moment + self.before.race.grace
-        return self.before.race.seal_at
+        return self.before.race.closes_at
 
     def _finish_race(self, race: Race, round_posts: RoundPosts) -> Race:
         placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
@@ -364,7 +368,7 @@ class _RoundResolution:
     def _hold_unattended(self, race: Race) -> Race:
         post = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
         self.posts.append(NewPost(post=post, subject=f"held/{self.moment}"))
-        return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
+        return race.model_copy(update={"stage": "held", "hold_reason": "nobody", "stopped_at": self.moment})
 
     def _build_digests(self, round_posts: RoundPosts) -> tuple[LogLine, ...]:
         return () if self.progress.finished else round_posts.build_digests()
@@ -382,7 +386,7 @@ class _RoundResolution:
     def _list_unannounced_rows(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the questions asked while the race was stopped, which nobody has been told of yet."""
         race = self.before.race
-        if race.opened or not race.pending or race.silent or race.stage != "running":
+        if race.open_orders_post or not race.step_pending or race.hidden_phase or race.stage != "running":
             return ()
         return tuple(row for row in earlier_rows if not row.closed)
 
@@ -390,7 +394,7 @@ class _RoundResolution:
         """Return the announced questions that a bot had answered until its driver took the car back."""
         bots = {row.number for row in self.before.open if row.answered == "automatic"}
         returned_rows = (row for row in earlier_rows if row.number in bots and not row.answered and not row.closed)
-        return tuple(returned_rows) if self.before.race.opened else ()
+        return tuple(returned_rows) if self.before.race.open_orders_post else ()
 
     def _queue_private_posts(self, fresh: Sequence[QuestionRow]) -> None:
         """Queue direct messages to the drivers who are newly asked, with their private lines above.
@@ -456,7 +460,7 @@ class _RoundResolution:
 def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:
     """Return the changes that hold the race and tell the stewards."""
     post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
-    race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
+    race = before.race.model_copy(update={"stage": "held", "hold_reason": reason, "stopped_at": moment})
     return ChangeSet(race, posts=(NewPost(post=post, subject=f"held/{moment}"),))
 
 
@@ -470,8 +474,8 @@ def classify_disqualified_last(disqualified: frozenset[Seat], placings: Sequence
 def hold_for_review(before: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int) -> ChangeSet:
     """Return the changes that store the entries and hold the round until the stewards approve it."""
     outcome = hold_race(before, "review", "", moment)
-    outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
-    was_held_before = before.race.why == "review"
+    outcome = replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": None}))
+    was_held_before = before.race.hold_reason == "review"
     return replace(outcome, changes=tuple(new_entries), posts=() if was_held_before else outcome.posts)
 
 

@@ -23,7 +23,7 @@ def upgrade_snapshot(ruleset: Rules, now: RaceSnapshot) -> RaceSnapshot:
     upgrade = find_upgrade(ruleset, now.race.revision)
     if upgrade is None:
         return now
-    race = now.race.model_copy(update={"told": upgrade_events(upgrade, now.race.told)})
+    race = now.race.model_copy(update={"step_events": upgrade_events(upgrade, now.race.step_events)})
     return replace(now, race=race, round=_upgrade_round(upgrade, now.round))
 
 

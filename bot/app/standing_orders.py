@@ -161,12 +161,12 @@ def make_standing_orders_decision(actor: Actor, text: str) -> Decide:
 
 
 def _apply_standing_orders(context: CommandContext, seat: Seat, standing_orders: Json) -> ChangeSet:
-    silent = context.now.race.silent
+    silent = context.now.race.hidden_phase
     if silent:
         later = silent.model_copy(update={"orders": {**silent.orders, seat: standing_orders}})
-        return ChangeSet(race=context.now.race.model_copy(update={"silent": later}))
+        return ChangeSet(race=context.now.race.model_copy(update={"hidden_phase": later}))
     change = StandingOrderFiled(seat, standing_orders)
-    if context.now.race.pending:
+    if context.now.race.step_pending:
         return ChangeSet(context.now.race, (change,))
     others = {s: o for s, o in context.now.orders.items() if s != seat}
     now = replace(context.now, orders=others | ({seat: standing_orders} if standing_orders else {}))

@@ -165,7 +165,7 @@ async def find_conflict(t: Transaction, race: int, drivers: tuple[Driver, ...], 
 async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
     """Remove the buttons from notices about a stop that is over."""
     was, after = now.race, outcome.race
-    if was.stage not in STOPPED_STAGES or (after.stage, after.why) == (was.stage, was.why):
+    if was.stage not in STOPPED_STAGES or (after.stage, after.hold_reason) == (was.stage, was.hold_reason):
         return ()
     closing_posts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("stands/",)):

@@ -188,7 +188,7 @@ class SystemApi:
 
         async def read(t: Transaction) -> tuple[DeferredRuling, ActionPlanner | None, RaceHistory] | None:
             row = await races.get(t, race)
-            first = row.kept[0] if row and row.kept else None
+            first = row.deferred_rulings[0] if row and row.deferred_rulings else None
             return (
                 (first, await load_deferred_plan(t, row, first), await load_history(t, row)) if row and first else None
             )

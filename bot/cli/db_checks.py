@@ -46,7 +46,7 @@ def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: 
 
 def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Problem, ...]:
     """Find questions that the rules ask and that were never put to the driver."""
-    if now.race.silent is not None:
+    if now.race.hidden_phase is not None:
         return ()
     return tuple(
         Problem(
@@ -73,33 +73,36 @@ class Projection:
     """Derived columns of a race as stored, and as they should be."""
 
     stored_columns: races.DerivedColumns
-    due: int | None
-    slice: int
-    ordinals: dict[str, int]
+    next_action_at: int | None
+    partition: int
+    post_counts: dict[str, int]
 
 
 async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     """Compute the derived columns of a race."""
     race = now.race
     last_ordinals = await outbox.load_last_ordinals(t, race.id, race.take)
-    behind = {lane: last for lane, last in last_ordinals.items() if last > race.ordinals.get(lane, 0)}
+    behind = {lane: last for lane, last in last_ordinals.items() if last > race.post_counts.get(lane, 0)}
     stored_columns = await races.load_derived(t, race.id)
     return Projection(
-        stored_columns, compute_next_due_time(race, now.open), races.find_partition(race), {**race.ordinals, **behind}
+        stored_columns,
+        compute_next_due_time(race, now.open),
+        races.find_partition(race),
+        {**race.post_counts, **behind},
     )
 
 
 def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Problem, ...]:
     """Find derived columns of a race that are wrong."""
     wrong, stored = list[tuple[str, str]](), projection.stored_columns
-    if stored.due != projection.due:
-        stored_time, time = _format_time(stored.due), _format_time(projection.due)
+    if stored.next_action_at != projection.next_action_at:
+        stored_time, time = _format_time(stored.next_action_at), _format_time(projection.next_action_at)
         problem = f"the clock looks at it {stored_time}, and something is due {time}"
         wrong.append((problem, "its moment is reckoned from its open questions again"))
-    if stored.slice != projection.slice:
-        problem = f"it is in slice {stored.slice}, and its server in {projection.slice}"
+    if stored.partition != projection.partition:
+        problem = f"it is in partition {stored.partition}, and its server in {projection.partition}"
         wrong.append((problem, "it goes where its server is: the process that has it would never see it"))
-    if projection.ordinals != now.race.ordinals:
+    if projection.post_counts != now.race.post_counts:
         wrong.append(
             ("it counts fewer posts than it has queued", "they are counted again: its next post would be refused")
         )
@@ -112,7 +115,10 @@ async def _repair_columns(t: Transaction, race: int) -> None:
     if now is not None:
         projection = await load_projection(t, now)
         await races.save_derived(
-            t, now.race.model_copy(update={"ordinals": projection.ordinals, "due": projection.due})
+            t,
+            now.race.model_copy(
+                update={"post_counts": projection.post_counts, "next_action_at": projection.next_action_at}
+            ),
         )
 
 

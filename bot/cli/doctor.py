@@ -185,20 +185,20 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
 
 
 def _list_open_step_events(now: RaceSnapshot, round: Round) -> tuple[Json, ...]:
-    return now.race.told if round.n == now.race.round else ()
+    return now.race.step_events if round.n == now.race.round else ()
 
 
 def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], moment: int) -> tuple[Problem, ...]:
     """Find differences between the open step, its posts and its open questions."""
     race = now.race
-    if race.pending or race.why in ("disturbed", "review"):
-        return (Problem("held: its rules do not run"),) if race.why == "disturbed" else ()
+    if race.step_pending or race.hold_reason in ("disturbed", "review"):
+        return (Problem("held: its rules do not run"),) if race.hold_reason == "disturbed" else ()
     try:
         progress = run_rules(build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
     except ReplayMismatch as trouble:
         return (Problem(str(trouble)),)
     events = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
-    if events[: len(race.told)] != race.told:
+    if events[: len(race.step_events)] != race.step_events:
         return (Problem("its open step tells another story than was posted"),)
     return (*find_obsolete_questions(now, progress, moment), *find_missing_questions(now, progress, moment))
 

@@ -359,9 +359,11 @@ def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
     if race.stage in ENDED_STAGES:
         return Rejection(code="over" if race.stage == "over" else "stopped")
     retired_driver = leaver.model_copy(update={"gone": True})
-    if race.silent:
-        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, leaver.seat})})
-        return Decision(ChangeSet(race.model_copy(update={"silent": later})), retired_driver.model_dump(mode="json"))
+    if race.hidden_phase:
+        later = race.hidden_phase.model_copy(update={"leaving": tuple({*race.hidden_phase.leaving, leaver.seat})})
+        return Decision(
+            ChangeSet(race.model_copy(update={"hidden_phase": later})), retired_driver.model_dump(mode="json")
+        )
     return Decision(retire_driver(context, leaver, actor.member), retired_driver.model_dump(mode="json"))
 
 
@@ -371,7 +373,7 @@ def retire_driver(context: CommandContext, driver: Driver, by: int) -> ChangeSet
     now = apply_changes(context.now, (change,))
     hand: AnswerSource = "driver" if by == driver.member else "gm"
     new_entry = NewEntry(now.make_retirement(driver.seat, hand), by)
-    if now.race.stage == "running" and not now.race.pending:
+    if now.race.stage == "running" and not now.race.step_pending:
         return context.apply_entries([new_entry], now).with_last(change)
     return ChangeSet(now.race, (new_entry, change))
 

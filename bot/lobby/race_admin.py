@@ -141,7 +141,7 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
         return report_blocked_queue(context, queue)
     race, why = context.now.race, "doubtful" if queue.reason == outbox.DOUBTFUL_REASON else "unreachable"
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
-    held_race = with_race_fields(context.now, stage="held", why=why, stopped=_find_stop(context)).race
+    held_race = with_race_fields(context.now, stage="held", hold_reason=why, stopped_at=_find_stop(context)).race
     return Decision(ChangeSet(race=held_race, posts=(NewPost(post=post, audience=held_race.creator),)))
 
 
@@ -151,7 +151,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
     if (
         queue.told
         or not race.creator
-        or (race.stage == "held" and race.why in LOST_CHANNEL_REASONS and queue.audience is None)
+        or (race.stage == "held" and race.hold_reason in LOST_CHANNEL_REASONS and queue.audience is None)
     ):
         return Rejection(code="held")
     where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
@@ -164,7 +164,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
 def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     """Tell the organiser that a race held for its channel can go on."""
     race = context.now.race
-    if race.stage != "held" or race.why not in LOST_CHANNEL_REASONS:
+    if race.stage != "held" or race.hold_reason not in LOST_CHANNEL_REASONS:
         return Rejection(code=race.stage)
     post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), knob="resume")
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
@@ -183,12 +183,12 @@ def report_missing_permission(
 
 def _find_stop(context: CommandContext) -> int:
     """Return since when the clocks are stopped."""
-    stopped_at = context.now.race.stopped
+    stopped_at = context.now.race.stopped_at
     return context.moment if stopped_at is None else stopped_at
 
 
 def _pause(context: CommandContext, by: int, reason: str) -> ChangeSet:
-    race = with_race_fields(context.now, stage="paused", stopped=context.moment).race
+    race = with_race_fields(context.now, stage="paused", stopped_at=context.moment).race
     return ChangeSet(race=race, posts=(NewPost(post=Paused(round=race.round, by=by, reason=reason)),))
 
 
@@ -196,24 +196,24 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     """Resume the race, with every deadline as far away as when the clocks were stopped.
 
     The open step runs again. If nobody had been driving, everyone is asked again."""
-    back = _without_stand_ins(context.now.drivers) if context.now.race.why == "nobody" else ()
+    back = _without_stand_ins(context.now.drivers) if context.now.race.hold_reason == "nobody" else ()
     context = replace(context, now=replace(context.now, drivers=with_drivers(context.now.drivers, back)))
     race, late = context.now.race, context.moment - _find_stop(context)
     if context.actual:
         return _resume_hidden_phase(context, context.actual, late, moved=moved)
     rows = tuple(
-        r.with_due(deadlines.move_deadline_by_stop(race.terms, r.due, late, context.moment)) for r in context.now.open
+        r.with_due(deadlines.move_deadline_by_stop(race.timing, r.due, late, context.moment)) for r in context.now.open
     )
-    seal_at = None if race.seal_at is None else race.seal_at + late
+    closes_at = None if race.closes_at is None else race.closes_at + late
     resumed_race = with_race_fields(
         context.now,
         stage="running",
-        why="",
-        stopped=None,
-        seal_at=seal_at,
-        pending=True,
-        idle=0,
-        unattended=race.unattended or not _has_running_human(context),
+        hold_reason="",
+        stopped_at=None,
+        closes_at=closes_at,
+        step_pending=True,
+        idle_rounds=0,
+        may_run_unattended=race.may_run_unattended or not _has_running_human(context),
     ).race
     due = max((row.due for row in rows), default=None)
     posts = (NewPost(post=Resumed(round=race.round, due=due, moved=moved)),)
@@ -223,10 +223,12 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
 def _resume_hidden_phase(context: CommandContext, actual: CommandContext, late: int, *, moved: bool) -> ChangeSet:
     """Resume a hidden phase with all its times moved."""
     race = context.now.race
-    assert race.silent is not None
+    assert race.hidden_phase is not None
     rows = tuple(row.with_due(row.due + late) for row in actual.now.open)
-    silent = race.silent.delay(late)
-    resumed_race = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
+    silent = race.hidden_phase.delay(late)
+    resumed_race = with_race_fields(
+        context.now, stage="running", hold_reason="", stopped_at=None, hidden_phase=silent
+    ).race
     posts = (
         NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),
         build_hidden_phase_notice(race, silent),
@@ -242,7 +244,7 @@ def delay_row(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
     """Return a question due `by` seconds later, at a moment that the options allow.
 
     None: at the next slot."""
-    return row.with_due(row.due + delay_seconds(race.terms, row.due, by))
+    return row.with_due(row.due + delay_seconds(race.timing, row.due, by))
 
 
 def delay_seconds(terms: TimingOptions, due: int, by: int | None) -> int:
@@ -272,9 +274,15 @@ def _has_running_human(context: CommandContext) -> bool:
 def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: bool = False) -> ChangeSet:
     """End the race without a result and publish its seeds."""
     race = with_race_fields(
-        context.now, stage="abandoned", seal_at=None, silent=None, kept=(), pending=False, opened=None
+        context.now,
+        stage="abandoned",
+        closes_at=None,
+        hidden_phase=None,
+        deferred_rulings=(),
+        step_pending=False,
+        open_orders_post=None,
     ).race
-    house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
+    house, seed = (b.hex() if b else "" for b in (race.house_seed, race.seed))
     last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason, few=few)
     posts = [*_close_open_orders_post(context), NewPost(post=last)]
     if context.now.race.stage == "lobby":
@@ -285,7 +293,7 @@ def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: boo
 
 
 def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
-    last, take = context.now.race.opened, context.now.race.take
+    last, take = context.now.race.open_orders_post, context.now.race.take
     if not last:
         return []
     closed_post = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
@@ -294,8 +302,8 @@ def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
 
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
     """Move the race and post what is open again in the new channel."""
-    race, last = context.now.race, context.now.race.opened
-    if race.stage == "held" and race.why in LOST_CHANNEL_REASONS:
+    race, last = context.now.race, context.now.race.open_orders_post
+    if race.stage == "held" and race.hold_reason in LOST_CHANNEL_REASONS:
         outcome = resume_race(context, moved=True)
     else:
         outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))

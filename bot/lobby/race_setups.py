@@ -137,7 +137,7 @@ class RaceSetups:
             profile=game.profile,
             options=options.model_dump(mode="json", exclude_unset=True),
             laps=laps,
-            terms=terms,
+            timing=terms,
             review=terms.review,
             pace=setup.pace,
             hours=setup.hours,
@@ -153,10 +153,10 @@ class RaceSetups:
             track_text=game.track_text,
             tables=game.profile,
             tables_text=game.tables_text,
-            house=house,
+            house_seed=house,
             seed=open_seed,
             commitment=compute_commitment(house) if house else "",
-            unattended=open_seed is not None,
+            may_run_unattended=open_seed is not None,
             created=self._access.clock(),
         )
 

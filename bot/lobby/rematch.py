@@ -137,11 +137,11 @@ class Rematches:
 def copy_setup(race: Race) -> Setup:
     """Return the setup of a race without what belongs to that race alone."""
     usual = TimingOptions().model_dump(mode="json")
-    terms = race.terms.model_dump(mode="json")
+    terms = race.timing.model_dump(mode="json")
     changed_terms = {name: value for name, value in terms.items() if value != usual[name]}
-    if race.terms.days or isinstance(race.terms.show, str):
+    if race.timing.days or isinstance(race.timing.show, str):
         changed_terms["zone"] = terms["zone"]
-    if race.terms.days:
+    if race.timing.days:
         changed_terms["hour"] = terms["hour"]
     options: dict[str, Any] = {name: value for name, value in race.options.items() if name not in OWN_OPTIONS}
     return Setup(

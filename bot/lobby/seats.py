@@ -61,7 +61,7 @@ class Seating:
             before = find_driver(context, actor.member)
             if before is None or before.gone:
                 return Rejection(code="not_seated")
-            is_unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
+            is_unattended = context.now.race.stage == "held" and context.now.race.hold_reason == "nobody"
             rejection = _check_under_way(context)
             if rejection:
                 return rejection
@@ -209,7 +209,7 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
         return rejection or Rejection(code="no_member_drives", facts={"seat": unknown_seat, "seats": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
-    silent = context.actual.now.race.silent if context.actual else None
+    silent = context.actual.now.race.hidden_phase if context.actual else None
     if silent:
         return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
     one, two = drivers[seat], drivers[other]
@@ -286,8 +286,10 @@ def _end_tenure(
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
     """Merge two changes of drivers into one decision."""
     first, second = one.changes, other.changes
-    former = {seat: loadout for seat, loadout in first.race.former.items() if seat in second.race.former}
-    race = first.race.model_copy(update={"former": former})
+    former = {
+        seat: loadout for seat, loadout in first.race.previous_loadouts.items() if seat in second.race.previous_loadouts
+    }
+    race = first.race.model_copy(update={"previous_loadouts": former})
     merged = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
     return replace(
         one, changes=_restart_entry(context, merged) if merged.list_changes_of_kind(CheckpointReached) else merged
@@ -298,18 +300,20 @@ def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: 
     """Clear the last driver's standing orders; in a hidden phase they apply until the reveal."""
     if not context.actual:
         return outcome.with_last(StandingOrderFiled(seat, None))
-    silent = outcome.race.silent
+    silent = outcome.race.hidden_phase
     assert silent is not None
     silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})
-    return replace(outcome, race=outcome.race.model_copy(update={"silent": silent}))
+    return replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": silent}))
 
 
 def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:
     """Before anything has been played, drop the last driver's loadout of an earlier race."""
     race, checkpoint = outcome.race, context.now.checkpoint
-    if seat not in race.former or (race.take, checkpoint.round, checkpoint.step) != (0, 0, 0):
+    if seat not in race.previous_loadouts or (race.take, checkpoint.round, checkpoint.step) != (0, 0, 0):
         return outcome
-    race = race.model_copy(update={"former": {s: loadout for s, loadout in race.former.items() if s != seat}})
+    race = race.model_copy(
+        update={"previous_loadouts": {s: loadout for s, loadout in race.previous_loadouts.items() if s != seat}}
+    )
     return _restart_entry(context, replace(outcome, race=race))
 
 
@@ -347,14 +351,14 @@ def _change_driver(
     closed_rows = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
     strikes = map(KeyStruck, _list_answered_keys(context, driver.seat))
     changes = (new_entry, *strikes, DriverChanged(driver), *closed_rows)
-    outcome = ChangeSet(race.model_copy(update={"pending": True}), changes, notices)
+    outcome = ChangeSet(race.model_copy(update={"step_pending": True}), changes, notices)
     return Decision(outcome, driver.model_dump(mode="json"))
 
 
 def _resume_unattended(context: CommandContext, decision: Decision) -> Decision:
     """Resume a race that was held because nobody drove; the others are still away."""
     after = resume_race(context)
-    race = after.race.model_copy(update={"unattended": False})
+    race = after.race.model_copy(update={"may_run_unattended": False})
     outcome = replace(decision.changes, race=race, posts=(*decision.changes.posts, *after.posts))
     return replace(decision, changes=outcome.with_first(*after.list_changes_of_kind(QuestionChanged)))
 

@@ -33,12 +33,14 @@ def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: 
     penalties_by_seat = _list_grid_penalties(context, drivers)
     race = add_options_for_drivers(context.now.race, drivers)
     options = _with_grid_penalties(race.options, penalties_by_seat)
-    race = race.model_copy(update={"former": _list_previous_loadouts(context, drivers), "options": options})
-    seed = race.seed if race.house is None else derive_race_seed(race.house, [d.contribution for d in drivers])
+    race = race.model_copy(update={"previous_loadouts": _list_previous_loadouts(context, drivers), "options": options})
+    seed = (
+        race.seed if race.house_seed is None else derive_race_seed(race.house_seed, [d.contribution for d in drivers])
+    )
     checkpoint = create_checkpoint(context.game.ruleset, context.game.table, build_start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))
-    started_snapshot = with_race_fields(now, seed=seed, stage="running", pending=True, round=checkpoint.round)
-    running = with_race_fields(started_snapshot, muster=None, nudge=None).race
+    started_snapshot = with_race_fields(now, seed=seed, stage="running", step_pending=True, round=checkpoint.round)
+    running = with_race_fields(started_snapshot, check_in_until=None, reminder_at=None).race
     posts = (
         build_current_lobby_post(context, running, drivers),
         *(_make_grid_penalty_notice(seat, one) for seat, one in penalties_by_seat),
@@ -80,7 +82,9 @@ def _list_previous_loadouts(context: CommandContext, drivers: Sequence[Driver]) 
 def build_start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
     """Build the start list, with the loadouts of the drivers' last race."""
     seats = tuple(Entrant(seat=d.seat, number=d.number) for d in drivers)
-    return StartList(seats=seats, profile=race.profile, laps=race.laps, options=race.options, former=race.former)
+    return StartList(
+        seats=seats, profile=race.profile, laps=race.laps, options=race.options, former=race.previous_loadouts
+    )
 
 
 def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: str) -> Driver:
@@ -97,16 +101,18 @@ MIN_CARS = 2
 def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
     """Start the check-in that goes before this start; None if the race has none, or it is over."""
     race, moment = context.now.race, context.moment
-    if race.terms.check_in is None or race.muster is not None:
+    if race.timing.check_in is None or race.check_in_until is not None:
         return None
     drivers = tuple(d.model_copy(update={"present": d.member in (None, actor.member)}) for d in context.now.drivers)
     silent = tuple(d.member for d in drivers if d.member and not d.present)
     if not silent:
         return None
-    until = moment + race.terms.check_in
-    what = f"check_in_{race.terms.no_show}"
+    until = moment + race.timing.check_in
+    what = f"check_in_{race.timing.no_show}"
     post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
-    mustering = race.model_copy(update={"muster": until, "nudge": moment + race.terms.check_in // 2, "nudges": 0})
+    mustering = race.model_copy(
+        update={"check_in_until": until, "reminder_at": moment + race.timing.check_in // 2, "reminders_sent": 0}
+    )
     posts = (NewPost(post=post), build_current_lobby_post(context, mustering, drivers))
     return Decision(ChangeSet(mustering, tuple(map(DriverChanged, drivers)), posts))
 
@@ -116,7 +122,7 @@ def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
     driver, race = find_driver(context, actor.member), context.now.race
     if driver is None:
         return Rejection(code="not_seated")
-    if race.stage != "lobby" or race.muster is None:
+    if race.stage != "lobby" or race.check_in_until is None:
         return Rejection(code="no_muster")
     present = driver.model_copy(update={"present": True})
     drivers = with_drivers(context.now.drivers, (present,))
@@ -128,7 +134,7 @@ def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
 def end_check_in(context: CommandContext) -> Decision:
     """Start the race when the time is up; with too few left, ask the organiser, and nobody loses a seat."""
     silent = _list_absent_drivers(context)
-    if context.now.race.terms.no_show == "fill":
+    if context.now.race.timing.no_show == "fill":
         return Decision(_start_with_bots(context, silent))
     present_drivers = [d for d in context.now.drivers if d not in silent]
     if len(present_drivers) < max(MIN_CARS, context.game.car_limits[0]):
@@ -157,7 +163,7 @@ def _list_absent_drivers(context: CommandContext) -> list[Driver]:
 def _check_organiser_is_asked(context: CommandContext) -> Rejection | None:
     """Return a rejection unless a failed check-in waits for the organiser."""
     race = context.now.race
-    waits = race.stage == "lobby" and race.muster is None and bool(_list_absent_drivers(context))
+    waits = race.stage == "lobby" and race.check_in_until is None and bool(_list_absent_drivers(context))
     return None if waits else Rejection(code="settled")
 
 
@@ -182,7 +188,7 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private.
 
     Those who have not checked in are told that the race has not started for want of them."""
-    race = context.now.race.model_copy(update={"muster": None, "nudge": None})
+    race = context.now.race.model_copy(update={"check_in_until": None, "reminder_at": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
     facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}

@@ -124,18 +124,18 @@ def _make_row(source: _Source, round: int, actor: Actor, channel: int, now: int)
         creator=actor.member,
         hours=HOURS_PER_ROUND,
         grace=0,
-        terms=TimingOptions(),
-        house=house,
+        timing=TimingOptions(),
+        house_seed=house,
         commitment=compute_commitment(house),
-        places=old.places[:round],
-        tried=TriedFrom(race=old.id, round=round),
+        position_history=old.position_history[:round],
+        tried_from=TriedFrom(race=old.id, round=round),
         created=now,
     )
 
 
 COPIED_FIELDS = (
     *("game", "revision", "profile", "options", "laps", "pace", "tempo", "track", "track_text", "tables"),
-    *("tables_text", "former"),
+    *("tables_text", "previous_loadouts"),
 )
 """What a race has in common with the one that it is tried from."""
 
@@ -144,10 +144,10 @@ def _begin(context: CommandContext, source: _Source, base: Checkpoint, actor: Ac
     """Start the race at the beginning of a round, as it was recorded."""
     race = context.now.race
     drivers = tuple(_make_driver(context, one, source.seat, actor) for one in source.drivers)
-    assert race.house is not None
-    seed = derive_race_seed(race.house, [d.contribution for d in drivers])
+    assert race.house_seed is not None
+    seed = derive_race_seed(race.house_seed, [d.contribution for d in drivers])
     now = replace(context.now, drivers=drivers)
-    running = with_race_fields(now, seed=seed, stage="running", pending=True, round=base.round).race
+    running = with_race_fields(now, seed=seed, stage="running", step_pending=True, round=base.round).race
     post = build_lobby_post(context.game, running, drivers)
     return Decision(ChangeSet(running, (*map(DriverChanged, drivers), CheckpointReached(base)), (post,)))
 

@@ -238,8 +238,8 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
     post = Notice(what="away", facts={"seat": before.seat, "first": start, "last": end - 1})
     driver = before.model_copy(update={"waited": before.waited + extra_seconds})
     race = context.now.race
-    if not race.silent:
-        race = race.model_copy(update={"pending": race.stage == "running" or race.pending})
+    if not race.hidden_phase:
+        race = race.model_copy(update={"step_pending": race.stage == "running" or race.step_pending})
     return Decision(ChangeSet(race, (DriverChanged(driver), *map(QuestionChanged, rows)), (NewPost(post=post),)))
 
 
@@ -248,8 +248,8 @@ def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[
     asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
     rows, extra_seconds = list[QuestionRow](), 0
     for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.covered):
-        due = deadlines.extend_for_vacation(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
-        remind = deadlines.find_next_reminder_time(race.terms, habits, row.opened, due, row.reminded)
+        due = deadlines.extend_for_vacation(race.timing, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
+        remind = deadlines.find_next_reminder_time(race.timing, habits, row.opened, due, row.reminded)
         rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
         extra_seconds = max(extra_seconds, due.hard - row.due)
     return tuple(rows), extra_seconds

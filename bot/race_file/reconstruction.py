@@ -48,7 +48,7 @@ class RetoldRace(Value):
         """Return the race's row for a channel of a server, imported by a member."""
         house = bytes.fromhex(self.house) if self.house else None
         where = {"guild": guild, "channel": channel, "creator": by, "created": now, "imported": now}
-        return self.race.model_copy(update={**where, "house": house, "seed": bytes.fromhex(self.seed)})
+        return self.race.model_copy(update={**where, "house_seed": house, "seed": bytes.fromhex(self.seed)})
 
 
 def reconstruct_race(
@@ -70,7 +70,7 @@ def reconstruct_race(
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
         record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])
-        before = race.model_copy(update={"round": record.n, "take": record.take, "places": places})
+        before = race.model_copy(update={"round": record.n, "take": record.take, "position_history": places})
         places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, texts)
         rounds.append(record)
         checkpoints.append(progress.closed[-1].checkpoint)
@@ -78,7 +78,7 @@ def reconstruct_race(
     if not finished:
         raise UnusableRaceFile("import_unfinished")
     last = checkpoints[-1].round
-    race = race.model_copy(update={"round": last, "take": rounds[-1].take, "places": places})
+    race = race.model_copy(update={"round": last, "take": rounds[-1].take, "position_history": places})
     retold = RetoldRace(
         race=race,
         house=file.house,
@@ -107,13 +107,13 @@ def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         creator=0,
         title=ruleset.title,
         **list_race_fields(file),
-        rules=ruleset.revision,
-        house=None,
+        last_revision=ruleset.revision,
+        house_seed=None,
         stage="over",
-        unattended=True,
+        may_run_unattended=True,
         take=branches[-1].take if branches else 0,
         classification=tuple(ResultRow(**vars(line)) for line in file.classification),
-        former=file.former,
+        previous_loadouts=file.former,
         created=0,
     )
 

@@ -57,14 +57,14 @@ def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild
         creator=owner,
         title=f"{ruleset.title}, opened again",
         **list_race_fields(file),
-        house=bytes.fromhex(file.house) if file.house else None,
+        house_seed=bytes.fromhex(file.house) if file.house else None,
         seed=bytes.fromhex(file.seed or ""),
         stage="paused",
-        stopped=now,
-        pending=True,
-        unattended=True,
+        stopped_at=now,
+        step_pending=True,
+        may_run_unattended=True,
         created=now,
-        former=file.former,
+        previous_loadouts=file.former,
     )
 
 

@@ -160,7 +160,7 @@ def make_race_file(
 
     `opens`: whether a sealed answer of a closed round is public before the end; `inside`: include all secrets
     (never show the result to anybody)."""
-    is_secret_open = inside or race.house is None or race.stage in ENDED_STAGES
+    is_secret_open = inside or race.house_seed is None or race.stage in ENDED_STAGES
     body: dict[str, Json] = {
         "format": FORMAT,
         "game": race.game,
@@ -172,16 +172,16 @@ def make_race_file(
         "tables": make_text_section(race.tables, race.tables_text),
         "seats": [_make_seat_section(d) for d in drivers],
         "commitment": race.commitment or None,
-        "house": race.house.hex() if race.house and is_secret_open else None,
+        "house": race.house_seed.hex() if race.house_seed and is_secret_open else None,
         "seed": race.seed.hex() if race.seed and is_secret_open else None,
-        "secret": race.house is not None,
+        "secret": race.house_seed is not None,
         "rounds": [_make_round_section(r, race.seed, opens, is_secret_open=is_secret_open) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
     if rulings:
         body["rulings"] = [_make_ruling_section(act, is_secret_open=is_secret_open) for act in rulings]
-    if race.former and is_secret_open:
-        body["former"] = dict(race.former)
+    if race.previous_loadouts and is_secret_open:
+        body["former"] = dict(race.previous_loadouts)
     return {**body, "sha256": list_section_digests(body)}
 
 

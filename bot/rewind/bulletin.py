@@ -78,14 +78,14 @@ def _as_of_stop(context: CommandContext, start: RewindStart) -> CommandContext:
     """Return the context as of the moment when the clocks were stopped.
 
     The whole stop is then added to the deadlines on resuming."""
-    stopped_at = start.now.race.stopped
+    stopped_at = start.now.race.stopped_at
     return context if stopped_at is None else replace(context, moment=stopped_at)
 
 
 def _without_calls(outcome: ChangeSet) -> ChangeSet:
     """Remove calls to drivers of a stopped race; they are posted when it resumes."""
     posts = (draft for draft in outcome.posts if not _calls_drivers(draft))
-    race = outcome.race.model_copy(update={"opened": None})
+    race = outcome.race.model_copy(update={"open_orders_post": None})
     return replace(outcome, race=race, posts=tuple(posts))
 
 
@@ -140,7 +140,7 @@ def _summarize_changes(
             "now": tuple(new_lines),
             "unfit": unfit_rulings,
             "drove": former_drivers,
-            "stands": start.now.race.stage if start.now.race.stopped is not None else "",
+            "stands": start.now.race.stage if start.now.race.stopped_at is not None else "",
         }
     )
 
@@ -278,14 +278,14 @@ def _move_deadline_by_stop(row: QuestionRow, context: CommandContext, start: Rew
 
     If no time is left, it gets that of a mid-round question."""
     race = context.now.race
-    if race.stopped is None or start.now.race.stopped is not None:
+    if race.stopped_at is None or start.now.race.stopped_at is not None:
         return row
-    late = context.moment - race.stopped
-    after = row.with_due(deadlines.move_deadline_by_stop(race.terms, row.due, late, context.moment))
+    late = context.moment - race.stopped_at
+    after = row.with_due(deadlines.move_deadline_by_stop(race.timing, row.due, late, context.moment))
     if after.due >= context.moment + deadlines.HOUR_SECONDS:
         return after
     return _with_mid_round_deadline(
-        after.with_due(deadlines.add_working_seconds(race.terms, context.moment, race.terms.answer)), context
+        after.with_due(deadlines.add_working_seconds(race.timing, context.moment, race.timing.answer)), context
     )
 
 
@@ -293,12 +293,17 @@ def _update_deadlines(
     outcome: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
 ) -> tuple[ChangeSet, tuple[NewPost, ...]]:
     """Update the deadlines shown in the open-orders post."""
-    deadlines_by_seat, post_record = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
+    deadlines_by_seat, post_record = (
+        {row.seat: row.due for row in rows if not row.answered},
+        outcome.race.open_orders_post,
+    )
     if not deadlines_by_seat or not post_record:
         return outcome, posts
     due = min(deadlines_by_seat.values())
     when = {"due": due, "later": {seat: later for seat, later in deadlines_by_seat.items() if later > due}}
-    race = outcome.race.model_copy(update={"opened": {**post_record, "post": {**post_record["post"], **when}}})
+    race = outcome.race.model_copy(
+        update={"open_orders_post": {**post_record, "post": {**post_record["post"], **when}}}
+    )
     posts_with_deadlines = (
         draft.model_copy(update={"post": draft.post.model_copy(update=when)})
         if isinstance(draft.post, Opened) and not draft.post.done
@@ -310,7 +315,7 @@ def _update_deadlines(
 
 def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> QuestionRow:
     """Give a repeated decision no more time than a mid-round question."""
-    terms, moment = context.now.race.terms, context.moment
+    terms, moment = context.now.race.timing, context.moment
     hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
     due = deadlines.Deadline(deadlines.find_last_reminder_time(terms, moment, hard), hard)
     remind = deadlines.find_next_reminder_time(terms, context.now.get_settings(row.seat), moment, due)
@@ -353,14 +358,14 @@ def _restore_lost_time(
         or not any(old.branchless_id == row.branchless_id for old in history.asked_questions)
     ):
         return row
-    return row.with_due(deadlines.move_deadline_by_stop(context.now.race.terms, row.due, lost_seconds, context.moment))
+    return row.with_due(deadlines.move_deadline_by_stop(context.now.race.timing, row.due, lost_seconds, context.moment))
 
 
 def _make_correction_posts(
     context: CommandContext, start: RewindStart, words: ActWords, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
-    posts, last, old = list[NewPost](), context.now.race.opened, context.now.race
+    posts, last, old = list[NewPost](), context.now.race.open_orders_post, context.now.race
     if last:
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}

@@ -122,22 +122,22 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         update={
             "take": take.take,
             "round": redo.round,
-            "told": (),
-            "rolls": (),
-            "opened": None,
-            "pending": False,
-            "silent": None,
-            "seal_at": None,
+            "step_events": (),
+            "step_rolls": (),
+            "open_orders_post": None,
+            "step_pending": False,
+            "hidden_phase": None,
+            "closes_at": None,
             "stage": race.stage if is_stopped else "running",
-            "why": race.why if is_stopped else "",
-            "stopped": race.stopped if is_stopped else None,
+            "hold_reason": race.hold_reason if is_stopped else "",
+            "stopped_at": race.stopped_at if is_stopped else None,
             "classification": (),
-            "idle": 0,
-            "places": tuple(p for p in race.places if p["round"] < redo.round),
+            "idle_rounds": 0,
+            "position_history": tuple(p for p in race.position_history if p["round"] < redo.round),
         }
     )
     updated_drivers = (
-        forgive_misses(branch_history, redo.strikes, d, race.terms.auto_after) for d in context.now.drivers
+        forgive_misses(branch_history, redo.strikes, d, race.timing.auto_after) for d in context.now.drivers
     )
     drivers = tuple(
         _with_retirement_at_point(branch_history, redo, entries_before_point, driver) for driver in updated_drivers
@@ -175,7 +175,7 @@ def stays_stopped(race: Race) -> bool:
 
     A review, a replay mismatch and a lost channel are settled by the replay."""
     return race.stage == "paused" or (
-        race.stage == "held" and race.why not in ("review", "disturbed", "unreachable", "doubtful")
+        race.stage == "held" and race.hold_reason not in ("review", "disturbed", "unreachable", "doubtful")
     )
 
 
@@ -298,7 +298,7 @@ def list_recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tupl
     """Return all recorded rolls of a round."""
     rolls = [
         *history.rounds[n].rolls,
-        *(now.race.rolls if (history.take, n) == (now.race.take, now.race.round) else ()),
+        *(now.race.step_rolls if (history.take, n) == (now.race.take, now.race.round) else ()),
     ]
     return tuple(RecordedRoll.model_validate(roll) for roll in rolls)
 

@@ -57,9 +57,9 @@ def _with_names_of_round(context: CommandContext, history: RaceHistory, now: Rac
 
 
 def _play_round(context: CommandContext, now: RaceSnapshot, new_entries: Sequence[NewEntry]) -> ChangeSet:
-    if context.now.race.why != "review" or now.race.round != context.now.race.round:
+    if context.now.race.hold_reason != "review" or now.race.round != context.now.race.round:
         return context.apply_entries(new_entries, now, approved=True)
-    unseen = replace(now, race=now.race.model_copy(update={"why": "review"}))
+    unseen = replace(now, race=now.race.model_copy(update={"hold_reason": "review"}))
     outcome = context.apply_entries(new_entries, unseen)
     # A round that is not over any more does not wait for the stewards: it is asked and run like any other.
     return outcome if outcome.race.stage != "running" else context.apply_entries(new_entries, now)
@@ -150,7 +150,7 @@ def _start_next_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot 
     progress, checkpoints = leg.outcome.progress, leg.outcome.list_changes_of_kind(CheckpointReached)
     if progress is None or not progress.round_closed or progress.finished or not checkpoints:
         return None
-    race = leg.outcome.race.model_copy(update={"pending": False, "idle": 0, "opened": None})
+    race = leg.outcome.race.model_copy(update={"step_pending": False, "idle_rounds": 0, "open_orders_post": None})
     return _build_start_of_round(history, leg.now, race, checkpoints[-1].checkpoint)
 
 

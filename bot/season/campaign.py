@@ -333,7 +333,7 @@ def _is_in_another_heat(season: Season, race: Race, who: str) -> bool:
 
 async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
     """Whether bets are taken (C-204): chariots and lanes are public, and nobody has moved."""
-    if race.stage not in ("running", "paused", "held") or race.round != 1 or race.told:
+    if race.stage not in ("running", "paused", "held") or race.round != 1 or race.step_events:
         return False
     last = await rounds.load_latest_checkpoint(t, race.id)
     return last is not None and last.step == 0

@@ -232,7 +232,7 @@ def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         race.game,
         race.track,
         race.classification,
-        parse_lineups(race.places),
+        parse_lineups(race.position_history),
         list_human_drivers(drivers, imported=race.imported is not None),
         hash_layout(race.track_text),
         race.imported is not None,

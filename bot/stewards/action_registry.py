@@ -58,8 +58,8 @@ def defer_action(
 ) -> Decision:
     """Record a deferred action and change nothing else; the note is when it takes effect."""
     race = context.now.race
-    assert race.silent is not None
-    prefix = f"{DEFERRED_PREFIX}{race.silent.since}/"
+    assert race.hidden_phase is not None
+    prefix = f"{DEFERRED_PREFIX}{race.hidden_phase.since}/"
     one = DeferredRuling(
         key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.acts)}",
         act=act.act,
@@ -68,7 +68,7 @@ def defer_action(
         reason=why,
     )
     entry = JournalEntry(key=one.key, hand="gm", value={"act": plan.act, "facts": plan.facts})
-    show, race = race.silent.show, race.model_copy(update={"kept": (*race.kept, one)})
+    show, race = race.hidden_phase.show, race.model_copy(update={"deferred_rulings": (*race.deferred_rulings, one)})
     return Decision(ChangeSet(race, (NewEntry(entry, by, reason=why),)), note=show)
 
 
@@ -88,7 +88,7 @@ def make_deferred_decision(deferred: DeferredRuling, act: ActionPlanner | None, 
         race = context.now.race
         if history.version != race.version:
             return Rejection(code="moved_on")
-        now = with_race_fields(context.now, kept=race.kept[1:])
+        now = with_race_fields(context.now, deferred_rulings=race.deferred_rulings[1:])
         context = replace(context, now=now)
         plan = act(context, history) if act else Rejection(code="nothing_to_undo")
         decision = (

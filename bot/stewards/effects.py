@@ -32,8 +32,8 @@ def _list_race_effects(was: Race, now: Race) -> Iterator[Effect]:
         yield "stage", {"was": was.stage, "now": now.stage}
     if was.review != now.review:
         yield "review", {"now": now.review}
-    if was.silent and now.silent and was.silent.show != now.silent.show:
-        yield "shown", {"was": was.silent.show, "now": now.silent.show}
+    if was.hidden_phase and now.hidden_phase and was.hidden_phase.show != now.hidden_phase.show:
+        yield "shown", {"was": was.hidden_phase.show, "now": now.hidden_phase.show}
 
 
 def _list_due_effects(context: CommandContext, new_deadlines: dict[int, int]) -> Iterator[Effect]:

@@ -101,7 +101,7 @@ def carry_out(
 def run_on(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
     """Return the changes that follow from entries, without a run where the race does not run."""
     race = context.now.race
-    runs_now = race.stage == "running" and not race.pending and race.silent is None
+    runs_now = race.stage == "running" and not race.step_pending and race.hidden_phase is None
     return context.apply_entries(new_entries) if runs_now else ChangeSet(race, tuple(new_entries))
 
 
@@ -138,7 +138,9 @@ def preview_plan(
 def find_reveal_to_wait_for(context: CommandContext, plan: PlannedAction) -> int | None:
     """Return the reveal to which a plan is deferred; None if it takes effect at once."""
     race = context.now.race
-    return race.silent.show if race.silent and race.why != "disturbed" and not plan.at_once else None
+    return (
+        race.hidden_phase.show if race.hidden_phase and race.hold_reason != "disturbed" and not plan.at_once else None
+    )
 
 
 @dataclass(frozen=True)
@@ -364,4 +366,4 @@ def _find_standing_answer(context: CommandContext, history: RaceHistory, key: Ke
 def list_all_rolls(now: RaceSnapshot, history: RaceHistory) -> tuple[RecordedRoll, ...]:
     """Return all rolls of the branch."""
     rolls = [roll for round in history.rounds.values() for roll in round.rolls]
-    return tuple(RecordedRoll.model_validate(roll) for roll in (*rolls, *now.race.rolls))
+    return tuple(RecordedRoll.model_validate(roll) for roll in (*rolls, *now.race.step_rolls))

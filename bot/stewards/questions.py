@@ -240,7 +240,7 @@ def _list_answers_played_so_far(context: CommandContext, history: RaceHistory, s
 
     In a hidden phase nothing of the round is public yet."""
     race, run, worlds = context.now.race, context.progress, context.game.ruleset.worlds
-    if race.stage == "over" or run is None or context.actual or race.silent:
+    if race.stage == "over" or run is None or context.actual or race.hidden_phase:
         return []
     played_keys = {e["key"] for e in context.now.round.entries} | {e.key for e in run.used}
     played = [e for e in _list_own_answers(history, race.round, seat) if e.key in played_keys]

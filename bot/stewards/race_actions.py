@@ -37,8 +37,8 @@ def hold() -> ActionPlanner:
 
     def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
         race = context.now.race
-        stopped_at = context.moment if race.stopped is None else race.stopped
-        now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped_at})
+        stopped_at = context.moment if race.stopped_at is None else race.stopped_at
+        now = race.model_copy(update={"stage": "held", "hold_reason": "gm", "stopped_at": stopped_at})
         return ChangeSet(now, tuple(new_entries))
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
@@ -92,7 +92,7 @@ def extend(hours: int | None) -> ActionPlanner:
         rows = [row for row in context.now.open if not row.closed]
         if not rows and not context.actual:
             return check_running(context.now.race) or Rejection(code="nothing_to_extend")
-        if hours is None and not context.now.race.terms.days:
+        if hours is None and not context.now.race.timing.days:
             return Rejection(code="no_slots")
         if context.actual:
             return _extend_hidden_phase(context.actual, hours)
@@ -116,11 +116,11 @@ def extend(hours: int | None) -> ActionPlanner:
 def _extend_hidden_phase(actual: CommandContext, hours: int | None) -> PlannedAction:
     """Plan a later reveal: all times of a hidden phase move with it."""
     race = actual.now.race
-    assert race.silent is not None
-    by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
+    assert race.hidden_phase is not None
+    by = delay_seconds(race.timing, race.hidden_phase.show, None if hours is None else hours * 3600)
     row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in actual.now.open if not row.closed)
-    facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
-    value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
+    facts: dict[str, Json] = {"hours": hours or 0, "due": race.hidden_phase.show + by}
+    value = {"hours": hours or 0, "given": {}, "show": by, "since": race.hidden_phase.since}
     entries, follow = (_make_steward_entry("extend", value),), partial(move_reveal, by=by)
     return PlannedAction("extend", facts, entries=entries, changes=row_changes, follows=follow, at_once=True)
 
@@ -128,9 +128,9 @@ def _extend_hidden_phase(actual: CommandContext, hours: int | None) -> PlannedAc
 def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by: int) -> ChangeSet:
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
     race = context.now.race
-    assert race.silent is not None
-    silent = race.silent.delay(by).advance_to(context.moment)
-    race = race.model_copy(update={"silent": silent})
+    assert race.hidden_phase is not None
+    silent = race.hidden_phase.delay(by).advance_to(context.moment)
+    race = race.model_copy(update={"hidden_phase": silent})
     return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, silent),))
 
 
@@ -149,7 +149,7 @@ def set_review(*, on: bool) -> ActionPlanner:
         race = context.now.race
         if race.stage in ENDED_STAGES:
             return check_running(race) or _reject_nothing_open()
-        deferred_reviews = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
+        deferred_reviews = [bool(one.act.given["on"]) for one in race.deferred_rulings if one.act.what == "review"]
         if [race.review, *deferred_reviews][-1] == on:
             return Rejection(code="changes_nothing")
         return PlannedAction(
@@ -163,7 +163,7 @@ def accept_replay() -> ActionPlanner:
     """Plan to accept the open round's events as the rules now produce them."""
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        if context.now.race.why != "disturbed":
+        if context.now.race.hold_reason != "disturbed":
             return Rejection(code="nothing_disturbed")
         return PlannedAction("accept", redo=RewindPlan(round=context.now.race.round, keep=True))
 
@@ -174,11 +174,11 @@ def approve() -> ActionPlanner:
     """Plan to post the round under review as it is."""
 
     def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
-        race = context.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
+        race = context.now.race.model_copy(update={"stage": "running", "hold_reason": "", "stopped_at": None})
         return context.apply_entries((), replace(context.now, race=race), approved=True).with_first(*new_entries)
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        if context.now.race.why != "review":
+        if context.now.race.hold_reason != "review":
             return Rejection(code="nothing_to_approve")
         return PlannedAction("approve", entries=(_make_steward_entry("approve"),), follows=follow, quiet=True)
 
@@ -267,7 +267,7 @@ def unseal() -> ActionPlanner:
 
 def make_unseal_entry_name(context: CommandContext) -> str:
     """Return the journal name under which this hidden phase is unsealed."""
-    silent = context.now.race.silent
+    silent = context.now.race.hidden_phase
     return f"unseal_covered/{silent.since}" if silent else ""
 
 
@@ -312,14 +312,14 @@ def view_hidden_answers(
 
     `acts`: keys of the stewards' rulings."""
     actual, race = context.actual, context.now.race
-    if actual is None or race.silent is None:
+    if actual is None or race.hidden_phase is None:
         return Rejection(code="running")
     if seat not in {driver.seat for driver in context.now.drivers}:
         return Rejection(code="no_such_driver", facts={"seat": seat})
     if find_driver(context, member):
-        return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.silent.show}:f>"})
+        return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     if STEWARD_PREFIX + make_unseal_entry_name(context) not in acts:
-        return Rejection(code="covered", facts={"due": f"<t:{race.silent.show}:f>"})
+        return Rejection(code="covered", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
     standing_order = actual.now.orders.get(seat)
@@ -383,11 +383,13 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
 def name_open_window(context: CommandContext) -> str:
     """Return the name of the open set of questions, or ""."""
     race = context.now.race
-    if race.silent:
-        return f"{race.take} silent {race.silent.since}"
+    if race.hidden_phase:
+        return f"{race.take} silent {race.hidden_phase.since}"
     open_questions = context.progress.open if context.progress else ()
     return (
-        f"{race.take} {open_questions[0].seal or open_questions[0].key}" if open_questions and not race.pending else ""
+        f"{race.take} {open_questions[0].seal or open_questions[0].key}"
+        if open_questions and not race.step_pending
+        else ""
     )
 
 

@@ -154,7 +154,7 @@ class Rulings:
         """Return the round under review: its events and the resulting positions."""
 
         def see(context: CommandContext, history: RaceHistory) -> Difference | Rejection:
-            if context.now.race.why != "review":
+            if context.now.race.hold_reason != "review":
                 return Rejection(code="nothing_to_approve")
             record = history.rounds[context.now.race.round]
             facts, progress = (*record.told, *history.open), run_rules(context.game, context.now)
@@ -447,7 +447,7 @@ def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: 
 
 def _run_under_review(context: CommandContext) -> AdvanceResult | None:
     """Run the round that waits for the stewards; None if none does."""
-    return run_rules(context.game, context.now) if context.now.race.why == "review" else None
+    return run_rules(context.game, context.now) if context.now.race.hold_reason == "review" else None
 
 
 def _build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm | Rejection:

@@ -161,12 +161,14 @@ def _list_rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tup
 def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
     """Withdraw an action that still waits for the reveal; nobody has been told of it."""
     race = context.now.race
-    remaining_actions = tuple(one for one in race.kept if one.key != act.key)
-    if remaining_actions == race.kept:
+    remaining_actions = tuple(one for one in race.deferred_rulings if one.key != act.key)
+    if remaining_actions == race.deferred_rulings:
         return Rejection(code="not_the_last")
 
     def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
-        return ChangeSet(context.now.race.model_copy(update={"kept": remaining_actions}), tuple(new_entries))
+        return ChangeSet(
+            context.now.race.model_copy(update={"deferred_rulings": remaining_actions}), tuple(new_entries)
+        )
 
     strikes = (RulingStruck(act.id),)
     return PlannedAction(
@@ -197,7 +199,7 @@ def _undo_and_replay(
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
     updated_drivers = (
-        forgive_misses(history, rows, driver, context.now.race.terms.auto_after) for driver in affected_drivers
+        forgive_misses(history, rows, driver, context.now.race.timing.auto_after) for driver in affected_drivers
     )
     driver_changes = (
         DriverChanged(driver) for driver in updated_drivers if driver != context.now.get_driver(driver.seat)
@@ -293,10 +295,10 @@ def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> 
 def _undo_reveal_extension(actual: CommandContext, act: Act) -> PlannedAction:
     """Move a reveal back by its extension, but leave at least an hour of the time that is left."""
     race, moment = actual.now.race, actual.moment
-    assert race.silent is not None
+    assert race.hidden_phase is not None
     show, delay_seconds = (
-        race.silent.show,
-        act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0,
+        race.hidden_phase.show,
+        act.value.get("show", 0) if act.value.get("since") == race.hidden_phase.since else 0,
     )
     by = min(show, max(show - delay_seconds, moment + deadlines.HOUR_SECONDS)) - show
     plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)

@@ -33,7 +33,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
 
     Each lane (a member's messages, or the channel's) counts its own posts, so that no gap reveals posts to
     other people."""
-    post_counts, rows = dict(race.ordinals), list[tuple[Any, ...]]()
+    post_counts, rows = dict(race.post_counts), list[tuple[Any, ...]]()
     for draft in drafts:
         lane = str(draft.audience or 0)
         post_counts[lane] = post_counts.get(lane, 0) + 1
@@ -43,7 +43,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {READER_LANGUAGE_SQL})",
         rows,
     )
-    return race.model_copy(update={"ordinals": post_counts})
+    return race.model_copy(update={"post_counts": post_counts})
 
 
 def _list_row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
@@ -56,17 +56,17 @@ def make_nonce(race: Race, key: str) -> str:
     """Make a nonce that identifies a post but does not reveal how many posts there were.
 
     Before the start the race's own seed is unknown; the house seed is just as secret."""
-    secret = race.seed or race.house or b""
+    secret = race.seed or race.house_seed or b""
     return hmac.digest(secret, f"post/{key}".encode(), "sha256").hex()[:NONCE_CHARS]
 
 
 async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], ...]:
     """List the queues whose next post may be tried now, as (race, audience, partition of the race)."""
     rows = await t.fetch_rows(
-        "SELECT race, audience, not_before, (SELECT slice FROM race WHERE race.id = outbox.race) AS slice FROM outbox"
-        " WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
+        "SELECT race, audience, not_before, (SELECT partition FROM race WHERE race.id = outbox.race) AS partition"
+        " FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
     )
-    return tuple((r["race"], r["audience"], r["slice"]) for r in rows if r["not_before"] <= now)
+    return tuple((r["race"], r["audience"], r["partition"]) for r in rows if r["not_before"] <= now)
 
 
 async def find_next_attempt_time(t: Transaction) -> int | None:
@@ -93,7 +93,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
     row = await t.fetch_row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
-        " sent.place, sent.message, race.unattended AS watched FROM outbox"
+        " sent.place, sent.message, race.may_run_unattended AS watched FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",
@@ -288,10 +288,10 @@ async def measure_backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[
     """Return the number of undelivered posts of races in `mine` partitions, and the earliest first attempt among
     them."""
     rows = await t.fetch_rows(
-        "SELECT slice, count(*) AS n, min(first) AS oldest FROM outbox JOIN race ON race.id = outbox.race"
-        " WHERE state = 'waiting' GROUP BY slice"
+        "SELECT partition, count(*) AS n, min(first) AS oldest FROM outbox JOIN race ON race.id = outbox.race"
+        " WHERE state = 'waiting' GROUP BY partition"
     )
-    own = [row for row in rows if mine(row["slice"])]
+    own = [row for row in rows if mine(row["partition"])]
     return sum(row["n"] for row in own), min((r["oldest"] for r in own if r["oldest"] is not None), default=None)
 
 

@@ -17,8 +17,8 @@ OWNED_TABLES = {"outbox": "audience", "season_letter": "member", "act_draft": "m
 """Tables of messages to a member or drafts by them, with the member column; the rows are deleted with the
 member."""
 TEXT_COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "race": (("id",), ("why", "opened", "silent", "ordinals", "kept")),
-    "race_places": (("race",), ("places",)),
+    "race": (("id",), ("hold_reason", "open_orders_post", "hidden_phase", "post_counts", "deferred_rulings")),
+    "race_positions": (("race",), ("position_history",)),
     "round": (("race", "take", "n"), ("living", "lines")),
     "journal": (("id",), ("value", "reason")),
     "outbox": (("id",), ("body", "reason")),
@@ -193,7 +193,7 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
     Of a race in its hidden phase, the rounds that are not revealed yet are left out."""
     settings = await key_value.load_settings(t, "member", member)
     hidden_rounds = {
-        row["id"]: row["round"] for row in await t.fetch_rows("SELECT id, round FROM race WHERE silent != 'null'")
+        row["id"]: row["round"] for row in await t.fetch_rows("SELECT id, round FROM race WHERE hidden_phase != 'null'")
     }
     seats = await t.fetch_rows(f"{SELECT_SEATS} WHERE seat.member = ? ORDER BY race.id", member)
     former = await t.fetch_rows(

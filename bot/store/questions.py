@@ -168,15 +168,15 @@ def compute_next_due_time(race: Race, rows: Iterable[QuestionRow]) -> int | None
     if actions wait for its end), the end of the check-in before the start, and reminders about the check-in or
     about a stopped race."""
     if race.stage == "lobby":
-        return min((at for at in (race.muster, race.nudge) if at is not None), default=None)
-    if race.kept and not race.silent:
+        return min((at for at in (race.check_in_until, race.reminder_at) if at is not None), default=None)
+    if race.deferred_rulings and not race.hidden_phase:
         return 0
     if race.stage != "running":
-        return race.nudge if race.stage in ("held", "paused") else None
-    if race.pending and not race.silent:
+        return race.reminder_at if race.stage in ("held", "paused") else None
+    if race.step_pending and not race.hidden_phase:
         return 0
     open_rows = [row for row in rows if not (row.closed or row.answered)]
-    own = race.silent.next_action_at if race.silent else race.seal_at
+    own = race.hidden_phase.next_action_at if race.hidden_phase else race.closes_at
     moments = (own, *(row.due for row in open_rows), *(row.remind for row in open_rows))
     return min((moment for moment in moments if moment is not None), default=None)
 

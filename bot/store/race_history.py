@@ -148,7 +148,7 @@ async def load_history(t: Transaction, race: Race, take: int | None = None, unti
         {},
         {},
         {},
-        race.told if take is None else (),
+        race.step_events if take is None else (),
         all_rulings,
         {},
         asked_questions,
@@ -218,7 +218,7 @@ async def find_same_race(t: Transaction, race: Race, sums: Sequence[str]) -> Rac
     are compared. `sums`: the SHA-256 digests of its rounds."""
     rows = await t.fetch_rows("SELECT id FROM race WHERE guild = ? AND seed = ? ORDER BY id", race.guild, race.seed)
     for row in rows:
-        if race.house is not None or sums == [
+        if race.house_seed is not None or sums == [
             one.sha256 for one in await rounds.list_current(t, row["id"]) if one.closed
         ]:
             return await races.get(t, row["id"])

@@ -34,12 +34,12 @@ class TriedFrom(Value):
 class Race(Value):
     """A row of the race table, with its large columns (`SIDE_TABLES`).
 
-    `revision`: rules it began under, `rules`: rules that wrote it last; `told`, `rolls`: events and rolls of
-    the open step; `opened`: the last post that opened orders; `ordinals`: posts queued so far, by lane;
-    `silent`: the current hidden phase, `kept`: steward actions deferred to its end; `due`: when the scheduler
-    has to look at it (`questions.compute_next_due_time`); `imported`: import time, None for a race driven here;
-    `tried`: the round of another race from which it was begun, which gives no points and no records;
-    `language`: that of its server.
+    `revision`: that of the rules it began under, `last_revision`: that of the rules that wrote it last; `step_events`,
+    `step_rolls`: those of the open step so far; `open_orders_post`: the last post that opened orders; `post_counts`:
+    posts queued so far, by lane; `deferred_rulings`: stewards' actions that wait for the end of the hidden phase;
+    `next_action_at`: when the scheduler has to look at it (`questions.compute_next_due_time`); `imported`: import time,
+    None for a race driven here; `tried_from`: the round of another race from which it was begun, which gives no points
+    and no records; `language`: that of its server.
 
     Every field is a column, except `language`: it is derived."""
 
@@ -57,42 +57,42 @@ class Race(Value):
     hours: int
     grace: int
     tempo: Tempo = Tempo()
-    terms: TimingOptions = TimingOptions()
+    timing: TimingOptions = TimingOptions()
     track: str
     track_text: str
     tables: str
     tables_text: str
-    house: bytes | None
+    house_seed: bytes | None
     seed: bytes | None = None
     commitment: str
     stage: RaceStage = "lobby"
-    why: str = ""
-    unattended: bool = False
-    idle: int = 0
-    stopped: int | None = None
-    seal_at: int | None = None
-    pending: bool = False
+    hold_reason: str = ""
+    may_run_unattended: bool = False
+    idle_rounds: int = 0
+    stopped_at: int | None = None
+    closes_at: int | None = None
+    step_pending: bool = False
     round: int = 0
     take: int = 0
-    ordinals: dict[str, int] = {}
-    silent: HiddenPhase | None = None
-    kept: tuple[DeferredRuling, ...] = ()
-    told: tuple[Json, ...] = ()
-    rolls: tuple[Json, ...] = ()
-    opened: Json = None
+    post_counts: dict[str, int] = {}
+    hidden_phase: HiddenPhase | None = None
+    deferred_rulings: tuple[DeferredRuling, ...] = ()
+    step_events: tuple[Json, ...] = ()
+    step_rolls: tuple[Json, ...] = ()
+    open_orders_post: Json = None
     classification: tuple[ResultRow, ...] = ()
-    slot: int | None = None
-    muster: int | None = None
-    places: tuple[Json, ...] = ()
+    last_slot: int | None = None
+    check_in_until: int | None = None
+    position_history: tuple[Json, ...] = ()
     review: bool = False
-    former: dict[Seat, Json] = {}
-    due: int | None = None
-    rules: int = 0
-    nudge: int | None = None
-    nudges: int = 0
+    previous_loadouts: dict[Seat, Json] = {}
+    next_action_at: int | None = None
+    last_revision: int = 0
+    reminder_at: int | None = None
+    reminders_sent: int = 0
     created: int
     imported: int | None = None
-    tried: TriedFrom | None = None
+    tried_from: TriedFrom | None = None
     version: int = 0
     language: str = "en"
 
@@ -111,23 +111,23 @@ FIXED_COLUMNS = frozenset(
         "hours",
         "grace",
         "tempo",
-        "terms",
+        "timing",
         "track",
         "tables",
-        "house",
+        "house_seed",
         "commitment",
         "created",
         "imported",
-        "tried",
+        "tried_from",
     ]
 )
 """Columns that stay as the race was created; `move` changes its place."""
-SIDE_TABLES = {"race_text": ("track_text", "tables_text"), "race_places": ("places",)}
+SIDE_TABLES = {"race_text": ("track_text", "tables_text"), "race_positions": ("position_history",)}
 """Large columns in tables of their own, since SQLite writes a whole row at every change."""
 SIDE_COLUMNS = tuple(chain.from_iterable(SIDE_TABLES.values()))
 ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language", *SIDE_COLUMNS))
 CHANGING_COLUMNS = tuple(name for name in ROW_COLUMNS if name not in FIXED_COLUMNS)
-UPDATED_COLUMNS = ("guild", "slice", "channel", *CHANGING_COLUMNS)
+UPDATED_COLUMNS = ("guild", "partition", "channel", *CHANGING_COLUMNS)
 INTERNED_COLUMNS = SIDE_TABLES["race_text"]
 SEAT_COLUMNS = {"asked_by" if name == "by" else name: name for name in Driver.model_fields}
 """Columns of a seat, with the driver's field."""
@@ -140,7 +140,7 @@ SELECT_RACE = (
 
 async def add(t: Transaction, race: Race) -> int:
     """Insert a race and return its id. Raises Clash if the channel already has a live race."""
-    columns = (*ROW_COLUMNS, "slice")
+    columns = (*ROW_COLUMNS, "partition")
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
     number = int(await t.fetch_value(sql, *(_encode_cell(race, c) for c in columns)))
@@ -159,8 +159,12 @@ async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
     t.invalidate_race(race.id)
     if not await t.run(sql, *(_encode_cell(race, c) for c in columns), race.id, race.version):
         raise Stale(f"race {race.id} is no longer at version {race.version}")
-    if was is None or race.places != was.places:
-        await t.run("UPDATE race_places SET places = ? WHERE race = ?", _encode_cell(race, "places"), race.id)
+    if was is None or race.position_history != was.position_history:
+        await t.run(
+            "UPDATE race_positions SET position_history = ? WHERE race = ?",
+            _encode_cell(race, "position_history"),
+            race.id,
+        )
 
 
 async def get(t: Transaction, race: int) -> Race | None:
@@ -202,12 +206,12 @@ class WrittenBy(Value):
 
     version: int
     game: str
-    rules: int
+    last_revision: int
 
 
 async def load_written_by(t: Transaction, race: int) -> WrittenBy | None:
     """Load the version of a race before its data, which only newer rules may be able to read."""
-    row = await t.fetch_row("SELECT version, game, rules FROM race WHERE id = ?", race)
+    row = await t.fetch_row("SELECT version, game, last_revision FROM race WHERE id = ?", race)
     return WrittenBy(**dict(row)) if row else None
 
 
@@ -233,15 +237,17 @@ async def list_ids_for_stewards(t: Transaction, guild: int) -> tuple[int, ...]:
 async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
     """List a server's newest finished races, at most `most`, oldest first."""
     rows = await t.fetch_rows(
-        f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' AND tried = 'null' ORDER BY id DESC LIMIT ?", guild, most
+        f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' AND tried_from = 'null' ORDER BY id DESC LIMIT ?",
+        guild,
+        most,
     )
     return tuple(_parse_race(row) for row in reversed(rows))
 
 
 async def list_running_ids(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
     """List the ids of running races in `mine` partitions."""
-    rows = await t.fetch_rows("SELECT id, slice FROM race WHERE stage = 'running' ORDER BY id")
-    return tuple(row["id"] for row in rows if mine(row["slice"]))
+    rows = await t.fetch_rows("SELECT id, partition FROM race WHERE stage = 'running' ORDER BY id")
+    return tuple(row["id"] for row in rows if mine(row["partition"]))
 
 
 async def get_last_in_channel(t: Transaction, channel: int) -> Race | None:
@@ -326,8 +332,9 @@ async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> N
 async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
     """Load a member's punctuality record over all their races."""
     rows = await t.fetch_rows(
-        "SELECT record FROM seat JOIN race ON race.id = seat.race WHERE member = ?1 AND tried = 'null'"
-        " UNION ALL SELECT record FROM tenure JOIN race ON race.id = tenure.race WHERE member = ?1 AND tried = 'null'",
+        "SELECT record FROM seat JOIN race ON race.id = seat.race WHERE member = ?1 AND tried_from = 'null'"
+        " UNION ALL SELECT record FROM tenure JOIN race ON race.id = tenure.race"
+        " WHERE member = ?1 AND tried_from = 'null'",
         member,
     )
     records = [PunctualityRecord.model_validate_json(row["record"]) for row in rows]
@@ -363,8 +370,8 @@ async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[t
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
-        " AND imported IS NULL AND tried = 'null' AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
-        " CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
+        " AND imported IS NULL AND tried_from = 'null' AND guild = ? AND game = ? AND profile = ? AND race.id != ?"
+        " ORDER BY CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
         " race.id DESC",
         member,
         race.guild,
@@ -393,27 +400,30 @@ async def list_race_lengths(t: Transaction, game: str, track: str, text: str) ->
 async def touch(t: Transaction, race: Race, due: int | None) -> None:
     """Increment a race's version after a change outside its row; also save its post counts and reminder times."""
     t.invalidate_race(race.id)
-    sql = "UPDATE race SET version = version + 1, ordinals = ?, nudge = ?, nudges = ?, due = ? WHERE id = ?"
-    await t.run(sql, _encode_cell(race, "ordinals"), race.nudge, race.nudges, due, race.id)
+    sql = (
+        "UPDATE race SET version = version + 1, post_counts = ?, reminder_at = ?, reminders_sent = ?,"
+        " next_action_at = ? WHERE id = ?"
+    )
+    await t.run(sql, _encode_cell(race, "post_counts"), race.reminder_at, race.reminders_sent, due, race.id)
 
 
 async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
     """List the races in which somebody is to be reminded of the check-in, or of a stopped race."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
-    sql = f"{SELECT_RACE} WHERE nudge <= ? AND stage IN ('lobby', 'held', 'paused') ORDER BY +id"
+    sql = f"{SELECT_RACE} WHERE reminder_at <= ? AND stage IN ('lobby', 'held', 'paused') ORDER BY +id"
     return tuple(_parse_race(row) for row in await t.fetch_rows(sql, now))
 
 
 class DerivedColumns(Value):
     """Columns of a race that are derived from other data."""
 
-    due: int | None
-    slice: int
+    next_action_at: int | None
+    partition: int
 
 
 async def load_derived(t: Transaction, race: int) -> DerivedColumns:
     """Load the derived columns as stored."""
-    row = await t.fetch_row("SELECT due, slice FROM race WHERE id = ?", race)
+    row = await t.fetch_row("SELECT next_action_at, partition FROM race WHERE id = ?", race)
     assert row is not None
     return DerivedColumns(**dict(row))
 
@@ -421,14 +431,20 @@ async def load_derived(t: Transaction, race: int) -> DerivedColumns:
 async def save_derived(t: Transaction, race: Race) -> None:
     """Recompute and save the derived columns: next due time, partition, post counts."""
     t.invalidate_race(race.id)
-    cells = [_encode_cell(race, column) for column in ("due", "slice", "ordinals")]
-    await t.run("UPDATE race SET version = version + 1, due = ?, slice = ?, ordinals = ? WHERE id = ?", *cells, race.id)
+    cells = [_encode_cell(race, column) for column in ("next_action_at", "partition", "post_counts")]
+    await t.run(
+        "UPDATE race SET version = version + 1, next_action_at = ?, partition = ?, post_counts = ? WHERE id = ?",
+        *cells,
+        race.id,
+    )
 
 
 async def list_due(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
     """Return the races of `mine` partitions that are due, with their due times, the longest overdue first."""
-    rows = await t.fetch_rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)
-    return {row["id"]: row["due"] for row in rows if mine(row["slice"])}
+    rows = await t.fetch_rows(
+        "SELECT id, next_action_at, partition FROM race WHERE next_action_at <= ? ORDER BY next_action_at, id", now
+    )
+    return {row["id"]: row["next_action_at"] for row in rows if mine(row["partition"])}
 
 
 async def list_suspects(t: Transaction, since: int, mine: Callable[[int], bool]) -> tuple[int, ...]:
@@ -437,17 +453,20 @@ async def list_suspects(t: Transaction, since: int, mine: Callable[[int], bool])
     They run with nothing due or something overdue `since` then, or their stage and stop time contradict each
     other."""
     rows = await t.fetch_rows(
-        "SELECT id, slice FROM race WHERE (stage = 'running' AND (why <> '' OR stopped IS NOT NULL OR due IS NULL"
-        " OR due <= ?)) OR (stage IN ('held', 'paused') AND stopped IS NULL) ORDER BY id",
+        "SELECT id, partition FROM race WHERE (stage = 'running' AND (hold_reason <> '' OR stopped_at IS NOT NULL"
+        " OR next_action_at IS NULL OR next_action_at <= ?))"
+        " OR (stage IN ('held', 'paused') AND stopped_at IS NULL) ORDER BY id",
         since,
     )
-    return tuple(row["id"] for row in rows if mine(row["slice"]))
+    return tuple(row["id"] for row in rows if mine(row["partition"]))
 
 
 async def find_next_due_time(t: Transaction, mine: Callable[[int], bool]) -> int | None:
     """Return the earliest time at which a race of `mine` partitions is due."""
-    rows = await t.fetch_rows("SELECT slice, min(due) AS due FROM race WHERE due IS NOT NULL GROUP BY slice")
-    return min((row["due"] for row in rows if mine(row["slice"])), default=None)
+    rows = await t.fetch_rows(
+        "SELECT partition, min(next_action_at) AS at FROM race WHERE next_action_at IS NOT NULL GROUP BY partition"
+    )
+    return min((row["at"] for row in rows if mine(row["partition"])), default=None)
 
 
 async def remove_driver(t: Transaction, race: int, seat: Seat) -> None:
@@ -471,14 +490,14 @@ def find_partition(race: Race) -> int:
 
 
 def _find_column_value(race: Race, column: str) -> Any:
-    return find_partition(race) if column == "slice" else getattr(race, column)
+    return find_partition(race) if column == "partition" else getattr(race, column)
 
 
 def _list_changed_columns(race: Race, was: Race) -> list[str]:
     """List the columns to update. Most values are the same object in both."""
     new, old = vars(race), vars(was)
     columns = [c for c in ("guild", "channel", *CHANGING_COLUMNS) if new[c] is not old[c] and new[c] != old[c]]
-    return ["slice", *columns] if "guild" in columns else columns
+    return ["partition", *columns] if "guild" in columns else columns
 
 
 def _encode_cell(race: Race, column: str) -> Any:

@@ -370,7 +370,7 @@ async def _load_campaign_race(t: Transaction, season: Season, n: int, meeting: M
         owners=owners,
         seats_given_up=tuple(d.seat for d in drivers if d.seat in owners and d.member is None),
         orders=list_owner_orders(season, race.id),
-        entry_by_seat=race.former,
+        entry_by_seat=race.previous_loadouts,
         over=over,
         classification=race.classification,
         final=last.state if last else {},

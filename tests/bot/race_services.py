@@ -110,8 +110,8 @@ class CheckedRaceService(RaceService):
             return done
         kept, fresh = self.memory.get_snapshot(race), await self.database.read(lambda t: load_snapshot(t, race))
         fresh = fresh and upgrade_snapshot(self.rulesets[fresh.race.game], fresh)
-        if fresh and fresh.race.due != compute_next_due_time(fresh.race, fresh.open):
-            self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
+        if fresh and fresh.race.next_action_at != compute_next_due_time(fresh.race, fresh.open):
+            self.differences.append(f"race {race} is due at {fresh.race.next_action_at}: {fresh.race}")
         if kept and fresh and kept.race.version == fresh.race.version:
             names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
             self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
@@ -155,7 +155,7 @@ class RaceServices:
         number = await self.open_lobby(*members, automatic=automatic, channel=channel, **setup)
         if dice:
             house = sha256(dice.encode()).digest()
-            sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
+            sql = "UPDATE race SET house_seed = ?, commitment = ? WHERE id = ?"
             await self.database.write(lambda t: t.run(sql, house, compute_commitment(house), number))
             self.control.memory.invalidate(number)
         expect_done(await self.member_api.start(number, Local(member=members[0])))

@@ -58,7 +58,7 @@ async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(tmp
             mark = NewEntry(JournalEntry(key="steward/undo", hand="gm", value=True), ANA)
             after = apply_changes(context.now, (struck,))
             planned.extend((after.entries == (), after.outdated))
-            return Decision(ChangeSet(context.now.race.model_copy(update={"pending": True}), (mark, struck)))
+            return Decision(ChangeSet(context.now.race.model_copy(update={"step_pending": True}), (mark, struck)))
 
         await p.control.execute(race, decide)
         assert planned == [True, True]

@@ -66,9 +66,9 @@ WAITS = "UPDATE outbox SET state = 'waiting', not_before = {}, {} WHERE id = (SE
 DAMAGES = {
     STRANGE: "race 1: question 17 is no longer asked",
     "DELETE FROM question WHERE seat = 'blue' AND closed = 0": "race 1: blue is asked 1/plot/blue/ by the rules",
-    "UPDATE race SET due = NULL": "race 1: the clock looks at it never, and something is due ",
-    "UPDATE race SET slice = 999": "race 1: it is in slice 999, and its server in 0",
-    """UPDATE race SET ordinals = '{"0": 1}'""": "race 1: it counts fewer posts than it has queued",
+    "UPDATE race SET next_action_at = NULL": "race 1: the clock looks at it never, and something is due ",
+    "UPDATE race SET partition = 999": "race 1: it is in partition 999, and its server in 0",
+    """UPDATE race SET post_counts = '{"0": 1}'""": "race 1: it counts fewer posts than it has queued",
     WAITS.format(FAR, "first = NULL", "audience IS NULL"): "race 1: 1 post put off until 2065-01-24 05:20 UTC",
     WAITS.format(
         1, "told = 1, first = 7, reason = '403 50007'", "audience = 1001"
@@ -136,7 +136,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
         expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
     altered = "UPDATE round SET told = replace(told, '\"speed\":1', '\"speed\":2') WHERE n = 1"
-    await damage(tmp_path, altered, "UPDATE race SET due = NULL")
+    await damage(tmp_path, altered, "UPDATE race SET next_action_at = NULL")
     report = await repair(tmp_path)
     assert report.problem_count == 1
     at = next(n for n, line in enumerate(report.lines) if "rounds[1].told" in line)

@@ -144,13 +144,13 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
         def decide(bench: Any) -> Decision:
             seen.append(bench.now.race.version)
             stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
-            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": stale, "idle": 7})))
+            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": stale, "idle_rounds": 7})))
 
         assert await p.control.execute(race, decide) is None
         assert len(seen) == 2
         after = await p.database.read(lambda t: races.get(t, race))
         assert after is not None
-        assert after.idle == 7
+        assert after.idle_rounds == 7
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
         assert await file_of(h.services, taken.race, 1) == text
         assert (await diagnose(h.services.database, RULESETS, finished=True)).problem_count == 0
         both = [await h.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
-        first, second = [[{k: one.get(k) for k in STANDING} for one in race.places] for race in both if race]
+        first, second = [[{k: one.get(k) for k in STANDING} for one in race.position_history] for race in both if race]
         assert first == second
 
 

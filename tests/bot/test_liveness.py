@@ -36,10 +36,10 @@ async def test_a_round_under_review_that_is_sent_back_to_its_drivers_asks_them_a
         services.clock.now += 30 * HOUR
         await rule(services, race, rewind_to(1))
         now = await race_of(services, race)
-        assert (now.stage, now.why, now.stopped) == ("running", "", None)
+        assert (now.stage, now.hold_reason, now.stopped_at) == ("running", "", None)
         assert await due_of(services, race, ANA) > services.clock.now
         await plots(services, race, red=2, blue=2)
-        assert (await race_of(services, race)).why == "review"
+        assert (await race_of(services, race)).hold_reason == "review"
         await rule(services, race, approve())
         assert (await services.find_question(race, BEN)).round == 2
 
@@ -56,7 +56,7 @@ async def test_an_older_order_ruled_on_under_review_leaves_nobody_unasked(tmp_pa
         if now.stage == "running":
             assert await due_of(services, race, BEN) > services.clock.now + HOUR // 2
         else:
-            assert now.why == "review"
+            assert now.hold_reason == "review"
 
 
 async def _ruling(services: RaceServices, race: int, what: str) -> ActionPlanner:
@@ -97,7 +97,7 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
         assert looked.difference.stands == stopped.stage
         await rule(services, race, act)
         now = await race_of(services, race)
-        assert (now.stage, now.why, now.stopped) == (stopped.stage, stopped.why, stopped.stopped)
+        assert (now.stage, now.hold_reason, now.stopped_at) == (stopped.stage, stopped.hold_reason, stopped.stopped_at)
         assert services.publisher.list_of_kind("correction")[-1].post.stands == stopped.stage
         again = [letter for letter in services.publisher.list_of_kind("opened")[calls[0] :] if not letter.post.done]
         assert (again, len(services.publisher.list_of_kind("question"))) == ([], calls[1]), (
@@ -120,11 +120,11 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
         while (now := await race_of(services, race)).stage == "running":
             services.clock.now += 24 * HOUR
             await services.settle()
-        assert now.why == "nobody"
+        assert now.hold_reason == "nobody"
         expect_done(await services.member_api.take_back_car(race, Local(member=BEN)))
         await services.settle()
         now = await race_of(services, race)
-        assert (now.stage, now.why) == ("running", "")
+        assert (now.stage, now.hold_reason) == ("running", "")
         assert (await services.find_question(race, BEN)).round == now.round
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
 
@@ -143,9 +143,9 @@ async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_pa
 @pytest.mark.parametrize(
     "broken",
     [
-        "UPDATE race SET why = 'review'",
-        "UPDATE race SET why = 'review', due = 0",
-        "UPDATE race SET opened = 'null', due = NULL",
+        "UPDATE race SET hold_reason = 'review'",
+        "UPDATE race SET hold_reason = 'review', next_action_at = 0",
+        "UPDATE race SET open_orders_post = 'null', next_action_at = NULL",
         "UPDATE question SET closed = 1",
     ],
 )
@@ -156,7 +156,7 @@ async def test_the_clock_mends_a_race_that_waits_for_nobody_and_reports_it(
         race = await services.race(ANA, BEN, options={"build": "false"})
         await services.database.write(lambda t: t.run(broken))
         if "closed" in broken:
-            await services.database.write(lambda t: t.run("UPDATE race SET due = NULL"))
+            await services.database.write(lambda t: t.run("UPDATE race SET next_action_at = NULL"))
         services.control.memory.invalidate(race)
         services.clock.now += 60 * HOUR
         with caplog.at_level(logging.ERROR):

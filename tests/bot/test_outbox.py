@@ -293,10 +293,10 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
         await p.settle()
         race = await p.database.read(lambda t: races.get(t, 1))
         assert race is not None
-        assert race.house
+        assert race.house_seed
         assert race.seed
         for letter in p.publisher.letters:
-            secret = race.house if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
+            secret = race.house_seed if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
             key = f"post/{letter.race}/{letter.take}/{letter.audience or 0}/{letter.ordinal}"
             assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
             assert letter.mark == letter.nonce[:6]

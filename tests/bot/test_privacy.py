@@ -28,8 +28,8 @@ from tests.members import ONLOOKER, Local
 ZOE, BOB = 700000000000000001, 700000000000000002
 NAME = "Zenobia_of Palmyra"
 OURS = {
-    "race": "title game profile options pace tempo terms track tables house seed commitment stage told rolls"
-    " classification former tried",
+    "race": "title game profile options pace tempo timing track tables house_seed seed commitment stage"
+    " step_events step_rolls classification previous_loadouts tried_from",
     "race_text": "track_text tables_text",
     "seat": "seat name automatic contribution asked_by standin record past",
     "checkpoint": "body",

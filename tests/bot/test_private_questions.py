@@ -258,7 +258,7 @@ async def _beats(folder: Path) -> list[int]:
         await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
         for _ in range(200):
             await p.settle()
-            silent = (await row_of_race(p)).silent
+            silent = (await row_of_race(p)).hidden_phase
             if silent:
                 beats.append(silent.show - silent.since)
                 assert not [q for q in await list_all_questions(p) if not q.question.hidden]

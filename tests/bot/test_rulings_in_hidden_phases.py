@@ -71,7 +71,7 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
             "ruled disqualify",
             "ruled review_off",
         ]
-        assert not (await row_of_race(p)).kept
+        assert not (await row_of_race(p)).deferred_rulings
 
 
 @pytest.mark.parametrize("act", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
@@ -112,7 +112,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         for member in (ANA, CLEO):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
-        assert (await row_of_race(p)).silent
+        assert (await row_of_race(p)).hidden_phase
         undo = expect_done(await p.rulings.load_undo(race, Local(member=ANA)))
         assert (await rule_and_summarize(p, race, undo)).waits
         assert not (await row_of(p, race, "steward/disqualify/blue")).struck
@@ -145,7 +145,7 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
             race, Local(member=ANA), find_action(make_call("retire", seat="white")), "who?"
         )
         assert refused.code == "no_such_driver"  # type: ignore[union-attr]
-        assert not (await row_of_race(p)).kept
+        assert not (await row_of_race(p)).deferred_rulings
 
 
 async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
         await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
         await later(p, SHOW)
-        assert ((await row_of_race(p)).why, (await row_of_race(p)).kept) == ("review", ())
+        assert ((await row_of_race(p)).hold_reason, (await row_of_race(p)).deferred_rulings) == ("review", ())
         assert await list_gone_seats(p, race) == ["blue"]
 
 
@@ -200,7 +200,7 @@ async def test_an_abandoned_race_keeps_nothing(tmp_path: Path) -> None:
         await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
         await rule_and_summarize(p, race, find_action(make_call("abandon", by=ANA, reason="rain")))
         await later(p, 2 * SHOW)
-        assert ((await row_of_race(p)).stage, (await row_of_race(p)).kept) == ("abandoned", ())
+        assert ((await row_of_race(p)).stage, (await row_of_race(p)).deferred_rulings) == ("abandoned", ())
 
 
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
-        assert (await row_of_race(p)).silent
+        assert (await row_of_race(p)).hidden_phase
         assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
 
 

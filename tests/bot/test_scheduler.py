@@ -148,7 +148,7 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
 async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.database.write(lambda t: t.run("UPDATE race SET due = 5"))
+        await p.database.write(lambda t: t.run("UPDATE race SET next_action_at = 5"))
         assert await p.scheduler.do_due_work() == 0
         assert await p.system_api.list_due_races() == {race: 5}
         p.control.differences.clear()

@@ -85,7 +85,7 @@ class Club:
         async def finish(t: Transaction) -> None:
             found = await races.get(t, race)
             assert found
-            over = {"stage": "over", "pending": False, "due": None, "classification": placings}
+            over = {"stage": "over", "step_pending": False, "next_action_at": None, "classification": placings}
             await races.update(t, found.model_copy(update=over))
 
         await self.p.database.write(finish)

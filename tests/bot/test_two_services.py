@@ -175,7 +175,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
 
         def decide(bench: CommandContext) -> Decision:
             seen.append(bench.now.race.version)
-            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": 1, "why": "seen"})))
+            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": 1, "hold_reason": "seen"})))
 
         assert await here.control.execute(race, decide) == Rejection(code="busy")
         assert len(seen) == 12

@@ -53,7 +53,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
         await to_the_flag(services, race)
         assert await chips(services, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
         text = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
-        row = await services.database.read(lambda t: t.fetch_row("SELECT revision, rules FROM race"))
+        row = await services.database.read(lambda t: t.fetch_row("SELECT revision, last_revision FROM race"))
         assert row
         assert tuple(row) == (1, 2)
     checked = verify(text, TOMORROW)

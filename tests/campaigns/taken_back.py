@@ -139,8 +139,8 @@ async def _revoke(run: RuledRace, number: int) -> str:
 async def _finish_hidden_phase(run: RuledRace) -> None:
     """Wait until the rulings deferred by a hidden phase are carried out."""
     now = await run.services.database.read(lambda t: load_snapshot(t, run.race))
-    if now and now.race.silent:
-        run.services.clock.now = max(run.services.clock.now, now.race.silent.show)
+    if now and now.race.hidden_phase:
+        run.services.clock.now = max(run.services.clock.now, now.race.hidden_phase.show)
         await run.services.settle()
 
 
@@ -194,11 +194,11 @@ async def _view_standing(run: RuledRace) -> Mapping[str, Any]:
     ]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
-        "stage": (now.race.stage, now.race.why, now.race.round),
+        "stage": (now.race.stage, now.race.hold_reason, now.race.round),
         "facts": {n: record.told for n, record in story.rounds.items()},
-        "open facts": now.race.told,
+        "open facts": now.race.step_events,
         "dice": {n: record.rolls for n, record in story.rounds.items()},
-        "open dice": now.race.rolls,
+        "open dice": now.race.step_rolls,
         "states": {n: base.state for n, base in story.bases.items()},
         "answers": {n: record.entries for n, record in story.rounds.items()},
         "standings": standing.view,
@@ -206,7 +206,7 @@ async def _view_standing(run: RuledRace) -> Mapping[str, Any]:
         "moment": services.clock.now,
         "asked": questions,
         "deadlines": sorted((row.branchless_id, row.due, row.soft, row.late) for row in rows),
-        "kept": now.race.kept,
+        "kept": now.race.deferred_rulings,
         "granted": now.granted_seconds,
         "disqualified": now.disqualified,
         "drivers": [(d.seat, d.member, d.gone, d.bot_driver) for d in now.drivers],

@@ -33,7 +33,7 @@ MARKED = "wear 0 if nobody has marked this order"
 
 async def secrets(sandbox: DiscordSandbox, database: Database) -> set[str]:
     """List what metrics must not contain: tokens, seeds, and every order, as typed and as stored."""
-    rows = await database.read(lambda t: t.fetch_rows("SELECT seed, house FROM race"))
+    rows = await database.read(lambda t: t.fetch_rows("SELECT seed, house_seed FROM race"))
     given = await database.read(lambda t: t.fetch_rows("SELECT value FROM journal WHERE hand = 'driver'"))
     seeds = [secret for row in rows for secret in row]
     shown = {text for seed in seeds for text in (seed.hex(), str(seed), b64encode(seed).decode())}

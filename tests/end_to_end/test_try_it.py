@@ -35,7 +35,7 @@ async def dump_race(parts: Components, race: int) -> str:
     database = parts.control.database
     row = await database.read(lambda t: races.get(t, race))
     assert row is not None
-    found = [row.model_copy(update={"pending": False})]
+    found = [row.model_copy(update={"step_pending": False})]
     drivers = await database.read(lambda t: races.list_drivers(t, race))
     history = await parts.control.load_history(race)
     return repr((found, drivers, history))

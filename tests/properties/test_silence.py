@@ -128,8 +128,8 @@ def count_together(patch: pytest.MonkeyPatch) -> None:
 
     async def counting(t: Any, race: Any, drafts: Any) -> Any:
         for draft in drafts:
-            most = max(race.ordinals.values(), default=0)
-            race = await queue(t, race.model_copy(update={"ordinals": {str(draft.audience or 0): most}}), [draft])
+            most = max(race.post_counts.values(), default=0)
+            race = await queue(t, race.model_copy(update={"post_counts": {str(draft.audience or 0): most}}), [draft])
         return race
 
     patch.setattr(outbox, "enqueue", counting)

@@ -8,15 +8,40 @@ CREATE TABLE race_text (
     track_text  TEXT NOT NULL,
     tables_text TEXT NOT NULL
 ) STRICT;
-CREATE TABLE race_places (
-    race   INTEGER PRIMARY KEY REFERENCES race (id) ON DELETE CASCADE,
-    places TEXT NOT NULL
+CREATE TABLE race_positions (
+    race             INTEGER PRIMARY KEY REFERENCES race (id) ON DELETE CASCADE,
+    position_history TEXT NOT NULL
 ) STRICT;
 INSERT INTO race_text (race, track_text, tables_text) SELECT id, track_text, tables_text FROM race;
-INSERT INTO race_places (race, places) SELECT id, places FROM race;
+INSERT INTO race_positions (race, position_history) SELECT id, places FROM race;
 ALTER TABLE race DROP COLUMN track_text;
 ALTER TABLE race DROP COLUMN tables_text;
 ALTER TABLE race DROP COLUMN places;
+
+-- The columns are named as the program names them.
+ALTER TABLE race RENAME COLUMN why TO hold_reason;
+ALTER TABLE race RENAME COLUMN told TO step_events;
+ALTER TABLE race RENAME COLUMN rolls TO step_rolls;
+ALTER TABLE race RENAME COLUMN opened TO open_orders_post;
+ALTER TABLE race RENAME COLUMN kept TO deferred_rulings;
+ALTER TABLE race RENAME COLUMN slot TO last_slot;
+ALTER TABLE race RENAME COLUMN muster TO check_in_until;
+ALTER TABLE race RENAME COLUMN former TO previous_loadouts;
+ALTER TABLE race RENAME COLUMN house TO house_seed;
+ALTER TABLE race RENAME COLUMN rules TO last_revision;
+ALTER TABLE race RENAME COLUMN due TO next_action_at;
+ALTER TABLE race RENAME COLUMN idle TO idle_rounds;
+ALTER TABLE race RENAME COLUMN stopped TO stopped_at;
+ALTER TABLE race RENAME COLUMN nudge TO reminder_at;
+ALTER TABLE race RENAME COLUMN nudges TO reminders_sent;
+ALTER TABLE race RENAME COLUMN seal_at TO closes_at;
+ALTER TABLE race RENAME COLUMN pending TO step_pending;
+ALTER TABLE race RENAME COLUMN unattended TO may_run_unattended;
+ALTER TABLE race RENAME COLUMN tried TO tried_from;
+ALTER TABLE race RENAME COLUMN terms TO timing;
+ALTER TABLE race RENAME COLUMN ordinals TO post_counts;
+ALTER TABLE race RENAME COLUMN silent TO hidden_phase;
+ALTER TABLE race RENAME COLUMN slice TO partition;
 
 -- Tokens without a number for each row, so that a token is written once, not once in a table and once in its index.
 CREATE TABLE earlier_token AS SELECT token, outcome, at FROM token;

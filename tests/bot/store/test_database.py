@@ -198,7 +198,7 @@ async def test_the_columns_of_races_seats_and_questions_are_the_fields_of_their_
             rows = await database.read(lambda t: t.fetch_rows(f"SELECT name FROM pragma_table_info('{table}')"))
             return {row["name"] for row in rows}
 
-        assert await columns("race") == {"id", "version", "slice", *ROW_COLUMNS}
+        assert await columns("race") == {"id", "version", "partition", *ROW_COLUMNS}
         for table, side_columns in SIDE_TABLES.items():
             assert await columns(table) == {"race", *side_columns}
         assert await columns("seat") == {"race", *SEAT_COLUMNS}
@@ -385,7 +385,7 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
     async with open_sqlite(path, *before) as database:
         await database.write(fill)
     async with open_sqlite(path) as database:
-        rows = await database.read(lambda t: t.fetch_rows("SELECT id, due, slice FROM race ORDER BY id"))
+        rows = await database.read(lambda t: t.fetch_rows("SELECT id, next_action_at, partition FROM race ORDER BY id"))
         assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]
 
 
@@ -403,7 +403,11 @@ async def test_a_race_keeps_its_texts_its_places_and_its_tokens_when_the_databas
     async with open_sqlite(tmp_path / "a.sqlite") as database:
         upgraded = await database.read(lambda t: races.get(t, 7))
         assert upgraded is not None
-        assert (upgraded.track_text, upgraded.tables_text, upgraded.places) == ("a road", "figures", ({"round": 1},))
+        assert (upgraded.track_text, upgraded.tables_text, upgraded.position_history) == (
+            "a road",
+            "figures",
+            ({"round": 1},),
+        )
         assert await database.read(lambda t: key_value.find_outcome(t, "a press")) == (5,)
 
 
