@@ -21,7 +21,7 @@ def test_a_word_that_vanishes_and_one_that_is_added_are_named() -> None:
 
 def test_the_snapshot_holds_words_of_every_kind() -> None:
     snapshot = read_snapshot()
-    assert {"stage", "seed", "told"} <= set(snapshot["table race"])
+    assert {"stage", "seed", "step_events"} <= set(snapshot["table race"])
     assert {"lobby", "running", "over"} <= set(snapshot["table race: stage"])
     assert "confirm" in snapshot["custom ids: acts"]
     assert "steward_rounds" in snapshot["metrics"]

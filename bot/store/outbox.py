@@ -64,7 +64,8 @@ async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | 
     """List the queues whose next post may be tried now, as (race, audience, partition of the race)."""
     rows = await t.fetch_rows(
         "SELECT race, audience, not_before, (SELECT partition FROM race WHERE race.id = outbox.race) AS partition"
-        " FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
+        " FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"
+        " ORDER BY id"
     )
     return tuple((r["race"], r["audience"], r["partition"]) for r in rows if r["not_before"] <= now)
 

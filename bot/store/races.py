@@ -371,8 +371,8 @@ async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[t
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
         " AND imported IS NULL AND tried_from = 'null' AND guild = ? AND game = ? AND profile = ? AND race.id != ?"
-        " ORDER BY CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
-        " race.id DESC",
+        " ORDER BY CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?)"
+        " THEN 1 ELSE 0 END DESC, race.id DESC",
         member,
         race.guild,
         race.game,
