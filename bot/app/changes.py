@@ -148,10 +148,10 @@ class NewEntry(Change):
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        take = commit.race.take
+        branch = commit.race.branch
         entries = (
             journal.NewJournalRow(
-                take, commit.round if one.round is None else one.round, one.entry, one.member, one.reason
+                branch, commit.round if one.round is None else one.round, one.entry, one.member, one.reason
             )
             for one in changes
         )
@@ -176,7 +176,7 @@ class PricesShown(Change):
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         race = commit.now.race
-        await journal.save_displayed_prices(t, race.id, race.take, race.round, self.prices)
+        await journal.save_displayed_prices(t, race.id, race.branch, race.round, self.prices)
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         price_updates = {key: {"shown": price} for key, price in self.prices.items()}
@@ -192,7 +192,7 @@ class KeyStruck(Change):
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         race = commit.now.race
-        await journal.strike_keys(t, race.id, race.take, race.round, [self.key])
+        await journal.strike_keys(t, race.id, race.branch, race.round, [self.key])
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         return replace(now, entries=tuple(entry for entry in now.entries if entry.key != self.key), outdated=True)
@@ -239,7 +239,7 @@ class CheckpointReached(Change):
     checkpoint: Checkpoint
 
     async def save(self, t: Transaction, commit: Commit) -> None:
-        await rounds.save_checkpoint(t, commit.race.id, commit.race.take, self.checkpoint)
+        await rounds.save_checkpoint(t, commit.race.id, commit.race.branch, self.checkpoint)
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         return replace(now, checkpoint=self.checkpoint)
@@ -286,7 +286,7 @@ class NewStewardQuestion(Change):
             race=race.id,
             guild=race.guild,
             game=race.game,
-            take=race.take,
+            branch=race.branch,
             round=commit.round,
             kind=self.kind,
             seat=self.seat,

@@ -120,7 +120,7 @@ class CommandContext:
         before = now or self.now
         progress = run_rules(self.game, before, *(one.entry for one in new_entries))
         known_sets = [row.asked_in for row in before.open]
-        while seal := find_follow_up_seal(progress, known_sets, before.race.take):
+        while seal := find_follow_up_seal(progress, known_sets, before.race.branch):
             known_sets, new_entries = [*known_sets, seal.key], (*new_entries, NewEntry(seal))
             progress = run_rules(self.game, before, *(one.entry for one in new_entries))
         return self._resolve_or_hide(before, new_entries, progress, approved=approved)
@@ -322,7 +322,7 @@ class CommandContext:
         answer, seed = open_question.answer, self.now.race.seed
         if not open_question.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
             return ""
-        return make_receipt(seed, row.key, answer.value, row.take)
+        return make_receipt(seed, row.key, answer.value, row.branch)
 
     def list_own_questions(self, seat: Seat) -> tuple[QuestionView, ...]:
         """Return a seat's open questions as its own driver may see them, hidden ones included."""
@@ -352,8 +352,6 @@ def _build_summary(context: CommandContext) -> RaceSummary:
     least, most = context.game.car_limits
     return RaceSummary(
         **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
-        why=race.hold_reason,
-        terms=race.timing,
         state=outbox.make_nonce(race, f"state/{race.version}"),
         least=least,
         most=most,

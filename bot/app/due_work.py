@@ -120,7 +120,7 @@ def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> 
         or any(a.is_unanswered and a.key not in answered_keys for a in open_questions)
     ):
         return ()
-    return (JournalEntry(key=open_questions[0].seal, hand="clock", value=context.now.race.take),)
+    return (JournalEntry(key=open_questions[0].seal, hand="clock", value=context.now.race.branch),)
 
 
 def _list_open_questions(context: CommandContext) -> tuple[OpenQuestion, ...]:
@@ -271,7 +271,7 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}
         )
-        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(race.take, last)))
+        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(race.branch, last)))
     resumed_race = resumed_race.model_copy(
         update={"step_pending": True, "open_orders_post": None, "closes_at": None, "last_slot": None}
     )

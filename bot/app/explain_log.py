@@ -183,7 +183,9 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     Everyone opens public answers, drivers also their own, and after the race everyone opens all."""
     seed = context.now.race.seed or b""
     receipts = {
-        n: make_receipts(r.entries, seed, r.take) for n, r in history.rounds.items() if r.closed and round in (None, n)
+        n: make_receipts(r.entries, seed, r.branch)
+        for n, r in history.rounds.items()
+        if r.closed and round in (None, n)
     }
     sealed_rounds = [n for n, of_round in receipts.items() if of_round]
     if not sealed_rounds:
@@ -195,7 +197,7 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
         _, kind, seat, _ = parse_key(key)
         return is_race_over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
 
-    opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].take, may)
+    opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].branch, may)
     return Proofs(
         round=n,
         proofs=tuple(_as_proof(key, receipt, opened_receipts.get(key, {})) for key, receipt in receipts[n].items()),

@@ -97,7 +97,7 @@ def with_recorded_follow_ups(
     return {**value, **follow_ups} if follow_ups else value
 
 
-def find_follow_up_seal(progress: AdvanceResult, known_sets: Sequence[Key], take: int) -> JournalEntry | None:
+def find_follow_up_seal(progress: AdvanceResult, known_sets: Sequence[Key], branch: int) -> JournalEntry | None:
     """Return the entry that closes a set of follow-ups to which all answers were there when it opened.
 
     None if somebody is still to answer, or the set has been open before."""
@@ -105,7 +105,7 @@ def find_follow_up_seal(progress: AdvanceResult, known_sets: Sequence[Key], take
     if not open_questions or not open_questions[0].seal or open_questions[0].seal in known_sets:
         return None
     complete = all(one.question.is_follow_up and not one.is_unanswered for one in open_questions)
-    return JournalEntry(key=open_questions[0].seal, hand="clock", value=take) if complete else None
+    return JournalEntry(key=open_questions[0].seal, hand="clock", value=branch) if complete else None
 
 
 def _make_key(open_question: OpenQuestion, one: Question[Any]) -> Key:

@@ -99,7 +99,7 @@ def begin_hidden_phase(
 def build_hidden_phase_notice(race: Race, hidden_phase: HiddenPhase) -> NewPost:
     """Build the one public line of a hidden phase; it is edited when the clocks have been stopped."""
     facts = {"round": race.round, "due": hidden_phase.show}
-    subject = f"silent/{race.take}/{race.round}/{hidden_phase.since}"
+    subject = f"silent/{race.branch}/{race.round}/{hidden_phase.since}"
     return NewPost(post=Notice(what="silent", facts=facts, knob="needed"), subject=subject)
 
 
@@ -244,7 +244,7 @@ def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nt
     due = race.hidden_phase.compute_deadline(moment)
     return QuestionRow(
         race=race.id,
-        take=race.take,
+        branch=race.branch,
         round=race.round,
         key=open_question.key,
         digest=open_question.question_digest,

@@ -36,7 +36,7 @@ def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:
         return "it runs, and its clocks are stopped"
     if race.hidden_phase or race.step_pending:
         return ""
-    foreign_rows = [row for row in open if (row.take, row.round) != (race.take, race.round)]
+    foreign_rows = [row for row in open if (row.branch, row.round) != (race.branch, race.round)]
     if foreign_rows:
         return f"{len(foreign_rows)} open questions belong to another round or story"
     awaited_rows = [row for row in open if not row.answered]
@@ -88,10 +88,10 @@ def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> 
         or not race.open_orders_post
         or race.hidden_phase
         or was.hidden_phase
-        or race.take != was.take
+        or race.branch != was.branch
     ):
         return ()
-    subject = make_open_orders_subject(race.take, race.open_orders_post)
+    subject = make_open_orders_subject(race.branch, race.open_orders_post)
     if goes and any(draft.subject == subject for draft in posts):
         return ()
     post = Opened.model_validate(race.open_orders_post["post"])

@@ -47,7 +47,7 @@ class OpenOrdersPost:
         post = post.model_copy(
             update={**self._group_by_punctuality(post), "closing": None, "done": True, "receipts": receipts}
         )
-        return None, (NewPost(post=post, subject=make_open_orders_subject(self.before.race.take, last)),)
+        return None, (NewPost(post=post, subject=make_open_orders_subject(self.before.race.branch, last)),)
 
     def announce(self, race: Race) -> tuple[Race, tuple[NewPost, ...]]:
         """Return the race with its open-orders post, and the message if it is new or has changed."""
@@ -60,7 +60,7 @@ class OpenOrdersPost:
             return race, ()
         began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
         post_record = {**began, "set": self.asking.set_key, "post": body}
-        draft = NewPost(post=post, subject=make_open_orders_subject(race.take, post_record))
+        draft = NewPost(post=post, subject=make_open_orders_subject(race.branch, post_record))
         return race.model_copy(update={"open_orders_post": post_record}), (draft,)
 
     def _is_same_set(self, last: dict[str, Any]) -> bool:
@@ -90,7 +90,7 @@ class OpenOrdersPost:
         if race.house_seed is None or race.seed is None:
             return {}
         answers = [{"key": entry.key, "value": entry.value} for entry in entries]
-        receipts = make_receipts((*answers, {"key": seal, "value": race.take}), race.seed, race.take)
+        receipts = make_receipts((*answers, {"key": seal, "value": race.branch}), race.seed, race.branch)
         return {
             parse_key(key).seat: proof[:SHORT_RECEIPT_CHARS]
             for key, proof in receipts.items()
@@ -176,6 +176,6 @@ class OpenOrdersPost:
         )
 
 
-def make_open_orders_subject(take: int, post_record: dict[str, Any]) -> str:
+def make_open_orders_subject(branch: int, post_record: dict[str, Any]) -> str:
     """Return the outbox subject of an open-orders post, named after the set it was first sent for."""
-    return f"opened/{take}/{post_record.get('name', post_record['set'])}"
+    return f"opened/{branch}/{post_record.get('name', post_record['set'])}"

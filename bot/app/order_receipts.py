@@ -10,22 +10,24 @@ SHORT_RECEIPT_CHARS = 8
 """Characters of a receipt that are shown where many are listed."""
 
 
-def make_receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, take: int) -> dict[Key, str]:
+def make_receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, branch: int) -> dict[Key, str]:
     """Return a receipt for each answer that was sealed, by the answer's key.
 
     `entries`: the journal as a race file holds it. The entry that opened a sealed set says on which branch the set was
-    closed; where it does not, it was on branch `take`."""
-    sealed_answers = _iter_sealed_answers(entries, take)
-    return {entry["key"]: make_receipt(seed, entry["key"], entry["value"], branch) for entry, branch in sealed_answers}
+    closed; where it does not, it was on `branch`."""
+    return {
+        entry["key"]: make_receipt(seed, entry["key"], entry["value"], closed_on)
+        for entry, closed_on in _iter_sealed_answers(entries, branch)
+    }
 
 
 def open_receipts(
-    entries: Iterable[Mapping[str, Json]], seed: bytes, take: int, may: Callable[[Key], bool]
+    entries: Iterable[Mapping[str, Json]], seed: bytes, branch: int, may: Callable[[Key], bool]
 ) -> dict[Key, dict[str, Json]]:
     """Return nonce (16 bytes as hex) and answer, by key, for each receipt that `may` allows to open."""
     return {
-        entry["key"]: {"nonce": derive_receipt_nonce(seed, entry["key"], branch).hex(), "value": entry["value"]}
-        for entry, branch in _iter_sealed_answers(entries, take)
+        entry["key"]: {"nonce": derive_receipt_nonce(seed, entry["key"], closed_on).hex(), "value": entry["value"]}
+        for entry, closed_on in _iter_sealed_answers(entries, branch)
         if may(entry["key"])
     }
 
@@ -35,7 +37,9 @@ def get_answer_set_key(key: Key) -> KeyParts:
     return parse_key(key)._replace(seat="")
 
 
-def _iter_sealed_answers(entries: Iterable[Mapping[str, Json]], take: int) -> Iterator[tuple[Mapping[str, Json], int]]:
+def _iter_sealed_answers(
+    entries: Iterable[Mapping[str, Json]], branch: int
+) -> Iterator[tuple[Mapping[str, Json], int]]:
     """Yield sealed answers with the branch that closed their set.
 
     A correction that keeps them keeps their receipts."""
@@ -43,5 +47,5 @@ def _iter_sealed_answers(entries: Iterable[Mapping[str, Json]], take: int) -> It
     seals = {parse_seal_key(e["key"]): e["value"] for e in entry_list if e["key"].startswith(SEAL)}
     for entry in entry_list:
         if is_question_or_roll_key(entry["key"]) and get_answer_set_key(entry["key"]) in seals:
-            branch = seals[get_answer_set_key(entry["key"])]
-            yield entry, take if isinstance(branch, bool) else branch
+            closed_on = seals[get_answer_set_key(entry["key"])]
+            yield entry, branch if isinstance(closed_on, bool) else closed_on

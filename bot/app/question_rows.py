@@ -124,7 +124,7 @@ class QuestionRows:
             deadline = deadlines.extend_for_vacation(race.timing, habits, deadline, self.moment, driver.waited)
         row = QuestionRow(
             race=race.id,
-            take=race.take,
+            branch=race.branch,
             round=race.round,
             key=open_question.key,
             digest=open_question.question_digest,

@@ -39,26 +39,26 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
     row = await races.get(t, race)
     if row is None:
         return None
-    drivers, race_branches = await races.list_drivers(t, race), await branches.list_all(t, race) if row.take else ()
+    drivers, race_branches = await races.list_drivers(t, race), await branches.list_all(t, race) if row.branch else ()
     disqualified, granted_seconds, stand_ins = await rulings.load_in_force(
-        t, race, branches.list_lineage(race_branches, row.take)
+        t, race, branches.list_lineage(race_branches, row.branch)
     )
     last = row.round - 1
     return RaceSnapshot(
         race=row,
         drivers=drivers,
         checkpoint=await rounds.load_latest_checkpoint(t, race) or NO_CHECKPOINT,
-        entries=await journal.load_current_entries(t, race, row.take, row.round),
+        entries=await journal.load_current_entries(t, race, row.branch, row.round),
         orders=await journal.load_standing_orders(t, race),
-        round=await rounds.get(t, race, row.take, row.round),
+        round=await rounds.get(t, race, row.branch, row.round),
         open=await questions.list_open(t, race),
         member_settings=await key_value.load_member_settings(t, [d.member for d in drivers if d.member]),
         branches=race_branches,
-        proposals=await _load_proposals(t, row, drivers) if row.take else {},
+        proposals=await _load_proposals(t, row, drivers) if row.branch else {},
         disqualified=disqualified,
         granted_seconds=granted_seconds,
         private_lines=await rounds.list_private_lines(
-            t, race, branches.find_branch_of_round(race_branches, row.take, last), last
+            t, race, branches.find_branch_of_round(race_branches, row.branch, last), last
         )
         if last >= 0
         else (),
@@ -69,7 +69,7 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
 async def _load_proposals(t: Transaction, race: Race, drivers: Sequence[Driver]) -> dict[Key, Json]:
     names = {driver.seat: driver.name for driver in drivers}
     changed_seats = rulings.list_seats_changed_since(await rulings.list_successions(t, race.id), race.round, names)
-    return await journal.load_earlier_answers(t, race.id, race.take, race.round, changed_seats)
+    return await journal.load_earlier_answers(t, race.id, race.branch, race.round, changed_seats)
 
 
 async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> ChangeSet:
@@ -105,12 +105,12 @@ def build_next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot |
     """Return the snapshot after a commit; None if it has to be loaded again."""
     race, same_round = outcome.race, outcome.race.round == now.race.round
     after = replace(apply_changes(now, outcome.changes), race=race)
-    if after.outdated or now.race.stage == "lobby" or (now.race.take and not same_round):
+    if after.outdated or now.race.stage == "lobby" or (now.race.branch and not same_round):
         return None
     if same_round:
         return after
     lines = tuple(line for line in after.round.lines if line.to is not None)
-    return replace(after, entries=(), round=Round(n=race.round, take=race.take), private_lines=lines)
+    return replace(after, entries=(), round=Round(n=race.round, branch=race.branch), private_lines=lines)
 
 
 async def _without_points_in_season(t: Transaction, race: int, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
@@ -128,7 +128,7 @@ async def _with_unreported_rounds(t: Transaction, race: Race, posts: tuple[NewPo
 
 
 async def _add_unreported_rounds(t: Transaction, race: Race, draft: NewPost) -> NewPost:
-    rounds = await outbox.list_deferred_rounds(t, race.id, race.take)
+    rounds = await outbox.list_deferred_rounds(t, race.id, race.branch)
     return draft.model_copy(update={"post": draft.post.model_copy(update={"run_out": rounds})}) if rounds else draft
 
 
@@ -146,7 +146,7 @@ async def queue_posts(t: Transaction, race: Race, posts: Sequence[NewPost], due:
 def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:
     """Whether the race resumes, moves or gets a ruling, so that its outbox queue is retried at once."""
     now = outcome.race
-    runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
+    runs = now.stage == "running" and (was.stage, was.branch) != (now.stage, now.branch)
     return (
         runs
         or now.channel != was.channel

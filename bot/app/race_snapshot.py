@@ -124,7 +124,7 @@ class RaceSnapshot:
     @property
     def is_repeated_round(self) -> bool:
         """Whether this round was already completed on a branch that was rewound."""
-        return any(take.since > self.race.round for take in self.branches)
+        return any(branch.since > self.race.round for branch in self.branches)
 
     @property
     def steward_stand_ins(self) -> Mapping[Seat, str]:
@@ -152,7 +152,7 @@ class RaceSnapshot:
     def dice(self) -> SeededDice:
         """The race's dice, salted by its rewind branches."""
         assert self.race.seed is not None
-        return SeededDice(self.race.seed, collect_reroll_salts(self.branches, self.race.take))
+        return SeededDice(self.race.seed, collect_reroll_salts(self.branches, self.race.branch))
 
     def make_retirement(self, seat: Seat, hand: AnswerSource) -> JournalEntry:
         """Make the entry that retires a seat now: before the open step, or after it if it is posted in part."""

@@ -207,7 +207,7 @@ class RoundPosts:
         return (NewPost(post=post, subject=self._name_partial_post(living)),) if living else ()
 
     def _name_partial_post(self, living: GrowingPost) -> str:
-        return f"part/{self.before.race.take}/{self.before.race.round}/{living.n}"
+        return f"part/{self.before.race.branch}/{self.before.race.round}/{living.n}"
 
     def build_digests(self) -> tuple[LogLine, ...]:
         """Build the personal round summaries of the members who are still driving."""

@@ -22,7 +22,7 @@ def dump_round(round: Round) -> dict[str, Json]:
     """Return a closed round as a race file stores it, without its digest."""
     return {
         "n": round.n,
-        "take": round.take,
+        "take": round.branch,
         "entries": list(round.entries),
         "rolls": list(round.rolls),
         "told": list(round.told),

@@ -81,7 +81,7 @@ class Projection:
 async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
     """Compute the derived columns of a race."""
     race = now.race
-    last_ordinals = await outbox.load_last_ordinals(t, race.id, race.take)
+    last_ordinals = await outbox.load_last_ordinals(t, race.id, race.branch)
     behind = {lane: last for lane, last in last_ordinals.items() if last > race.post_counts.get(lane, 0)}
     stored_columns = await races.load_derived(t, race.id)
     return Projection(

@@ -129,7 +129,7 @@ class _RaceRecord:
 async def _load_record(t: Transaction, race: int) -> _RaceRecord:
     now, current_rounds = await load_snapshot(t, race), await rounds.list_current(t, race)
     assert now is not None
-    posted_events = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in current_rounds}
+    posted_events = {(r.n, r.branch): await outbox.load_round_events(t, race, r.branch, r.n) for r in current_rounds}
     return _RaceRecord(
         now, current_rounds, await rulings.list_all(t, race), posted_events, await load_projection(t, now)
     )
@@ -172,7 +172,7 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
         public_events = [
             fact for fact in (*round.told, *_list_open_step_events(record.now, round)) if fact.get("audience") is None
         ]
-        posted_events = record.posted_events[round.n, round.take]
+        posted_events = record.posted_events[round.n, round.branch]
         # A post that grows during the round gets its events when the round closes.
         recorded_events = (
             public_events if posted_events is None or round.closed else public_events[: len(posted_events)]

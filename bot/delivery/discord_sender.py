@@ -111,7 +111,7 @@ class DiscordMessage:
     @property
     def file_name(self) -> str:
         """File name of its picture."""
-        return f"race-{self.race}-{self.queued_post.take}-{self.mark(0)}.png"
+        return f"race-{self.race}-{self.queued_post.branch}-{self.mark(0)}.png"
 
     @property
     def sign(self) -> str:

@@ -115,7 +115,7 @@ class Inbox:
         title, place = escape_name(summary.title), f"<#{summary.channel}>"
         yield self._format_ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
-            yield f"- {voice.format_word('held', summary.why)}"
+            yield f"- {voice.format_word('held', summary.hold_reason)}"
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
             names_in_round = list_names_in_round_meant(summary.drivers, prompt, voice)
             yield f"- {format_steward_question(prompt, voice, names_in_round)}"
@@ -135,7 +135,7 @@ class Inbox:
 
     def _format_absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
-        most, drivers = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
+        most, drivers = summary.timing.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
         late = [d for d in drivers if d.missed and not d.standin]
         if late:
             missed_orders = voice.join_list(
@@ -147,9 +147,9 @@ class Inbox:
             yield f"- {self._format_ui('inbox_standins', awaited=voice.join_list(away))}"
 
     def _make_race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
-        if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
+        if summary.stage == "held" and summary.hold_reason in VIEWABLE_HOLD_REASONS:
             label = self._format_ui("inbox_look", race=summary.id)
-            yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
+            yield make_button(label, summary.hold_reason, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._format_ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:

@@ -222,7 +222,7 @@ class RaceViewHandlers:
             )
         ]
         if summary.stage in ("held", "paused"):
-            why = summary.why if summary.stage == "held" else "paused"
+            why = summary.hold_reason if summary.stage == "held" else "paused"
             lines.append(self._format_ui("status_stands", who=f"<@{summary.creator}>", why=why, round=summary.round))
         if summary.imported is not None:
             lines.append(self._format_ui("status_imported", day=f"<t:{summary.imported}:d>"))

@@ -104,7 +104,7 @@ class RulingHandlers:
             member=actor.member,
             act=act,
             reason=reason,
-            seen=(summary.take, summary.round),
+            seen=(summary.branch, summary.round),
             settles=settles,
             said=heading,
             asks=asks,
@@ -237,7 +237,7 @@ class RulingHandlers:
             return
         draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
         summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
-        if draft.seen != (summary.take, summary.round):
+        if draft.seen != (summary.branch, summary.round):
             raise InvalidAnswer("moved_on")
         actor = responder.actor.model_copy(update={"token": draft.mark})
         if (

@@ -293,11 +293,11 @@ def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: boo
 
 
 def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
-    last, take = context.now.race.open_orders_post, context.now.race.take
+    last, branch = context.now.race.open_orders_post, context.now.race.branch
     if not last:
         return []
     closed_post = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
-    return [NewPost(post=closed_post, subject=make_open_orders_subject(take, last))]
+    return [NewPost(post=closed_post, subject=make_open_orders_subject(branch, last))]
 
 
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
@@ -310,7 +310,7 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
     reposts = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
         reposts.append(
-            NewPost(post=Opened.model_validate(last["post"]), subject=make_open_orders_subject(race.take, last))
+            NewPost(post=Opened.model_validate(last["post"]), subject=make_open_orders_subject(race.branch, last))
         )
     moved_race = outcome.race.model_copy(update={"channel": channel})
     return replace(outcome, race=moved_race, posts=(*outcome.posts, *reposts))

@@ -309,7 +309,7 @@ def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: 
 def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:
     """Before anything has been played, drop the last driver's loadout of an earlier race."""
     race, checkpoint = outcome.race, context.now.checkpoint
-    if seat not in race.previous_loadouts or (race.take, checkpoint.round, checkpoint.step) != (0, 0, 0):
+    if seat not in race.previous_loadouts or (race.branch, checkpoint.round, checkpoint.step) != (0, 0, 0):
         return outcome
     race = race.model_copy(
         update={"previous_loadouts": {s: loadout for s, loadout in race.previous_loadouts.items() if s != seat}}

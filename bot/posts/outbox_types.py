@@ -91,7 +91,7 @@ class QueuedPost(NewPost):
 
     id: int
     race: int
-    take: int
+    branch: int
     ordinal: int
     guild: int
     channel: int

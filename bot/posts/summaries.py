@@ -51,11 +51,11 @@ class RaceSummary(Value):
     options: dict[str, Any]
     pace: Pace
     hours: int
-    terms: TimingOptions
+    timing: TimingOptions
     stage: RaceStage
-    why: str
+    hold_reason: str
     round: int
-    take: int
+    branch: int
     state: str
     commitment: str
     least: int

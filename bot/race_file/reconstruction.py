@@ -70,7 +70,7 @@ def reconstruct_race(
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoints[-1], i, luck)
         record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])
-        before = race.model_copy(update={"round": record.n, "take": record.take, "position_history": places})
+        before = race.model_copy(update={"round": record.n, "branch": record.branch, "position_history": places})
         places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, texts)
         rounds.append(record)
         checkpoints.append(progress.closed[-1].checkpoint)
@@ -78,7 +78,7 @@ def reconstruct_race(
     if not finished:
         raise UnusableRaceFile("import_unfinished")
     last = checkpoints[-1].round
-    race = race.model_copy(update={"round": last, "take": rounds[-1].take, "position_history": places})
+    race = race.model_copy(update={"round": last, "branch": rounds[-1].branch, "position_history": places})
     retold = RetoldRace(
         race=race,
         house=file.house,
@@ -111,7 +111,7 @@ def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         house_seed=None,
         stage="over",
         may_run_unattended=True,
-        take=branches[-1].take if branches else 0,
+        branch=branches[-1].number if branches else 0,
         classification=tuple(ResultRow(**vars(line)) for line in file.classification),
         previous_loadouts=file.former,
         created=0,
@@ -136,7 +136,7 @@ def _make_round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
     one = file.rounds[i]
     return Round(
         n=one.n,
-        take=one.take,
+        branch=one.take,
         closed=True,
         told=tuple(one.told),
         lines=tuple(lines),
@@ -166,7 +166,7 @@ def _list_positions(
     texts: TextServices,
 ) -> tuple[Json, ...]:
     """Return the line-ups up to this round."""
-    empty_round = Round(n=record.n, take=record.take)
+    empty_round = Round(n=record.n, branch=record.branch)
     before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=empty_round, open=())
     today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
     record = record.model_copy(update={"told": today})

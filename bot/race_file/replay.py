@@ -48,7 +48,7 @@ def list_branches(file: RaceFile) -> tuple[branches.Branch, ...]:
 def reroll_salts(file: RaceFile) -> RerollSalts:
     """Return the salts that rewinds appended to the keys of rolls."""
     file_branches = list_branches(file)
-    return branches.collect_reroll_salts(file_branches, file_branches[-1].take if file_branches else 0)
+    return branches.collect_reroll_salts(file_branches, file_branches[-1].number if file_branches else 0)
 
 
 def play_round(

@@ -239,13 +239,20 @@ def _make_seat_section(driver: Driver) -> dict[str, Json]:
 def _make_round_section(
     round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, is_secret_open: bool
 ) -> dict[str, Json]:
-    receipts = make_receipts(round.entries, seed, round.take) if seed else {}
+    receipts = make_receipts(round.entries, seed, round.branch) if seed else {}
     proofs: dict[str, Json] = {"receipts": receipts} if receipts else {}
     if is_secret_open:
         return {**dump_round(round), "sha256": round.sha256, **proofs}
     public_events = [fact for fact in round.told if fact.get("audience") is None]
-    public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": public_events, "state_sha256": None}
-    opened_receipts = open_receipts(round.entries, seed, round.take, opens) if seed else {}
+    public = {
+        "n": round.n,
+        "take": round.branch,
+        "entries": [],
+        "rolls": [],
+        "told": public_events,
+        "state_sha256": None,
+    }
+    opened_receipts = open_receipts(round.entries, seed, round.branch, opens) if seed else {}
     return {
         **public,
         "sha256": compute_digest(public),
@@ -259,7 +266,7 @@ def _make_ruling_section(act: Act, *, is_secret_open: bool) -> dict[str, Json]:
 
     Answers given by stewards are secret like a driver's own. Extended or closed questions are secret because
     their digests depend on hidden cards."""
-    fields = act.model_dump(mode="json", include=set(ActFiled.model_fields))
+    fields = {"take": act.branch, **act.model_dump(mode="json", include=set(ActFiled.model_fields))}
     secret = is_question_or_roll_key(act.key) or act.key in RULINGS_ON_QUESTIONS
     return fields if is_secret_open or not secret else {**fields, "value": None}
 

@@ -311,7 +311,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     checkpoint, progress = make_initial_checkpoint(file, game), None
     position.path = "rulings"
     file_branches = list_branches(file)
-    current = file_branches[-1].take if file_branches else 0
+    current = file_branches[-1].number if file_branches else 0
     luck, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
         position.path = f"rounds[{i}]"

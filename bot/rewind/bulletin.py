@@ -158,8 +158,8 @@ def _build_changes(
 
     Questions that are still open keep their deadlines."""
     now, outcome, branch_history = start.now, legs[-1].outcome, build_branch_to_replay(past, redo)
-    take = start.take.model_copy(update={"act": words.act, "facts": words.facts, "added": start.new_entries})
-    entry = JournalEntry(key=f"take/{take.take}", hand="gm", value=dump_branch(take))
+    branch = start.branch.model_copy(update={"act": words.act, "facts": words.facts, "added": start.new_entries})
+    entry = JournalEntry(key=f"take/{branch.number}", hand="gm", value=dump_branch(branch))
     fresh = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
     new_entries = [
         replace(new_entry, round=leg.now.race.round)
@@ -327,7 +327,7 @@ def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[Questi
     earlier_rows = [
         old
         for old in history.asked_questions
-        if old.branchless_id == row.branchless_id and old.take not in history.abandoned_branches
+        if old.branchless_id == row.branchless_id and old.branch not in history.abandoned_branches
     ]
     if not earlier_rows:
         open_rows = [old for old in open if old.key == row.key and not old.closed]
@@ -337,7 +337,7 @@ def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[Questi
             else {}
         )
     names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
-    last = max(earlier_rows, key=lambda old: old.take)
+    last = max(earlier_rows, key=lambda old: old.branch)
     return row.model_copy(update={name: getattr(last, name) for name in names})
 
 
@@ -370,7 +370,7 @@ def _make_correction_posts(
         closed_post = Opened.model_validate(last["post"]).model_copy(
             update={"closing": None, "done": True, "void": True}
         )
-        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(old.take, last)))
+        posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(old.branch, last)))
     correction = Correction(
         round=start.now.race.round,
         act=words.act,

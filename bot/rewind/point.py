@@ -66,7 +66,7 @@ class RewindStart:
     `whole`: nothing is asked again in the round; `onward`: nor later; `asks`: the one decision that is."""
 
     now: RaceSnapshot
-    take: Branch
+    branch: Branch
     new_entries: tuple[JournalEntry, ...]
     recorded_rolls: tuple[RecordedRoll, ...]
     replies: tuple[JournalEntry, ...]
@@ -81,7 +81,7 @@ def build_branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
     entered_rows, last = dict(branch_history.entries_since_rewind), max((a.id for a in acts), default=0)
     for nth, (round, entry) in enumerate(list_rewritten_entries(past, redo), 1):
-        row = JournalRow(last + nth, branch_history.take, entry)
+        row = JournalRow(last + nth, branch_history.branch, entry)
         entered_rows[round] = (*entered_rows.get(round, ()), row)
         acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
     return replace(branch_history, acts=tuple(acts), entries_since_rewind=entered_rows)
@@ -115,12 +115,12 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     entries_before_point, rolls_before_point = _list_entries_before_point(context, branch_history, redo, rolls)
     if entries_before_point is None:
         return Rejection(code="no_such_point", facts={"at": redo.at})
-    take = _make_branch(context.now, branch_history, redo, rolls_before_point)
+    branch = _make_branch(context.now, branch_history, redo, rolls_before_point)
     base, race = branch_history.bases[redo.round], context.now.race
     is_stopped = stays_stopped(race)
     rewound_race = race.model_copy(
         update={
-            "take": take.take,
+            "branch": branch.number,
             "round": redo.round,
             "step_events": (),
             "step_rolls": (),
@@ -147,9 +147,9 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         race=rewound_race,
         checkpoint=base,
         entries=entries_before_point,
-        round=Round(n=redo.round, take=take.take),
+        round=Round(n=redo.round, branch=branch.number),
         open=(),
-        branches=(*context.now.branches, take),
+        branches=(*context.now.branches, branch),
         disqualified=rulings.list_disqualified_seats(branch_history.acts),
         stand_ins=_list_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
@@ -166,7 +166,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     replies = tuple(e for e in hands if e.key != redo.asks)
     replayable_rolls = tuple(r for r in replayable_rolls if r.key != redo.at)
     return RewindStart(
-        now, take, redo.add, replayable_rolls, replies, redo.keep and not redo.asks, redo.onward, redo.asks
+        now, branch, redo.add, replayable_rolls, replies, redo.keep and not redo.asks, redo.onward, redo.asks
     )
 
 
@@ -233,7 +233,7 @@ def _list_later_retirements(
 
 def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> rulings.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
-    seats_by_round = rulings.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.take))
+    seats_by_round = rulings.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.branch))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
 
 
@@ -298,7 +298,7 @@ def list_recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tupl
     """Return all recorded rolls of a round."""
     rolls = [
         *history.rounds[n].rolls,
-        *(now.race.step_rolls if (history.take, n) == (now.race.take, now.race.round) else ()),
+        *(now.race.step_rolls if (history.branch, n) == (now.race.branch, now.race.round) else ()),
     ]
     return tuple(RecordedRoll.model_validate(roll) for roll in rolls)
 
@@ -306,12 +306,12 @@ def list_recorded_rolls(now: RaceSnapshot, history: RaceHistory, n: int) -> tupl
 def _make_branch(
     now: RaceSnapshot, history: RaceHistory, redo: RewindPlan, rolls_before_point: tuple[RecordedRoll, ...]
 ) -> Branch:
-    race, old = now.race, collect_reroll_salts(history.branches, history.take)
+    race, old = now.race, collect_reroll_salts(history.branches, history.branch)
     salts_to_keep = {roll.key: old.find_salt(roll.key) for roll in rolls_before_point} if redo.salt else {}
     is_over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Branch(
-        take=max((t.take for t in now.branches), default=race.take) + 1,
-        parent=history.take,
+        number=max((t.number for t in now.branches), default=race.branch) + 1,
+        parent=history.branch,
         round=redo.round,
         since=race.round - is_over,
         at=redo.at,

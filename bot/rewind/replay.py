@@ -165,7 +165,7 @@ def _build_start_of_round(
         race=race.model_copy(update={"round": n}),
         checkpoint=checkpoint,
         entries=history.entries.get(n, ()),
-        round=Round(n=n, take=race.take),
+        round=Round(n=n, branch=race.branch),
         proposals=list_proposed_answers(now, history, n),
     )
 

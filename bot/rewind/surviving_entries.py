@@ -31,7 +31,7 @@ def collect_answers(history: RaceHistory, n: int) -> Answers:
         rows_in_force = (
             e
             for e in history.entries_since_rewind.get(n, ())
-            if (e.take in abandoned_branches) is from_abandoned and _is_in_force(history, e)
+            if (e.branch in abandoned_branches) is from_abandoned and _is_in_force(history, e)
         )
         for entry in (row.entry for row in rows_in_force):
             if entry.hand in PEOPLE_SOURCES or (entry.key, entry.about) not in answers:
@@ -75,7 +75,7 @@ def _list_retirements(history: RaceHistory, n: int, running_seats: Container[Sea
     retirement_entries = (
         e.entry
         for e in history.entries_since_rewind.get(n, ())
-        if e.take not in history.abandoned_branches and parse_retiring_seat(e.entry.key)
+        if e.branch not in history.abandoned_branches and parse_retiring_seat(e.entry.key)
     )
     retirements = {
         e.key: e
@@ -176,7 +176,7 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
         for m, rows_of_round in history.entries_since_rewind.items()
         if m > n
         for e in rows_of_round
-        if e.take not in history.abandoned_branches
+        if e.branch not in history.abandoned_branches
     )
     return any(e.entry.hand == "driver" and parse_retiring_seat(e.entry.key) == seat for e in later)
 

@@ -267,7 +267,7 @@ def _decide_protest(
         return Rejection(code="nothing_to_protest")
     at = next((e.key for e in reversed(own) if _is_protested_answer(context.game, e)), own[-1].key)
     now = context.now.race
-    if (now.take, now.round, driver.seat, at) in answered_protests:
+    if (now.branch, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")
     question = NewStewardQuestion("protest", driver.seat, at, {"text": text, "kind": parse_key(at).kind})
     return Decision(ChangeSet(context.now.race, (question,)), True)

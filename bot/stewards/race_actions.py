@@ -247,7 +247,7 @@ def unseal() -> ActionPlanner:
     In a hidden phase, the hidden answers to those who do not drive."""
 
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
-        unsealing_keys = {act.key for act in history.acts if act.take == context.now.race.take and not act.struck}
+        unsealing_keys = {act.key for act in history.acts if act.branch == context.now.race.branch and not act.struck}
         if context.actual:
             entry = _make_steward_entry(make_unseal_entry_name(context))
             if entry.key in unsealing_keys:
@@ -384,10 +384,10 @@ def name_open_window(context: CommandContext) -> str:
     """Return the name of the open set of questions, or ""."""
     race = context.now.race
     if race.hidden_phase:
-        return f"{race.take} silent {race.hidden_phase.since}"
+        return f"{race.branch} silent {race.hidden_phase.since}"
     open_questions = context.progress.open if context.progress else ()
     return (
-        f"{race.take} {open_questions[0].seal or open_questions[0].key}"
+        f"{race.branch} {open_questions[0].seal or open_questions[0].key}"
         if open_questions and not race.step_pending
         else ""
     )

@@ -26,8 +26,8 @@ def check_may_see(context: CommandContext, point: Point, actor: Actor, acts: tup
 
 def is_unsealed(context: CommandContext, acts: tuple[Act, ...]) -> bool:
     """Whether the stewards may read the open set."""
-    seal, take = find_open_seal_key(context), context.now.race.take
-    return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in acts)
+    seal, branch = find_open_seal_key(context), context.now.race.branch
+    return not seal or any(act.key == f"steward/unseal/{seal}" and act.branch == branch for act in acts)
 
 
 def preview_default_answers(

@@ -147,15 +147,15 @@ def find_number_of_ruling(history: RaceHistory, id: int) -> int:
     return next(number for number, act in enumerate(history.acts, 1) if act.id == id)
 
 
-def _list_rulings_on_branch(history: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
+def _list_rulings_on_branch(history: RaceHistory, act: Act, branch: Branch) -> tuple[int, ...]:
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
     branches = {
-        one.take
+        one.number
         for one in history.branches
-        if take.take in {above.take for above in list_lineage(history.branches, one.take)}
+        if branch.number in {above.number for above in list_lineage(history.branches, one.number)}
     }
-    later = (one for one in history.acts if one.id > act.id and one.take in branches and not one.struck)
-    return tuple(one.id for one in later if find_round_of_ruling(one) >= take.round and list_entries_of_ruling(one))
+    later = (one for one in history.acts if one.id > act.id and one.branch in branches and not one.struck)
+    return tuple(one.id for one in later if find_round_of_ruling(one) >= branch.round and list_entries_of_ruling(one))
 
 
 def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
@@ -213,7 +213,7 @@ def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: S
     plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
     standing_acts = (_strike(one, {act.id}) for one in history.acts)
     seat_change = SeatsRuled(
-        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.branches, history.take))
+        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.branches, history.branch))
     )
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
@@ -234,17 +234,17 @@ def _undo_correction(
 
     A rewound branch goes on where it was; later rewinds on the same branch go too, and rulings made since on
     rounds that it replaced."""
-    take = parse_branch(act.key, act.value)
-    facts: dict[str, Json] = {"of": take.act}
-    if "seat" in take.facts:
-        facts["seat"] = take.facts["seat"]
-    if take.act not in REWIND_ACTIONS:
+    branch = parse_branch(act.key, act.value)
+    facts: dict[str, Json] = {"of": branch.act}
+    if "seat" in branch.facts:
+        facts["seat"] = branch.facts["seat"]
+    if branch.act not in REWIND_ACTIONS:
         return _undo_and_replay(context, history, act, facts)
-    line = [one.take for one in list_lineage(history.branches, history.take)]
-    if take.take not in line:
+    line = [one.number for one in list_lineage(history.branches, history.branch)]
+    if branch.number not in line:
         return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
-    after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(take.take) + 1 :] if n in history.standing_rewinds}
-    since = _list_rulings_on_branch(history, act, take)
+    after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(branch.number) + 1 :] if n in history.standing_rewinds}
+    since = _list_rulings_on_branch(history, act, branch)
     rows = (act.id, *(one.id for one in history.acts if one.key in after), *since)
     before = replace(parent, acts=tuple(_strike(one, rows) for one in history.acts))
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)

@@ -1,4 +1,4 @@
-"""Rewind branches of a race: each one starts over at a round of an earlier branch (`take` in stored data)."""
+"""Rewind branches of a race: each one starts over at a round of an earlier branch."""
 
 import json
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ REWIND_ACTIONS = ("back", "ask_again")
 
 
 class Branch(Value):
-    """A rewind branch. `take`: its number; `parent`: the branch it continues; `at`: the question or roll it goes
+    """A rewind branch. `parent`: the branch it continues; `at`: the question or roll it goes
     back to, "" for the beginning of the round; `kept`: earlier rolls of the round that stay, with their salts;
     `since`: the round that was open; `act`, `facts`: the announced ruling behind it; `added`: the journal
     entries made for it."""
 
-    take: int
+    number: int
     parent: int
     round: int
     since: int
@@ -31,40 +31,40 @@ class Branch(Value):
     added: tuple[JournalEntry, ...] = ()
 
 
-def find_branch_of_round(takes: Sequence[Branch], current: int, n: int) -> int:
+def find_branch_of_round(branches: Sequence[Branch], current: int, n: int) -> int:
     """Return the number of the branch that holds round `n` as seen from branch `current`."""
-    by_number = {take.take: take for take in takes}
+    by_number = {branch.number: branch for branch in branches}
     while current and n < by_number[current].round:
         current = by_number[current].parent
     return current
 
 
-def list_lineage(takes: Sequence[Branch], current: int) -> tuple[Branch, ...]:
+def list_lineage(branches: Sequence[Branch], current: int) -> tuple[Branch, ...]:
     """List the branches that lead to branch `current`, oldest first."""
-    by_number, lineage = {take.take: take for take in takes}, list[Branch]()
+    by_number, lineage = {branch.number: branch for branch in branches}, list[Branch]()
     while current:
         lineage.insert(0, by_number[current])
         current = by_number[current].parent
     return tuple(lineage)
 
 
-def collect_reroll_salts(takes: Sequence[Branch], current: int) -> RerollSalts:
+def collect_reroll_salts(branches: Sequence[Branch], current: int) -> RerollSalts:
     """Collect the dice salts that apply in branch `current`."""
-    line = [take for take in list_lineage(takes, current) if take.salt]
+    line = [branch for branch in list_lineage(branches, current) if branch.salt]
     return RerollSalts(
-        since=tuple((take.round, take.salt) for take in line),
-        kept={key: salt for take in line for key, salt in take.kept.items()},
+        since=tuple((branch.round, branch.salt) for branch in line),
+        kept={key: salt for branch in line for key, salt in branch.kept.items()},
     )
 
 
 def parse_branch(key: Key, value: Json) -> Branch:
     """Read a branch from its journal entry."""
-    return Branch(take=int(key.removeprefix(BRANCH_KEY_PREFIX)), **value)
+    return Branch(number=int(key.removeprefix(BRANCH_KEY_PREFIX)), **value)
 
 
-def dump_branch(take: Branch) -> Json:
+def dump_branch(branch: Branch) -> Json:
     """Return the value of the branch's journal entry."""
-    return take.model_dump(mode="json", exclude={"take"})
+    return branch.model_dump(mode="json", exclude={"number"})
 
 
 async def list_all(t: Transaction, race: int) -> tuple[Branch, ...]:

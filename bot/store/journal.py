@@ -13,16 +13,16 @@ NON_RULE_PREFIXES = ("take/", "steward/", "tenure/")
 RULES_ENTRY_SQL = " AND ".join(f"key NOT LIKE '{beginning}%'" for beginning in NON_RULE_PREFIXES)
 SELECT_ROUND_ENTRIES = (
     "SELECT key, hand, value, about, shown FROM journal"  # noqa: S608
-    f" WHERE race = ? AND round = ? AND take = ? AND {RULES_ENTRY_SQL}"
+    f" WHERE race = ? AND round = ? AND branch = ? AND {RULES_ENTRY_SQL}"
 )
 
 
 @dataclass(frozen=True)
 class NewJournalRow:
-    """A journal entry to be stored, with its branch (`take`) and round. `member`: its author; `reason`: the
+    """A journal entry to be stored, with its branch (`branch`) and round. `member`: its author; `reason`: the
     stewards' reason."""
 
-    take: int
+    branch: int
     round: int
     entry: JournalEntry
     member: int | None = None
@@ -31,22 +31,22 @@ class NewJournalRow:
 
 @dataclass(frozen=True)
 class JournalRow:
-    """A stored journal entry, with the id of its row and the branch (`take`) it was made in."""
+    """A stored journal entry, with the id of its row and the branch (`branch`) it was made in."""
 
     id: int
-    take: int
+    branch: int
     entry: JournalEntry
 
 
 async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJournalRow]) -> None:
     """Append entries in the given order."""
     await t.run_many(
-        "INSERT INTO journal (race, take, round, key, hand, value, about, shown, member, at, reason)"
+        "INSERT INTO journal (race, branch, round, key, hand, value, about, shown, member, at, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 race,
-                new.take,
+                new.branch,
                 new.round,
                 new.entry.key,
                 new.entry.hand,
@@ -68,9 +68,9 @@ async def find_last_entry_time(t: Transaction, race: int, key: Key) -> int | Non
     return entered_at
 
 
-async def load_current_entries(t: Transaction, race: int, take: int, round: int) -> tuple[JournalEntry, ...]:
+async def load_current_entries(t: Transaction, race: int, branch: int, round: int) -> tuple[JournalEntry, ...]:
     """Load the entries of a round that the rules read: for each key the latest that was not struck."""
-    rows = await t.fetch_rows(f"{SELECT_ROUND_ENTRIES} AND struck_by IS NULL ORDER BY id", race, round, take)
+    rows = await t.fetch_rows(f"{SELECT_ROUND_ENTRIES} AND struck_by IS NULL ORDER BY id", race, round, branch)
     latest = {row["key"]: row for row in rows}.values()
     return tuple(map(_parse_entry, latest))
 
@@ -78,7 +78,7 @@ async def load_current_entries(t: Transaction, race: int, take: int, round: int)
 async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[JournalRow, ...]]:
     """Load all entries for the rules that were not struck, by round, in the order they were made."""
     rows = await t.fetch_rows(
-        f"SELECT id, take, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
+        f"SELECT id, branch, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
         f" AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
     )
@@ -91,7 +91,7 @@ async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[Journal
             if content in entries_by_content
             else entries_by_content.setdefault(content, _parse_entry(r))
         )
-        entries_by_round.setdefault(r["round"], []).append(JournalRow(r["id"], r["take"], entry))
+        entries_by_round.setdefault(r["round"], []).append(JournalRow(r["id"], r["branch"], entry))
     return {n: tuple(rows_of_round) for n, rows_of_round in entries_by_round.items()}
 
 
@@ -102,39 +102,39 @@ def _parse_entry(row: Row) -> JournalEntry:
     )
 
 
-async def save_displayed_prices(t: Transaction, race: int, take: int, round: int, prices: Mapping[Key, Json]) -> None:
+async def save_displayed_prices(t: Transaction, race: int, branch: int, round: int, prices: Mapping[Key, Json]) -> None:
     """Save the prices that were displayed beside answers already entered."""
     await t.run_many(
-        "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
-        [(encode_canonical_json(price), race, take, round, key) for key, price in prices.items()],
+        "UPDATE journal SET shown = ? WHERE race = ? AND branch = ? AND round = ? AND key = ? AND struck_by IS NULL",
+        [(encode_canonical_json(price), race, branch, round, key) for key, price in prices.items()],
     )
 
 
-async def strike_keys(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:
+async def strike_keys(t: Transaction, race: int, branch: int, round: int, keys: Sequence[Key]) -> None:
     """Strike entries by key: each is marked as replaced by the newest entry of the race."""
     for key in keys:
         await t.run(
-            "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1) WHERE race = ?1 AND take = ?2"
-            " AND round = ?3 AND key = ?4 AND struck_by IS NULL",
+            "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1)"
+            " WHERE race = ?1 AND branch = ?2 AND round = ?3 AND key = ?4 AND struck_by IS NULL",
             race,
-            take,
+            branch,
             round,
             key,
         )
 
 
 async def load_earlier_answers(
-    t: Transaction, race: int, take: int, round: int, changed_seats: Collection[Seat] = ()
+    t: Transaction, race: int, branch: int, round: int, changed_seats: Collection[Seat] = ()
 ) -> dict[Key, Json]:
     """Load the answers given in this round before it was rewound, by key, as proposals to confirm.
 
     Those of `changed_seats` are left out: somebody else drives them now."""
     rows = await t.fetch_rows(
-        "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
+        "SELECT key, value FROM journal WHERE race = ? AND round = ? AND branch < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
         race,
         round,
-        take,
+        branch,
     )
     return {row["key"]: json.loads(row["value"]) for row in rows if parse_key(row["key"]).seat not in changed_seats}
 

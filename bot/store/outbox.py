@@ -39,7 +39,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
         post_counts[lane] = post_counts.get(lane, 0) + 1
         rows.append(_list_row_values(race, lane, post_counts[lane], draft))
     await t.run_many(
-        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
+        "INSERT INTO outbox (race, branch, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {READER_LANGUAGE_SQL})",
         rows,
     )
@@ -47,8 +47,8 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
 
 
 def _list_row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
-    key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
-    place = (race.id, race.take, ordinal, draft.audience, post.kind, draft.subject)
+    key, post = f"{race.id}/{race.branch}/{lane}/{ordinal}", draft.post
+    place = (race.id, race.branch, ordinal, draft.audience, post.kind, draft.subject)
     return (*place, post.model_dump_json(), key, make_nonce(race, key), draft.audience, race.guild)
 
 
@@ -92,7 +92,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
     if first["subject"]:
         await _coalesce_subject(t, first)
     row = await t.fetch_row(
-        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
+        "SELECT outbox.id, outbox.race, outbox.branch, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
         " sent.place, sent.message, race.may_run_unattended AS watched FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
@@ -156,13 +156,13 @@ async def load_last_reports(t: Transaction, race: int) -> list[str]:
     return [str(row["body"]) for row in rows]
 
 
-async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
+async def list_deferred_rounds(t: Transaction, race: int, branch: int) -> tuple[tuple[int, str], ...]:
     """List the rounds of a branch whose reports are shown only with the final post, each with its headline."""
     rows = await t.fetch_rows(
-        "SELECT body FROM outbox WHERE race = ? AND take = ? AND kind = 'report'"
+        "SELECT body FROM outbox WHERE race = ? AND branch = ? AND kind = 'report'"
         """ AND CAST(body AS TEXT) LIKE '%"aside":true%' ORDER BY id""",
         race,
-        take,
+        branch,
     )
     reports = [json.loads(row["body"]) for row in rows]
     return tuple(
@@ -179,13 +179,13 @@ async def load_hold_detail(t: Transaction, race: int) -> str:
     return str(detail or "")
 
 
-async def load_round_events(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
+async def load_round_events(t: Transaction, race: int, branch: int, round: int) -> list[Json] | None:
     """Load all events in the posts of a round; None if there were none, or if they were corrected."""
     rows = await t.fetch_rows(
-        "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND take = ?"
+        "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND branch = ?"
         " AND kind IN ('report', 'flag', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
         race,
-        take,
+        branch,
         round,
     )
     if not rows or any(row["kind"] == "correction" for row in rows):
@@ -243,13 +243,13 @@ async def list_postponed(t: Transaction, until: int) -> tuple[tuple[int, int, in
     return tuple((row["race"], row["n"], row["latest"]) for row in rows)
 
 
-async def load_last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
+async def load_last_ordinals(t: Transaction, race: int, branch: int) -> dict[str, int]:
     """Load the last ordinal of each lane of a branch."""
     rows = await t.fetch_rows(
-        "SELECT coalesce(audience, 0) AS lane, max(ordinal) AS last FROM outbox WHERE race = ? AND take = ?"
+        "SELECT coalesce(audience, 0) AS lane, max(ordinal) AS last FROM outbox WHERE race = ? AND branch = ?"
         " GROUP BY coalesce(audience, 0)",
         race,
-        take,
+        branch,
     )
     return {str(row["lane"]): row["last"] for row in rows}
 

@@ -19,7 +19,7 @@ class QuestionRow(Value):
 
     number: int = 0
     race: int
-    take: int
+    branch: int
     round: int
     key: Key
     digest: str
@@ -62,7 +62,7 @@ class QuestionRow(Value):
 
 
 COLUMNS = tuple(QuestionRow.model_fields)
-UNIQUE_COLUMNS = ("race", "take", "key", "digest")
+UNIQUE_COLUMNS = ("race", "branch", "key", "digest")
 """Columns that identify a question of a race."""
 UPDATED_COLUMNS = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed", "drawn")
 SELECT_COLUMNS = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
@@ -91,7 +91,7 @@ def derive_question_id(race: Race, row: QuestionRow) -> int:
     """Derive an id that does not reveal how many questions lie between two of a driver's own.
 
     It is the first 63 bits of HMAC-SHA256 with the race's seed."""
-    message = f"question/{row.take}/{row.key}/{row.digest}"
+    message = f"question/{row.branch}/{row.key}/{row.digest}"
     return int.from_bytes(hmac.digest(race.seed or b"", message.encode(), "sha256")[:8], "big") >> 1
 
 

@@ -22,13 +22,13 @@ from rules.journal import JournalEntry, parse_dice_override_key, parse_retiring_
 class RaceHistory:
     """History of a race by round: its record, the checkpoint before it, its journal entries.
 
-    `version`: version of the race when it was read; `take`: the branch; `open`: events of the open step;
+    `version`: version of the race when it was read; `branch`: the current branch; `open`: events of the open step;
     `acts`: the stewards' rulings; `entries_since_rewind`: by round, all entries of any branch since the last rewind
     to that round; `asked_questions`: every question put in any branch; `successions`: seats that changed drivers,
     latest first."""
 
     version: int
-    take: int
+    branch: int
     branches: tuple[Branch, ...]
     rounds: dict[int, Round]
     bases: dict[int, Checkpoint]
@@ -43,42 +43,42 @@ class RaceHistory:
         """Return, by seat, the drivers of a round who have left their seats since.
 
         If a rewind went back past the round, its new drivers count."""
-        back = [t for t in self.branches if t.take in self.standing_rewinds and t.round <= round]
+        back = [t for t in self.branches if t.number in self.standing_rewinds and t.round <= round]
         since = (one for one in self.successions if one.round > round)
-        return {one.seat: one.was for one in since if not any(t.take > one.take for t in back)}
+        return {one.seat: one.was for one in since if not any(t.number > one.branch for t in back)}
 
     def is_in_replayed_round(self, act: Act) -> bool:
         """Whether a ruling was made in a round that an earlier, rewound branch had already completed."""
-        return any(t.take <= act.take and t.since > act.round for t in self.branches)
+        return any(t.number <= act.branch and t.since > act.round for t in self.branches)
 
     @cached_property
     def standing_rewinds(self) -> frozenset[int]:
         """Branches that go back to a chosen point and were not revoked."""
         struck = {act.key for act in self.acts if act.struck}
         return frozenset(
-            t.take
+            t.number
             for t in self.branches
-            if t.act in branches.REWIND_ACTIONS and f"{branches.BRANCH_KEY_PREFIX}{t.take}" not in struck
+            if t.act in branches.REWIND_ACTIONS and f"{branches.BRANCH_KEY_PREFIX}{t.number}" not in struck
         )
 
     @cached_property
     def abandoned_branches(self) -> frozenset[int]:
         """Branches that descend from a rewind that was itself revoked."""
-        undone = {t.take for t in self.branches if t.act in branches.REWIND_ACTIONS} - self.standing_rewinds
+        undone = {t.number for t in self.branches if t.act in branches.REWIND_ACTIONS} - self.standing_rewinds
         return frozenset(
-            t.take for t in self.branches if undone & {one.take for one in list_lineage(self.branches, t.take)}
+            t.number for t in self.branches if undone & {one.number for one in list_lineage(self.branches, t.number)}
         )
 
     @cached_property
     def void_ruling_ids(self) -> frozenset[int]:
         """Ids of the rulings made void by a rewind: their round was rewound and their entries were not made again."""
-        line = [take for take in list_lineage(self.branches, self.take) if take.take in self.standing_rewinds]
+        line = [branch for branch in list_lineage(self.branches, self.branch) if branch.number in self.standing_rewinds]
         return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
 
     def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
         entries, round = list_entries_of_ruling(act), find_round_of_ruling(act)
         last = max(
-            (one for one in rewinds if one.take > act.take and one.round <= round),
+            (one for one in rewinds if one.number > act.branch and one.round <= round),
             key=_find_branch_number,
             default=None,
         )
@@ -87,7 +87,7 @@ class RaceHistory:
         rows = (
             row
             for row in self.entries_since_rewind.get(round, ())
-            if row.take == last.take and row.id not in self._ruling_ids
+            if row.branch == last.number and row.id not in self._ruling_ids
         )
         again = {(row.entry.key, encode_canonical_json(row.entry.value)) for row in rows}
         return last.round < round or not any((e.key, encode_canonical_json(e.value)) in again for e in entries)
@@ -130,14 +130,14 @@ def find_round_of_ruling(act: Act) -> int:
     return parse_key(about).round if is_question_or_roll_key(about) else act.round
 
 
-def _find_branch_number(take: Branch) -> int:
-    return take.take
+def _find_branch_number(branch: Branch) -> int:
+    return branch.number
 
 
-async def load_history(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> RaceHistory:
-    """Load the history of a race: of its current branch, or of branch `take` up to round `until`."""
+async def load_history(t: Transaction, race: Race, branch: int | None = None, until: int | None = None) -> RaceHistory:
+    """Load the history of a race: of its current branch, or of another `branch` up to round `until`."""
     all_branches = await branches.list_all(t, race.id)
-    current, last = race.take if take is None else take, race.round if until is None else until
+    current, last = race.branch if branch is None else branch, race.round if until is None else until
     all_rulings = await rulings.list_all(t, race.id)
     asked_questions = await questions.list_all(t, race.id)
     changes = await rulings.list_successions(t, race.id)
@@ -148,13 +148,13 @@ async def load_history(t: Transaction, race: Race, take: int | None = None, unti
         {},
         {},
         {},
-        race.step_events if take is None else (),
+        race.step_events if branch is None else (),
         all_rulings,
         {},
         asked_questions,
         changes,
     )
-    line = [one for one in list_lineage(all_branches, current) if one.take in history.standing_rewinds]
+    line = [one for one in list_lineage(all_branches, current) if one.number in history.standing_rewinds]
     history.entries_since_rewind.update(_drop_rewound_entries(line, await journal.load_all_entries(t, race.id)))
     for n in range(last + 1):
         whose = find_branch_of_round(all_branches, current, n)
@@ -170,8 +170,8 @@ def _drop_rewound_entries(
     rewinds: Sequence[Branch], entries_by_round: Mapping[int, tuple[JournalRow, ...]]
 ) -> dict[int, tuple[JournalRow, ...]]:
     """Keep, for each round, the entries made since it was last rewound on purpose."""
-    since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entries_by_round}
-    return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entries_by_round.items()}
+    since = {n: max((one.number for one in rewinds if one.round <= n), default=0) for n in entries_by_round}
+    return {n: tuple(e for e in entries if e.branch >= since[n]) for n, entries in entries_by_round.items()}
 
 
 def hide_after_round(history: RaceHistory, round: int, hidden: Collection[Key]) -> RaceHistory:
@@ -201,9 +201,9 @@ async def load_former_loadout(
     t: Transaction, race: Race, member: int, read: Callable[[Iterable[JournalEntry]], dict[Seat, Json]]
 ) -> Json:
     """Load what a member brought to their last race like this one; None if there was nothing."""
-    for number, take, seat in await races.list_earlier_races(t, race, member):
+    for number, branch, seat in await races.list_earlier_races(t, race, member):
         first_round = await rounds.get(
-            t, number, branches.find_branch_of_round(await branches.list_all(t, number), take, 0), 0
+            t, number, branches.find_branch_of_round(await branches.list_all(t, number), branch, 0), 0
         )
         loadout = read(JournalEntry.model_validate(entry) for entry in first_round.entries).get(seat)
         if loadout is not None:
@@ -239,8 +239,8 @@ async def insert_imported_race(
     for one in record:
         await rounds.save_round(t, number, one)
     for checkpoint in checkpoints:
-        await rounds.save_checkpoint(t, number, race.take, checkpoint)
-    played_rows = [NewJournalRow(one.take, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
+        await rounds.save_checkpoint(t, number, race.branch, checkpoint)
+    played_rows = [NewJournalRow(one.branch, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
     await journal.append(t, number, race.created, [*played_rows, *(new for new, _ in acts)])
     ruling_rows = await t.fetch_rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
     struck = [row["id"] for row, (_, revoked) in zip(ruling_rows, acts, strict=True) if revoked]

@@ -73,7 +73,7 @@ class Race(Value):
     closes_at: int | None = None
     step_pending: bool = False
     round: int = 0
-    take: int = 0
+    branch: int = 0
     post_counts: dict[str, int] = {}
     hidden_phase: HiddenPhase | None = None
     deferred_rulings: tuple[DeferredRuling, ...] = ()
@@ -366,7 +366,7 @@ async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[t
 
     Those of this race's season come first, then the newest; imported races are left out."""
     rows = await t.fetch_rows(
-        "SELECT race.id, take, began.seat FROM race JOIN ("
+        "SELECT race.id, branch, began.seat FROM race JOIN ("
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
@@ -380,7 +380,7 @@ async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[t
         race.id,
         race.id,
     )
-    return tuple((row["id"], row["take"], row["seat"]) for row in rows)
+    return tuple((row["id"], row["branch"], row["seat"]) for row in rows)
 
 
 async def list_race_lengths(t: Transaction, game: str, track: str, text: str) -> tuple[tuple[int, int], ...]:

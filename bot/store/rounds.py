@@ -95,7 +95,7 @@ class Round(Value):
     """A row of the round table, with the events of its closed steps. `lines` also hold those of the open step."""
 
     n: int
-    take: int
+    branch: int
     closed: bool = False
     living: GrowingPost | None = None
     told: tuple[Json, ...] = ()
@@ -106,24 +106,24 @@ class Round(Value):
     sha256: str = ""
 
 
-COLUMNS = ("take", "n", "closed", "living", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
+COLUMNS = ("branch", "n", "closed", "living", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
 SELECT_ROUND = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
 UPSERT_ROUND = (
     f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
-    f" ON CONFLICT (race, take, n) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[2:])}"
+    f" ON CONFLICT (race, branch, n) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[2:])}"
 )
 
 
-async def save_checkpoint(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
+async def save_checkpoint(t: Transaction, race: int, branch: int, checkpoint: Checkpoint) -> None:
     """Save the current checkpoint; of closed rounds only the first checkpoint is kept."""
     if checkpoint.step == 0:
-        sql = "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0"
-        await t.run(sql, race, take, checkpoint.round)
+        sql = "DELETE FROM checkpoint WHERE race = ? AND branch = ? AND round < ? AND step > 0"
+        await t.run(sql, race, branch, checkpoint.round)
     await t.run(
-        "INSERT INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (race, round, take, step) DO UPDATE SET body = excluded.body",
+        "INSERT INTO checkpoint (race, branch, round, step, body) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (race, round, branch, step) DO UPDATE SET body = excluded.body",
         race,
-        take,
+        branch,
         checkpoint.round,
         checkpoint.step,
         checkpoint.model_dump_json(),
@@ -133,15 +133,15 @@ async def save_checkpoint(t: Transaction, race: int, take: int, checkpoint: Chec
 async def load_latest_checkpoint(t: Transaction, race: int) -> Checkpoint | None:
     """Load the current checkpoint of a race."""
     body = await t.fetch_value(
-        "SELECT body FROM checkpoint WHERE race = ? ORDER BY take DESC, round DESC, step DESC LIMIT 1", race
+        "SELECT body FROM checkpoint WHERE race = ? ORDER BY branch DESC, round DESC, step DESC LIMIT 1", race
     )
     return _parse_checkpoint(body) if body else None
 
 
-async def load_base_checkpoint(t: Transaction, race: int, take: int, n: int) -> Checkpoint | None:
+async def load_base_checkpoint(t: Transaction, race: int, branch: int, n: int) -> Checkpoint | None:
     """Load the checkpoint at the beginning of a round."""
     body = await t.fetch_value(
-        "SELECT body FROM checkpoint WHERE race = ? AND take = ? AND round = ? AND step = 0", race, take, n
+        "SELECT body FROM checkpoint WHERE race = ? AND branch = ? AND round = ? AND step = 0", race, branch, n
     )
     return _parse_checkpoint(body) if body else None
 
@@ -156,7 +156,7 @@ async def save_round(t: Transaction, race: int, round: Round) -> None:
     await t.run(
         UPSERT_ROUND,
         race,
-        round.take,
+        round.branch,
         round.n,
         round.closed,
         encode_canonical_json(round.living.model_dump(mode="json") if round.living else None),
@@ -169,35 +169,35 @@ async def save_round(t: Transaction, race: int, round: Round) -> None:
     )
 
 
-async def get(t: Transaction, race: int, take: int, n: int) -> Round:
+async def get(t: Transaction, race: int, branch: int, n: int) -> Round:
     """Load a round; an empty one if nothing has happened in it."""
-    row = await t.fetch_row(f"{SELECT_ROUND} WHERE race = ? AND take = ? AND n = ?", race, take, n)
-    return _parse_round(row) if row else Round(n=n, take=take)
+    row = await t.fetch_row(f"{SELECT_ROUND} WHERE race = ? AND branch = ? AND n = ?", race, branch, n)
+    return _parse_round(row) if row else Round(n=n, branch=branch)
 
 
-async def list_private_lines(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
+async def list_private_lines(t: Transaction, race: int, branch: int, n: int) -> tuple[LogLine, ...]:
     """List the lines of a round that only one seat may read."""
-    lines_json = await t.fetch_value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    lines_json = await t.fetch_value("SELECT lines FROM round WHERE race = ? AND branch = ? AND n = ?", race, branch, n)
     lines = (LogLine.model_validate(line) for line in json.loads(lines_json or "[]") if line["to"] is not None)
     return tuple(lines)
 
 
 async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
     """List a race's rounds, each from the branch that is current for it."""
-    rows = await t.fetch_rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
-    current = int(await t.fetch_value("SELECT take FROM race WHERE id = ?", race))
+    rows = await t.fetch_rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, branch", race)
+    current = int(await t.fetch_value("SELECT branch FROM race WHERE id = ?", race))
     all_branches = await branches.list_all(t, race)
     return tuple(
         _parse_round(row)
         for row in rows
-        if row["take"] == branches.find_branch_of_round(all_branches, current, row["n"])
+        if row["branch"] == branches.find_branch_of_round(all_branches, current, row["n"])
     )
 
 
 def _parse_round(row: Row) -> Round:
     return Round(
         n=row["n"],
-        take=row["take"],
+        branch=row["branch"],
         closed=bool(row["closed"]),
         living=json.loads(row["living"]),
         told=json.loads(row["told"]),

@@ -11,7 +11,7 @@ from bot.store.ruling_drafts import ActionCall, AffectedRuling
 from rules.base import Json, Key, Seat, Value
 from rules.journal import JournalEntry, parse_retiring_seat
 
-SELECT_RULINGS = "SELECT id, take, round, key, value, reason, member, at, struck_by FROM journal"
+SELECT_RULINGS = "SELECT id, branch, round, key, value, reason, member, at, struck_by FROM journal"
 
 
 STEWARD_PREFIX = "steward/"
@@ -57,7 +57,7 @@ class Act(Value):
     had a seat then and have since left it."""
 
     id: int
-    take: int
+    branch: int
     round: int
     key: Key
     value: Json
@@ -88,7 +88,7 @@ class Succession(NamedTuple):
     """A change of drivers in a seat: the journal row, branch and round, and the name of the former driver."""
 
     id: int
-    take: int
+    branch: int
     round: int
     seat: Seat
     was: str
@@ -96,10 +96,10 @@ class Succession(NamedTuple):
 
 async def list_successions(t: Transaction, race: int) -> tuple[Succession, ...]:
     """List all changes of drivers, latest first."""
-    sql = "SELECT id, take, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
+    sql = "SELECT id, branch, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
     rows = [(row, row["key"].split("/")) for row in await t.fetch_rows(sql, race)]
     return tuple(
-        Succession(row["id"], row["take"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
+        Succession(row["id"], row["branch"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
     )
 
 
@@ -150,9 +150,9 @@ def list_seats_driven_by_bots(rulings: Iterable[Act], line: Iterable[Branch]) ->
     """Return the seats that stewards gave to bot drivers, by round.
 
     `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
-    rewinds, seats_by_round = [take for take in line if take.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
+    rewinds, seats_by_round = [branch for branch in line if branch.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
     for act in (act for act in rulings if act.key.startswith(DRIVE_PREFIX) and not act.struck):
-        if not any(take.take > act.take and take.round <= act.round for take in rewinds):
+        if not any(branch.number > act.branch and branch.round <= act.round for branch in rewinds):
             seats_by_round.setdefault(act.round, {})[parse_measure_key(act.key)[1]] = act.value
     return seats_by_round
 

@@ -19,7 +19,7 @@ class StewardQuestion(Value):
     race: int
     guild: int
     game: str
-    take: int
+    branch: int
     round: int
     kind: str
     seat: Seat
@@ -81,7 +81,7 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
             earlier.number,
         )
         return earlier.number
-    if earlier and earlier.take == prompt.take:
+    if earlier and earlier.branch == prompt.branch:
         return 0
     if earlier and prompt.kind != PROTEST_KIND and earlier.answer != GRANTED:
         return 0  # what was granted and is not there any more was rewound, and is asked again
@@ -112,9 +112,9 @@ def _merge_protest(protest: StewardQuestion, prompt: StewardQuestion) -> dict[st
 async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
     """Return (branch, round, seat, question key) of every answered protest of a race."""
     rows = await t.fetch_rows(
-        "SELECT take, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST_KIND
+        "SELECT branch, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST_KIND
     )
-    return frozenset((row["take"], row["round"], row["seat"], row["at"]) for row in rows)
+    return frozenset((row["branch"], row["round"], row["seat"], row["at"]) for row in rows)
 
 
 async def save_answer(t: Transaction, race: int, settlement: Settlement, now: int, act: str) -> None:

@@ -162,7 +162,7 @@ async def _by_the_rules(here: BenchServices, race: int) -> None:
     def both(context: CommandContext) -> None:
         now, progress = context.now, context.progress
         assert progress is not None
-        seal = JournalEntry(key=progress.open[0].seal, hand="clock", value=now.race.take)
+        seal = JournalEntry(key=progress.open[0].seal, hand="clock", value=now.race.branch)
         end = run_rules(context.game, now, seal).closed[-1].checkpoint
         race = now.race.model_copy(update={"round": end.round, "step_rolls": ()})
         run_rules(context.game, replace(now, race=race, checkpoint=end, entries=()))

@@ -76,7 +76,7 @@ async def home(p: RaceServices, race: int) -> None:
     while expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
         await p.settle()
-        if expect_done(await p.member_api.summarize(race, ONLOOKER)).why == "nobody":
+        if expect_done(await p.member_api.summarize(race, ONLOOKER)).hold_reason == "nobody":
             expect_done(await p.member_api.resume(race, Local(member=ANA)))
             await p.settle()
 

@@ -46,7 +46,7 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         await services.settle()
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).hold_reason == "disturbed"
         assert services.publisher.list_of_kind("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in expect_done(await services.rulings.load_mismatch(race, GM))
         seen = expect_done(await services.rulings.preview(race, GM, accept_replay())).difference
@@ -79,11 +79,11 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
         before = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "disturbed"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).hold_reason == "disturbed"
         await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         after = expect_done(await services.member_api.view_standing(race, Local(member=ANA))).view.cars
-        assert (card.stage, card.why) == ("running", "")
+        assert (card.stage, card.hold_reason) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
         await to_the_flag(services, race)
 

@@ -59,7 +59,7 @@ def list_repairs(report: Diagnosis) -> list[str]:
 
 
 STRANGE = (
-    "INSERT INTO question (number, race, take, round, key, digest, seat, kind, asked_in, opened, due)"
+    "INSERT INTO question (number, race, branch, round, key, digest, seat, kind, asked_in, opened, due)"
     " VALUES (17, 1, 0, 1, '1/pit/red/', 'd', 'red', 'pit', '1/pit//', 0, 9)"
 )
 WAITS = "UPDATE outbox SET state = 'waiting', not_before = {}, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"

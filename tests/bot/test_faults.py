@@ -100,7 +100,7 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             await p.settle()
             if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "running":
                 break
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).why in ("", "nobody")
+        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).hold_reason in ("", "nobody")
         rounds = [x.post.round for x in p.publisher.list_of_kind("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
@@ -173,7 +173,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         clock.now += 400 * 3600
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
-        assert (card.stage, card.why) == ("held", "disturbed")
+        assert (card.stage, card.hold_reason) == ("held", "disturbed")
         assert p.publisher.list_of_kind("held")[0].post.reason == "disturbed"
     async with open_services(tmp_path, clock) as p:
         expect_done(await p.member_api.resume(race, Local(member=ANA)))

@@ -70,5 +70,5 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
             before = expect_done(await services.member_api.summarize(race, ONLOOKER)).state
             await services.system_api.do_due_work(race)
             card = expect_done(await services.member_api.summarize(race, ONLOOKER))
-            assert card.why != "disturbed"
+            assert card.hold_reason != "disturbed"
             assert card.state != before

@@ -38,10 +38,10 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, laps=9)
         held = await days(p, race, 9)
-        assert (held.stage, held.why, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
+        assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         again = await days(p, race, 9)
-        assert (again.stage, again.why, again.round) == ("held", "nobody", 7)
+        assert (again.stage, again.hold_reason, again.round) == ("held", "nobody", 7)
 
 
 async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
@@ -67,7 +67,7 @@ async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
             p.clock.now += DAY
             await p.settle()
         held = await days(p, race, 9)
-        assert (held.stage, held.why) == ("held", "nobody"), "she is asked again, and silent"
+        assert (held.stage, held.hold_reason) == ("held", "nobody"), "she is asked again, and silent"
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
         assert rounds > 3, "the lap takes longer than the rounds after which a race is held"
         first = now.summary.round
         held = await days(p, race, 9)
-        assert (held.stage, held.why, held.round) == ("held", "nobody", first + 3)
+        assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", first + 3)
 
 
 async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(tmp_path: Path) -> None:

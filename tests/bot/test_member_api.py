@@ -278,7 +278,7 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
             p.clock.now += 3600
             await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
-        assert (card.stage, card.why) == ("held", "nobody")
+        assert (card.stage, card.hold_reason) == ("held", "nobody")
         assert p.publisher.list_of_kind("held")[0].post.creator == ANA
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()

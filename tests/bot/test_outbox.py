@@ -214,7 +214,7 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         await p.member_api.start(race, Local(member=ANA))
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
-        assert (card.stage, card.why) == ("held", "unreachable")
+        assert (card.stage, card.hold_reason) == ("held", "unreachable")
         assert [letter.audience for letter in p.publisher.list_of_kind("held")] == [ANA]
         expect_done(await p.member_api.move(race, Local(member=ANA, channel=99)))
         await p.settle()
@@ -297,7 +297,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
         assert race.seed
         for letter in p.publisher.letters:
             secret = race.house_seed if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
-            key = f"post/{letter.race}/{letter.take}/{letter.audience or 0}/{letter.ordinal}"
+            key = f"post/{letter.race}/{letter.branch}/{letter.audience or 0}/{letter.ordinal}"
             assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
             assert letter.mark == letter.nonce[:6]
 

@@ -143,7 +143,7 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         channel.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await drive_round(p, race)
         card = expect_done(await p.system_api.summarize(race))
-        assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
+        assert (card.stage, card.hold_reason) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         channel.shut = None
         await act(p, race)
@@ -176,7 +176,7 @@ async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: P
         await p.settle()
         channel.shut = Undeliverable("403 50013")
         await drive_round(p, race)
-        assert expect_done(await p.system_api.summarize(race)).why == "review"
+        assert expect_done(await p.system_api.summarize(race)).hold_reason == "review"
         channel.shut = None
         expect_done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
@@ -191,7 +191,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         channel.shut = Undeliverable("403 50013")
         await drive_round(p, race)
         for told in (1, 2, 3):
-            assert expect_done(await p.system_api.summarize(race)).why == "unreachable"
+            assert expect_done(await p.system_api.summarize(race)).hold_reason == "unreachable"
             assert [letter.audience for letter in channel.list_of_kind("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
@@ -252,7 +252,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
             await p.outbox.drain()
             await p.outbox.report_blocked_queues()
         card = expect_done(await p.system_api.summarize(race))
-        assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
+        assert (card.stage, card.hold_reason) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
         assert [(one.audience, one.post.what) for one in channel.list_of_kind("notice")] == [(ANA, what)]
         assert channel.list_of_kind("notice")[0].post.facts["posts"] == await waiting(p)
@@ -319,7 +319,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
         searching.shut = None
         p.clock.now += 5
         await p.outbox.drain()
-        assert expect_done(await p.system_api.summarize(race)).why == "doubtful"
+        assert expect_done(await p.system_api.summarize(race)).hold_reason == "doubtful"
 
         async def meanwhile() -> None:
             searching.while_looking = None

@@ -27,7 +27,7 @@ async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path
         expect_done(await p.member_api.abandon(race, ana, "no time"))
         made = expect_done(await p.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
         before = expect_done(await p.member_api.summarize(race, ana))
-        same = ("game", "track", "laps", "profile", "options", "pace", "hours", "terms")
+        same = ("game", "track", "laps", "profile", "options", "pace", "hours", "timing")
         assert [getattr(made, name) for name in same] == [getattr(before, name) for name in same]
 
 

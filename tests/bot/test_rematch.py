@@ -39,7 +39,7 @@ async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penal
         race = await over(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
         opened = await again(p, race, BEN)
         before = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
-        same = ("game", "track", "laps", "profile", "pace", "hours", "terms", "title")
+        same = ("game", "track", "laps", "profile", "pace", "hours", "timing", "title")
         assert [getattr(opened.race, name) for name in same] == [getattr(before, name) for name in same]
         assert opened.race.options == {n: v for n, v in before.options.items() if n != "set_back"}
         assert (opened.race.creator, opened.invited_members) == (BEN, (ANA,))

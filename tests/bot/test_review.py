@@ -80,7 +80,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         assert f"<@{ANA}>" not in words.text
         assert [tray.race for tray in await services.prompts.list_inbox(steward)] == [race]
         card = expect_done(await services.member_api.summarize(race, steward))
-        assert (card.stage, card.why) == ("held", "review")
+        assert (card.stage, card.hold_reason) == ("held", "review")
         await rule(services, race, approve(), by=steward)
         await services.settle()
         settled = services.publisher.list_of_kind("held")[-1]
@@ -111,7 +111,7 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
         assert rolls[0].value == f"{n}/chance/red/Bend"
         key = f"{n}/plot/blue/"
         await rule(services, race, answer_for_driver(key, {"speed": 2}), "misread")
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "review"
+        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).hold_reason == "review"
         assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
         await rule(services, race, approve())
         assert (await services.find_question(race, BEN)).round == n + 1

@@ -96,7 +96,7 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
         await services.settle()
         await rule(services, race, retire("red"), "gone")
         held = expect_done(await services.member_api.summarize(race, ONLOOKER))
-        assert (held.why, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
+        assert (held.hold_reason, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
         await rule(services, race, release(), "go on")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "there he is")
         after = expect_done(await services.member_api.summarize(race, ONLOOKER))

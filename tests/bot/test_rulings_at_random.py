@@ -32,7 +32,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             else:
                 services.clock.now += 49 * 3600
                 await services.settle()
-            if expect_done(await services.member_api.summarize(race, ONLOOKER)).why == "nobody":
+            if expect_done(await services.member_api.summarize(race, ONLOOKER)).hold_reason == "nobody":
                 expect_done(await services.member_api.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in services.publisher.list_of_kind("held")} <= {"nobody"}

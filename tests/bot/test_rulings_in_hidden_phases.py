@@ -82,9 +82,9 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
         assert seen.waits == p.clock.now + SHOW
         await rule_and_summarize(p, race, find_action(act))
         await later(p, SHOW - 1)
-        assert (await row_of_race(p)).take == 0
+        assert (await row_of_race(p)).branch == 0
         await later(p, 1)
-        assert (await row_of_race(p)).take == 1
+        assert (await row_of_race(p)).branch == 1
         assert list_announcements(p)[:2][-1].startswith("report")
         assert list_announcements(p)[-1].startswith("correction")
 

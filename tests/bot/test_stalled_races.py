@@ -30,7 +30,7 @@ def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
 async def in_review(p: RaceServices) -> int:
     race = await p.race(ANA, BEN, options={"build": "false", "review": "true"})
     await plots(p, race, red=1, blue=1)
-    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).why == "review"
+    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).hold_reason == "review"
     return race
 
 

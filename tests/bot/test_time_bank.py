@@ -165,7 +165,7 @@ async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:
 def row(seat: str, due: int, took: int | None = None, **more: Any) -> QuestionRow:
     known: dict[str, Any] = {
         "race": 1,
-        "take": 0,
+        "branch": 0,
         "round": 1,
         "key": f"1/plot/{seat}/",
         "digest": "",

@@ -179,7 +179,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
 
         assert await here.control.execute(race, decide) == Rejection(code="busy")
         assert len(seen) == 12
-        assert expect_done(await here.member_api.summarize(race, ONLOOKER)).why == ""
+        assert expect_done(await here.member_api.summarize(race, ONLOOKER)).hold_reason == ""
 
 
 def test_every_door_that_changes_a_race_hands_its_press_on() -> None:

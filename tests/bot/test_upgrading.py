@@ -44,7 +44,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
     async with open_services(tmp_path, clock, TOMORROW) as services:
         await services.system_api.review_race(race)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
-        assert (card.stage, card.why) == ("running", "")
+        assert (card.stage, card.hold_reason) == ("running", "")
         assert "held" not in services.publisher.list_kinds()
         assert (
             expect_done(await services.member_api.list_questions(Local(member=ANA), race))[0].question.kind

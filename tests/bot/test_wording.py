@@ -66,7 +66,7 @@ NAMES = {d.seat: d.name for d in DRIVERS}
 
 def say(post: Post, localizers: Localizers = LOCALIZERS) -> RenderedMessage:
     letter = QueuedPost(
-        id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
+        id=1, race=3, branch=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
     return PostRenderer(localizers, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
 

@@ -119,7 +119,7 @@ class Channel:
         elif isinstance(post, Digest):
             self.reminder_counts.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
         elif isinstance(post, Report) and post.closes:
-            self.closing_reports[letter.race, letter.take, post.round] += 1
+            self.closing_reports[letter.race, letter.branch, post.round] += 1
 
     def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
@@ -227,7 +227,7 @@ class Calendar:
         if n % 4 == 1:
             unwrap(
                 await self.member_api.check_in(card.id, Local(member=drivers[1]))
-            ) if card.terms.check_in is not None else None
+            ) if card.timing.check_in is not None else None
         return card.id
 
     async def _is_live(self) -> bool:
@@ -341,7 +341,9 @@ class Calendar:
         for race in self.numbers:
             card = unwrap(await self.member_api.summarize(race, ONLOOKER))
             if card.stage != "over":
-                faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
+                faults.append(
+                    f"race {race} ({card.game}) has no flag: {card.stage} {card.hold_reason} in round {card.round}"
+                )
                 continue
             different = verify(str(await self.member_api.export_race_file(race, ONLOOKER)), RULESETS).difference
             if different:
@@ -350,7 +352,7 @@ class Calendar:
         rows = await self.database.read(lambda t: t.fetch_rows("SELECT number, race FROM question"))
         sealed_sql = (
             "SELECT race, key, count(*) AS times FROM journal WHERE key LIKE 'seal/%' AND struck_by IS NULL"
-            " GROUP BY race, take, key HAVING count(*) > 1"
+            " GROUP BY race, branch, key HAVING count(*) > 1"
         )
         doubles = await self.database.read(lambda t: t.fetch_rows(sealed_sql))
         faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]

@@ -291,10 +291,10 @@ class Year:
             if card.stage in SETTLED:
                 continue
             if self.clock.now > since + MAX_RACE_DAYS * DAY:
-                self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
+                self.faults.append(f"race {card.id} is stuck: {card.stage} {card.hold_reason}, round {card.round}")
                 unwrap(await self.member_api.abandon(card.id, ORGANISER))
             if card.stage == "held":
-                self.needed[card.why] += 1
+                self.needed[card.hold_reason] += 1
                 unwrap(await self.member_api.resume(card.id, ORGANISER))
             for prompt, _ in unwrap(await self.prompts.list_open(card.id, ORGANISER)):
                 self.asked.add(prompt.number)

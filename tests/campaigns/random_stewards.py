@@ -68,7 +68,7 @@ async def _start_race(run: RuledRace, seed: int) -> None:
 
 async def _act_randomly(run: RuledRace, acts: int) -> str:
     for _ in range(acts):
-        why = expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why
+        why = expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).hold_reason
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
@@ -148,9 +148,9 @@ async def _to_the_flag(run: RuledRace) -> str:
         if card.stage == "over":
             file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
             return str(verify(file, RULESETS).difference or "")
-        if card.why == "disturbed":
+        if card.hold_reason == "disturbed":
             return f"it is disturbed: {services.publisher.list_of_kind('held')[-1].post.detail}"
-        if card.why == "review":
+        if card.hold_reason == "review":
             expect_done(await services.rulings.carry_out(race, GM, race_actions.approve(), "well"))
         elif card.stage in ("held", "paused"):
             expect_done(await services.member_api.resume(race, GM))

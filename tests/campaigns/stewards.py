@@ -62,7 +62,7 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
-        if card.why == "nobody":
+        if card.hold_reason == "nobody":
             expect_done(await services.member_api.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1

@@ -104,7 +104,7 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 async def _note_release(run: RuledRace) -> None:
     """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
     that can be taken back."""
-    run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).why == "nobody"
+    run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).hold_reason == "nobody"
 
 
 async def _make_rulings(run: RuledRace) -> str:
@@ -157,7 +157,7 @@ async def _drive_race(run: RuledRace, seed: int) -> None:
         await answer_some(run)
         services.clock.now += 49 * HOUR
         await services.settle()
-        if expect_done(await services.member_api.summarize(run.race, ONLOOKER)).why == "nobody":
+        if expect_done(await services.member_api.summarize(run.race, ONLOOKER)).hold_reason == "nobody":
             expect_done(await services.member_api.resume(run.race, GM))
             await services.settle()
     if chance.random() < 0.15:

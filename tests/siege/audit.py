@@ -56,7 +56,7 @@ async def _load_marks(database: Address, number: int) -> set[str]:
     """Return the marks of a question's recorded answers: of each alone, and of the whole form with its follow-ups."""
     sql = (
         "SELECT journal.race, journal.member, journal.at, journal.id, value FROM journal"
-        " JOIN question USING (race, take, key) WHERE question.number = ? AND hand = 'driver'"
+        " JOIN question USING (race, branch, key) WHERE question.number = ? AND hand = 'driver'"
     )
     follow_up_sql = (
         "SELECT key, value FROM journal WHERE race = ? AND member = ? AND at = ? AND id > ? AND hand = 'driver'"

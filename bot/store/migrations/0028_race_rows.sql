@@ -18,7 +18,7 @@ ALTER TABLE race DROP COLUMN track_text;
 ALTER TABLE race DROP COLUMN tables_text;
 ALTER TABLE race DROP COLUMN places;
 
--- The columns are named as the program names them.
+-- Columns are named as the program names them.
 ALTER TABLE race RENAME COLUMN why TO hold_reason;
 ALTER TABLE race RENAME COLUMN told TO step_events;
 ALTER TABLE race RENAME COLUMN rolls TO step_rolls;
@@ -42,6 +42,13 @@ ALTER TABLE race RENAME COLUMN terms TO timing;
 ALTER TABLE race RENAME COLUMN ordinals TO post_counts;
 ALTER TABLE race RENAME COLUMN silent TO hidden_phase;
 ALTER TABLE race RENAME COLUMN slice TO partition;
+ALTER TABLE race RENAME COLUMN take TO branch;
+ALTER TABLE checkpoint RENAME COLUMN take TO branch;
+ALTER TABLE round RENAME COLUMN take TO branch;
+ALTER TABLE journal RENAME COLUMN take TO branch;
+ALTER TABLE question RENAME COLUMN take TO branch;
+ALTER TABLE outbox RENAME COLUMN take TO branch;
+ALTER TABLE prompt RENAME COLUMN take TO branch;
 
 -- Tokens without a number for each row, so that a token is written once, not once in a table and once in its index.
 CREATE TABLE earlier_token AS SELECT token, outcome, at FROM token;
