@@ -266,7 +266,7 @@ async def play_round(
         await looker.process_due()
         await looker.probe(numbers, last=True)
         rounds_told = await p.database.read(lambda t: rounds.list_current(t, 1))
-        observations.facts = compute_digest([f for r in rounds_told for f in r.told if f.get("audience") is None])
+        observations.facts = compute_digest([f for r in rounds_told for f in r.events if f.get("audience") is None])
     return observations
 
 

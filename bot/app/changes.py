@@ -293,7 +293,7 @@ class NewStewardQuestion(Change):
             at=self.at,
             facts=dict(self.facts),
             asked=commit.moment,
-            remind=deadlines.find_next_steward_reminder_time(commit.moment, 0) if reminds else None,
+            remind_at=deadlines.find_next_steward_reminder_time(commit.moment, 0) if reminds else None,
         )
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:

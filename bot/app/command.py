@@ -106,7 +106,7 @@ class CommandContext:
 
     def choose_context(self, row: QuestionRow) -> "CommandContext":
         """Return the context in which a question is asked."""
-        return self.actual if self.actual and row.covered else self
+        return self.actual if self.actual and row.hidden else self
 
     def apply_entries(
         self, new_entries: Sequence[NewEntry], now: RaceSnapshot | None = None, *, approved: bool = False
@@ -119,7 +119,7 @@ class CommandContext:
             raise NeedsWorker
         before = now or self.now
         progress = run_rules(self.game, before, *(one.entry for one in new_entries))
-        known_sets = [row.asked_in for row in before.open]
+        known_sets = [row.set_key for row in before.open]
         while seal := find_follow_up_seal(progress, known_sets, before.race.branch):
             known_sets, new_entries = [*known_sets, seal.key], (*new_entries, NewEntry(seal))
             progress = run_rules(self.game, before, *(one.entry for one in new_entries))
@@ -256,7 +256,7 @@ class CommandContext:
             receipt=self._make_sealed_receipt(row, open_question),
             proposal=self.now.proposals.get(row.key) if open_question.is_unanswered else None,
             due=row.due if race.stage == "running" else None,
-            bank=0 if row.covered else list_banks(self.now.drivers, race.timing).get(row.seat, 0),
+            bank=0 if row.hidden else list_banks(self.now.drivers, race.timing).get(row.seat, 0),
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             is_route=open_question.question.is_route and self.game.ruleset.preview is not None,

@@ -178,7 +178,7 @@ def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
     """Whether an overdue question is an order that everybody waits for, and that nothing but the clock would give."""
     open_question = context.find_open_question(row)
     if (
-        row.covered
+        row.hidden
         or not open_question
         or not open_question.is_unanswered
         or not open_question.question.required

@@ -63,7 +63,7 @@ def explain_line(
 
 def _list_round_events(history: RaceHistory, round: int) -> tuple[Any, ...]:
     """Return all events of a round, including the open step of the last one."""
-    return (*history.rounds[round].told, *(history.open if round == max(history.rounds) else ()))
+    return (*history.rounds[round].events, *(history.open if round == max(history.rounds) else ()))
 
 
 def _render_line(context: CommandContext, line: LogLine, facts: tuple[Any, ...], language: str) -> str:

@@ -71,7 +71,7 @@ def begin_hidden_phase(
     span = find_hidden_phase_span(race.timing, in_turn=game.ruleset.round_format(race.options).sequential)
     answered_rows = before.list_open_after((one.entry for one in new_entries), moment)
     late = tuple(row.key for row in answered_rows if row.late)
-    answer_seconds = {row.key: row.took for row in answered_rows if row.took is not None}
+    answer_seconds = {row.key: row.answer_seconds for row in answered_rows if row.answer_seconds is not None}
     hidden_phase = plan_hidden_phase(race.timing, span, moment).model_copy(
         update={
             "hidden": _list_entry_keys(new_entries),
@@ -182,7 +182,7 @@ def give_hidden_questions_to_new_driver(game: Game, now: RaceSnapshot, driver: D
     closed_rows = tuple(row.model_copy(update={"closed": True}) for row in own)
     assert now.race.hidden_phase is not None
     due = now.race.hidden_phase.compute_deadline(moment)
-    fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
+    fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft_due": due}) for row in own)
     after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
     posts = (*close_forms(game, now, closed_rows, ()), *_make_private_question_posts(after, fresh))
     changes = (DriverChanged(driver), *map(QuestionChanged, closed_rows), *map(QuestionOpened, fresh))
@@ -250,12 +250,12 @@ def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nt
         digest=open_question.question_digest,
         seat=question.seat,
         kind=question.kind,
-        asked_in=open_question.key,
+        set_key=open_question.key,
         opened=moment,
         due=due,
-        soft=due,
-        covered=True,
-        nth=nth,
+        soft_due=due,
+        hidden=True,
+        position=nth,
     )
 
 

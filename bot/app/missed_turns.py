@@ -96,7 +96,7 @@ def _measure_punctuality(
     silent = before.race.hidden_phase
     rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
     late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
-    answer_seconds = {row.key: row.took for row in rows if row.took is not None and not row.covered}
+    answer_seconds = {row.key: row.answer_seconds for row in rows if row.answer_seconds is not None and not row.hidden}
     answer_seconds |= silent.took if silent else {}
     most = before.race.hours * HOUR_SECONDS
     return late, {key: min(most, seconds) for key, seconds in answer_seconds.items()} if before.member_count > 1 else {}

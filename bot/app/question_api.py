@@ -261,7 +261,7 @@ class QuestionApi:
         recorded_value = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
-                row.race, actor, answering, actor.make_token("answer"), brief=True, silent=row.covered
+                row.race, actor, answering, actor.make_token("answer"), brief=True, silent=row.hidden
             ),
         )
         if isinstance(recorded_value, Rejection):
@@ -459,7 +459,7 @@ def _build_accepted(context: CommandContext, row: QuestionRow, member: int, valu
 
 def _make_sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:
     seed, value = context.now.race.seed, split_follow_ups(value)[0]
-    return make_receipt(seed, row.key, value, row.branch) if seed and row.asked_in.startswith(SEAL) else ""
+    return make_receipt(seed, row.key, value, row.branch) if seed and row.set_key.startswith(SEAL) else ""
 
 
 def _build_path_preview(

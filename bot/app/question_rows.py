@@ -64,9 +64,9 @@ class QuestionRows:
             elif self.before.get_driver(open_question.question.seat).may_answer:
                 new_rows.append(self._make_row(open_question, nth))
         closed_rows = (row.model_copy(update={"closed": True}) for row in rows_by_question.values())
-        opens = any(row.asked_in == self.set_key for row in new_rows) if self.progress.open else False
+        opens = any(row.set_key == self.set_key for row in new_rows) if self.progress.open else False
         slot = self._deadline.hard if opens and self._is_round_question else self.before.race.last_slot
-        beyond = {r.seat: r.due - self._count_extra_seconds(r) - self._deadline.hard for r in new_rows if not r.covered}
+        beyond = {r.seat: r.due - self._count_extra_seconds(r) - self._deadline.hard for r in new_rows if not r.hidden}
         extra_seconds = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
         return QuestionRowChanges(
             self._with_early_reminders(tuple(new_rows)),
@@ -86,8 +86,8 @@ class QuestionRows:
     @cached_property
     def _earlier_rows(self) -> list[QuestionRow]:
         """The rows of this set that were open before, earliest deadline first."""
-        rows_of_set = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
-        return sorted(rows_of_set, key=lambda row: row.due - row.drawn)
+        rows_of_set = (row for row in self.before.open if self.progress.open and row.set_key == self.set_key)
+        return sorted(rows_of_set, key=lambda row: row.due - row.bank_seconds)
 
     @cached_property
     def _deadline(self) -> Deadline:
@@ -95,7 +95,7 @@ class QuestionRows:
         race = self.before.race
         if self._earlier_rows:
             first = self._earlier_rows[0]
-            return Deadline(first.soft, first.due - first.drawn)
+            return Deadline(first.soft_due, first.due - first.bank_seconds)
         if self._is_round_question:
             usual = deadlines.compute_deadline(race.timing, self.moment, race.hours, race.last_slot)
             return min(usual, self._entry_deadline or usual, key=lambda one: one.hard)
@@ -108,7 +108,7 @@ class QuestionRows:
 
         With fixed slots it is the same slot, if a quarter of a round is left until then."""
         race = self.before.race
-        dues = [row.due for row in self.before.open if row.round == ENTRY_ROUND and not row.covered]
+        dues = [row.due for row in self.before.open if row.round == ENTRY_ROUND and not row.hidden]
         if race.round != ENTRY_ROUND or not dues:
             return None
         least = deadlines.add_working_seconds(race.timing, self.moment, race.hours * deadlines.HOUR_SECONDS // 4)
@@ -130,14 +130,14 @@ class QuestionRows:
             digest=open_question.question_digest,
             seat=question.seat,
             kind=question.kind,
-            asked_in=self.set_key,
+            set_key=self.set_key,
             answered=open_question.answer.hand if open_question.answer else "",
             opened=self.moment,
             due=deadline.hard,
-            soft=deadline.soft,
-            remind=deadlines.find_next_reminder_time(race.timing, habits, self.moment, deadline),
-            covered=question.hidden,
-            nth=nth,
+            soft_due=deadline.soft,
+            remind_at=deadlines.find_next_reminder_time(race.timing, habits, self.moment, deadline),
+            hidden=question.hidden,
+            position=nth,
         )
         return row.with_due(row.due + self._count_extra_seconds(row))
 
@@ -162,11 +162,11 @@ class QuestionRows:
         awaited_rows = [row for row in rows if not row.answered]
         few = 0 < len(awaited_rows) <= min(self.before.race.timing.few, len(rows) // 2)
         return tuple(
-            self._with_early_reminder(row) if few and not row.answered and not row.covered else row for row in rows
+            self._with_early_reminder(row) if few and not row.answered and not row.hidden else row for row in rows
         )
 
     def _with_early_reminder(self, row: QuestionRow) -> QuestionRow:
         half = deadlines.subtract_working_seconds(self.before.race.timing, row.due, (row.due - row.opened) // 2)
-        if row.remind is None or row.reminded or row.remind <= half:
+        if row.remind_at is None or row.reminders_sent or row.remind_at <= half:
             return row
-        return row.model_copy(update={"remind": max(half, row.opened)})
+        return row.model_copy(update={"remind_at": max(half, row.opened)})

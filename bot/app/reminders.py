@@ -44,14 +44,14 @@ class LateDriver:
     @property
     def is_early(self) -> bool:
         """Whether the reminder comes before its usual time because the others wait."""
-        return not self.row.reminded and self.row.remind is not None and self.row.remind < self.row.soft
+        return not self.row.reminders_sent and self.row.remind_at is not None and self.row.remind_at < self.row.soft_due
 
     @property
     def is_wanted(self) -> bool:
         """Whether the driver is to be reminded.
 
         Never in the channel about a hidden question, as others would see it."""
-        return ("reminder" not in self.habits.off or self.is_early) and not (self.row.covered and self.is_in_channel)
+        return ("reminder" not in self.habits.off or self.is_early) and not (self.row.hidden and self.is_in_channel)
 
     @property
     def is_in_channel(self) -> bool:
@@ -60,27 +60,27 @@ class LateDriver:
 
     def update_row_after_reminder(self, moment: int) -> QuestionRow:
         """Return the row after its reminder, with the time of the next one, if any."""
-        sent_count = self.row.reminded + 1
+        sent_count = self.row.reminders_sent + 1
         return self.row.model_copy(
-            update={"remind": self._find_next_reminder_time(sent_count, moment), "reminded": sent_count}
+            update={"remind_at": self._find_next_reminder_time(sent_count, moment), "reminders_sent": sent_count}
         )
 
     def put_row_after_quiet_hours(self, until: int) -> QuestionRow:
         """Return the row to be reminded after quiet hours, if there is still time then."""
-        due = Deadline(self.row.soft, self.row.due)
+        due = Deadline(self.row.soft_due, self.row.due)
         later = (
             deadlines.move_reminder_out_of_quiet_hours(self.habits, until, self.row.opened, due.hard)
             if until < due.hard
             else None
         )
-        return self.row.model_copy(update={"remind": later if later and later >= until else None})
+        return self.row.model_copy(update={"remind_at": later if later and later >= until else None})
 
     def drop_early_reminder(self, moment: int) -> QuestionRow:
         """Return the row of a driver who has switched off early reminders."""
-        return self.row.model_copy(update={"remind": self._find_next_reminder_time(0, moment)})
+        return self.row.model_copy(update={"remind_at": self._find_next_reminder_time(0, moment)})
 
     def _find_next_reminder_time(self, sent_count: int, moment: int) -> int | None:
-        due = Deadline(self.row.soft, self.row.due)
+        due = Deadline(self.row.soft_due, self.row.due)
         at = deadlines.find_next_reminder_time(self.race.timing, self.habits, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
 
@@ -98,10 +98,10 @@ def plan_reminders(late_drivers: Sequence[LateDriver], moment: int) -> ReminderP
 
     Rows that are not yet due are combined with others, or stay as they are."""
     rows, reminders = list[QuestionRow](), list[LateDriver]()
-    for late in (one for one in late_drivers if (one.row.remind or 0) <= moment):
+    for late in (one for one in late_drivers if (one.row.remind_at or 0) <= moment):
         until = deadlines.find_end_of_quiet_hours(late.habits, moment)
         if late.row.due <= moment or not late.driver.is_human:
-            rows.append(late.row.model_copy(update={"remind": None}))
+            rows.append(late.row.model_copy(update={"remind_at": None}))
         elif until is not None:
             rows.append(late.put_row_after_quiet_hours(until))
         elif late.is_early and "nudge" in late.habits.off:
@@ -140,7 +140,7 @@ def _find_combinable(
     soon = (
         late
         for late in late_drivers
-        if moment < (late.row.remind or 0) <= moment + COMBINE_SECONDS and late.driver.is_human
+        if moment < (late.row.remind_at or 0) <= moment + COMBINE_SECONDS and late.driver.is_human
     )
     return [
         late
@@ -244,7 +244,7 @@ def _decide_reminders(public_context: CommandContext, by: int) -> Decision | Rej
 def _as_late_driver(context: CommandContext, row: QuestionRow) -> LateDriver:
     now = context.now
     return LateDriver(
-        row.model_copy(update={"remind": None}), now.race, now.get_driver(row.seat), now.get_settings(row.seat)
+        row.model_copy(update={"remind_at": None}), now.race, now.get_driver(row.seat), now.get_settings(row.seat)
     )
 
 

@@ -87,7 +87,7 @@ class RoundPosts:
     def public_events(self) -> tuple[Json, ...]:
         """The public events of the round so far, as stored."""
         open_step = (e.model_dump(mode="json") for e in self.progress.events)
-        public_events = (fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
+        public_events = (fact for fact in (*self.record.events, *open_step) if fact.get("audience") is None)
         out = self.before.disqualified
         return tuple(tell_disqualification(fact) if fact.get("seat") in out else fact for fact in public_events)
 

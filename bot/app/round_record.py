@@ -25,6 +25,6 @@ def dump_round(round: Round) -> dict[str, Json]:
         "take": round.branch,
         "entries": list(round.entries),
         "rolls": list(round.rolls),
-        "told": list(round.told),
+        "told": list(round.events),
         "state_sha256": round.state_sha256,
     }

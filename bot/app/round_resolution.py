@@ -84,7 +84,7 @@ class _RoundResolution:
         self.posts.extend(closing_posts)
         record = self._build_record()
         round_posts = self._build_round_posts(record)
-        record = record.model_copy(update={"living": self._queue_reports(round_posts)})
+        record = record.model_copy(update={"live_post": self._queue_reports(round_posts)})
         if self.progress.round_closed:
             self._queue_farewells(round_posts.build_farewells())
             record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(round_posts))})
@@ -151,7 +151,7 @@ class _RoundResolution:
     @cached_property
     def _new_lines(self) -> tuple[LogLine, ...]:
         """The new log lines: orders given by others first, then the events."""
-        first = len(self.before.round.told) + len(self.before.race.step_events)
+        first = len(self.before.round.events) + len(self.before.race.step_events)
         beside = ((None, event) for event in (*self._attendance[1], *self._dropped_order_events))
         facts = (*beside, *enumerate(self._new_events, first))
         if not facts:
@@ -223,7 +223,7 @@ class _RoundResolution:
             return round
         record = round.model_copy(
             update={
-                "told": (*round.told, *dump_events([e for c in closed_steps for e in c.events])),
+                "events": (*round.events, *dump_events([e for c in closed_steps for e in c.events])),
                 "lines": (*round.lines, *self._new_lines),
                 "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed_steps for r in c.rolls)),
                 "entries": (*round.entries, *(dump_entry(e) for c in closed_steps for e in c.used)),
@@ -241,7 +241,7 @@ class _RoundResolution:
 
         That post grows and closes to a line when the round gets its own; the last round is reported with the
         flag."""
-        living, lines = self.before.round.living, self._public_lines
+        living, lines = self.before.round.live_post, self._public_lines
         if not self.progress.round_closed:
             drafts, living = round_posts.update_partial_post(lines, living) if lines else ((), living)
             self.posts.extend(drafts)

@@ -49,4 +49,4 @@ def upgrade_events(upgrade: Upgrade | None, facts: Iterable[Json]) -> tuple[Json
 
 
 def _upgrade_round(upgrade: Upgrade, round: Round) -> Round:
-    return round.model_copy(update={"told": upgrade_events(upgrade, round.told)})
+    return round.model_copy(update={"events": upgrade_events(upgrade, round.events)})

@@ -51,12 +51,12 @@ async def _remind_of_question(
     t: Transaction, race: Race, prompt: StewardQuestion, now: int, quiet: int | None
 ) -> tuple[NewPost, ...]:
     if race.stage == "abandoned" or not race.creator:
-        await steward_questions.save_reminder(t, prompt.number, None, prompt.reminded)
+        await steward_questions.save_reminder(t, prompt.number, None, prompt.reminders_sent)
         return ()
     if quiet is not None:
-        await steward_questions.save_reminder(t, prompt.number, quiet, prompt.reminded)
+        await steward_questions.save_reminder(t, prompt.number, quiet, prompt.reminders_sent)
         return ()
-    sent_count = prompt.reminded + 1
+    sent_count = prompt.reminders_sent + 1
     await steward_questions.save_reminder(
         t, prompt.number, deadlines.find_next_steward_reminder_time(now, sent_count), sent_count
     )

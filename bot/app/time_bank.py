@@ -16,12 +16,12 @@ def measure_time_left(rows: Iterable[QuestionRow]) -> dict[Key, int]:
     """Measure how many seconds before its deadline each public question was answered, by its driver.
 
     The deadline is the earliest one of its set, without extensions for one driver, and what they have drawn."""
-    public = [row for row in rows if not row.covered]
+    public = [row for row in rows if not row.hidden]
     usual = dict[Key, int]()
     for row in public:
-        usual[row.asked_in] = min(usual.get(row.asked_in, row.due), row.due - row.drawn)
-    answer_times = ((row, row.opened + row.took) for row in public if row.took is not None)
-    return {row.key: max(0, usual[row.asked_in] + row.drawn - at) for row, at in answer_times}
+        usual[row.set_key] = min(usual.get(row.set_key, row.due), row.due - row.bank_seconds)
+    answer_times = ((row, row.opened + row.answer_seconds) for row in public if row.answer_seconds is not None)
+    return {row.key: max(0, usual[row.set_key] + row.bank_seconds - at) for row, at in answer_times}
 
 
 def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) -> Driver:
@@ -34,7 +34,7 @@ def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) ->
 def draw_time(driver: Driver, row: QuestionRow, terms: TimingOptions) -> QuestionRow:
     """Return a question with its deadline moved by all the time that its driver has saved."""
     later = add_working_seconds(terms, row.due, min(driver.bank, terms.bank * HOUR_SECONDS))
-    return row.model_copy(update={"due": later, "drawn": row.drawn + later - row.due, "remind": None})
+    return row.model_copy(update={"due": later, "bank_seconds": row.bank_seconds + later - row.due, "remind_at": None})
 
 
 def list_banks(drivers: Iterable[Driver], terms: TimingOptions) -> Mapping[str, int]:

@@ -170,7 +170,7 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
     upgrade = find_upgrade(ruleset, record.now.race.revision)
     for round in record.rounds:
         public_events = [
-            fact for fact in (*round.told, *_list_open_step_events(record.now, round)) if fact.get("audience") is None
+            fact for fact in (*round.events, *_list_open_step_events(record.now, round)) if fact.get("audience") is None
         ]
         posted_events = record.posted_events[round.n, round.branch]
         # A post that grows during the round gets its events when the round closes.

@@ -247,10 +247,12 @@ def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[
     habits, race = context.now.get_settings(driver.seat), context.now.race
     asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
     rows, extra_seconds = list[QuestionRow](), 0
-    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.covered):
-        due = deadlines.extend_for_vacation(race.timing, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
-        remind = deadlines.find_next_reminder_time(race.timing, habits, row.opened, due, row.reminded)
-        rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
+    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.hidden):
+        due = deadlines.extend_for_vacation(
+            race.timing, habits, Deadline(row.soft_due, row.due), row.opened, driver.waited
+        )
+        remind = deadlines.find_next_reminder_time(race.timing, habits, row.opened, due, row.reminders_sent)
+        rows.append(row.model_copy(update={"due": due.hard, "soft_due": due.soft, "remind_at": remind}))
         extra_seconds = max(extra_seconds, due.hard - row.due)
     return tuple(rows), extra_seconds
 

@@ -138,7 +138,7 @@ def _make_round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
         n=one.n,
         branch=one.take,
         closed=True,
-        told=tuple(one.told),
+        events=tuple(one.told),
         lines=tuple(lines),
         rolls=tuple(roll.model_dump() for roll in one.rolls),
         entries=tuple(entry.model_dump() for entry in one.entries),
@@ -168,6 +168,6 @@ def _list_positions(
     """Return the line-ups up to this round."""
     empty_round = Round(n=record.n, branch=record.branch)
     before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=empty_round, open=())
-    today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
-    record = record.model_copy(update={"told": today})
+    today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.events)
+    record = record.model_copy(update={"events": today})
     return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, texts).position_history

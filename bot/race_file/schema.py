@@ -243,7 +243,7 @@ def _make_round_section(
     proofs: dict[str, Json] = {"receipts": receipts} if receipts else {}
     if is_secret_open:
         return {**dump_round(round), "sha256": round.sha256, **proofs}
-    public_events = [fact for fact in round.told if fact.get("audience") is None]
+    public_events = [fact for fact in round.events if fact.get("audience") is None]
     public = {
         "n": round.n,
         "take": round.branch,

@@ -126,7 +126,9 @@ def _summarize_changes(
         ends = leg is legs[-1]
         before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
         whole = start.whole and (not start.onward or not ends or n == context.now.race.round)
-        facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        facts = (
+            (*past.rounds[n].events, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        )
         differences.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
     n = start.now.race.round
     former_drivers = past.list_former_drivers(n) if start.onward else {}
@@ -208,7 +210,7 @@ def _without_report(change: Change) -> Change:
     """Return the record of a round without its post while it is under way: the correction stands in its place."""
     if not isinstance(change, RoundRecorded):
         return change
-    return replace(change, record=change.record.model_copy(update={"living": None}))
+    return replace(change, record=change.record.model_copy(update={"live_post": None}))
 
 
 def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:
@@ -319,7 +321,7 @@ def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> Quest
     hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
     due = deadlines.Deadline(deadlines.find_last_reminder_time(terms, moment, hard), hard)
     remind = deadlines.find_next_reminder_time(terms, context.now.get_settings(row.seat), moment, due)
-    return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
+    return row.model_copy(update={"due": due.hard, "soft_due": due.soft, "remind_at": remind})
 
 
 def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
@@ -332,11 +334,11 @@ def _as_last_asked(row: QuestionRow, history: RaceHistory, open: Sequence[Questi
     if not earlier_rows:
         open_rows = [old for old in open if old.key == row.key and not old.closed]
         return row.model_copy(
-            update={n: getattr(open_rows[0], n) for n in ("opened", "due", "soft", "remind", "drawn")}
+            update={n: getattr(open_rows[0], n) for n in ("opened", "due", "soft_due", "remind_at", "bank_seconds")}
             if open_rows
             else {}
         )
-    names = ("opened", "due", "soft", "late", "took", "remind", "reminded", "drawn")
+    names = ("opened", "due", "soft_due", "late", "answer_seconds", "remind_at", "reminders_sent", "bank_seconds")
     last = max(earlier_rows, key=lambda old: old.branch)
     return row.model_copy(update={name: getattr(last, name) for name in names})
 

@@ -40,7 +40,7 @@ def _list_due_effects(context: CommandContext, new_deadlines: dict[int, int]) ->
     """Yield each deadline that moves, once, with the seats that it is for; hidden questions name nobody."""
     seats_by_move = dict[tuple[int, int], list[str]]()
     for row in context.now.open:
-        if row.number in new_deadlines and new_deadlines[row.number] != row.due and not row.covered:
+        if row.number in new_deadlines and new_deadlines[row.number] != row.due and not row.hidden:
             seats_by_move.setdefault((row.due, new_deadlines[row.number]), []).append(row.seat)
     for (was, now), seats in seats_by_move.items():
         yield "due", {"was": was, "now": now, "seats": list(dict.fromkeys(seats))}

@@ -215,7 +215,7 @@ async def _load_inbox_entry(t: Transaction, race: int) -> InboxEntry:
 
 async def _find_oldest_question_time(t: Transaction, race: int) -> int | None:
     rows = await questions.list_open(t, race)
-    return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
+    return min((row.opened for row in rows if not (row.answered or row.hidden or row.closed)), default=None)
 
 
 def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:

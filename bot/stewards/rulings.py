@@ -157,7 +157,7 @@ class Rulings:
             if context.now.race.hold_reason != "review":
                 return Rejection(code="nothing_to_approve")
             record = history.rounds[context.now.race.round]
-            facts, progress = (*record.told, *history.open), run_rules(context.game, context.now)
+            facts, progress = (*record.events, *history.open), run_rules(context.game, context.now)
             return compare_versions(context, context.now, {record.n: record.lines}, progress, facts)
 
         difference: Difference | Rejection = await self._query_with_history(race, actor, see)
@@ -297,7 +297,7 @@ class Rulings:
         def see(context: CommandContext, history: RaceHistory) -> tuple[Json, ...]:
             under_review = _run_under_review(context)
             fresh = [e for c in under_review.closed for e in c.events] if under_review else []
-            before = (fact for n in sorted(history.rounds) for fact in history.rounds[n].told)
+            before = (fact for n in sorted(history.rounds) for fact in history.rounds[n].events)
             return (*before, *history.open, *dump_events(fresh))
 
         events: tuple[Json, ...] | Rejection = await self._query_with_history(race, actor, see)

@@ -19,7 +19,7 @@ member."""
 TEXT_COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "race": (("id",), ("hold_reason", "open_orders_post", "hidden_phase", "post_counts", "deferred_rulings")),
     "race_positions": (("race",), ("position_history",)),
-    "round": (("race", "branch", "n"), ("living", "lines")),
+    "round": (("race", "branch", "n"), ("live_post", "lines")),
     "journal": (("id",), ("value", "reason")),
     "outbox": (("id",), ("body", "reason")),
     "prompt": (("number",), ("facts", "answer", "reason")),

@@ -12,10 +12,11 @@ from rules.base import Key, Seat, Value
 class QuestionRow(Value):
     """A question put to a person.
 
-    `answered`: source of the answer so far; `soft`: time of the reminder deadline, after which an answer is
-    `late`; `due`: its deadline; `remind`: time of the next reminder, `reminded`: number of reminders sent;
-    `took`: seconds until its driver answered; `covered`: hidden from everybody else; `nth`: position among
-    questions put together; `drawn`: seconds of its deadline that its driver had saved."""
+    `set_key`: seal of the set it was asked in, or the key of the set's first question; `answered`: source of the answer
+    so far; `due`: its deadline; `soft_due`: the earlier one of the reminders, after which an answer is `late`;
+    `remind_at`: time of the next reminder; `answer_seconds`: from its opening to its driver's answer; `hidden`: from
+    everybody else; `position`: among questions put together; `bank_seconds`: those that its driver had saved and that
+    its deadline contains."""
 
     number: int = 0
     race: int
@@ -25,24 +26,24 @@ class QuestionRow(Value):
     digest: str
     seat: Seat
     kind: str
-    asked_in: Key
+    set_key: Key
     answered: str = ""
     opened: int
     due: int
-    soft: int = 0
+    soft_due: int = 0
     late: bool = False
-    took: int | None = None
-    remind: int | None = None
-    reminded: int = 0
-    covered: bool = False
+    answer_seconds: int | None = None
+    remind_at: int | None = None
+    reminders_sent: int = 0
+    hidden: bool = False
     closed: bool = False
-    nth: int = 0
-    drawn: int = 0
+    position: int = 0
+    bank_seconds: int = 0
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
         """Sort key for the order in which questions were put; their ids do not show it."""
-        return self.opened, self.nth, self.number
+        return self.opened, self.position, self.number
 
     @property
     def branchless_id(self) -> str:
@@ -51,20 +52,30 @@ class QuestionRow(Value):
 
     def with_driver_answer(self, moment: int) -> "QuestionRow":
         """Return the row after its driver has answered. A later change of that answer does not count as waiting."""
-        took = moment - self.opened if self.took is None else self.took
-        return self.model_copy(update={"late": self.late or moment > self.soft, "took": took})
+        took = moment - self.opened if self.answer_seconds is None else self.answer_seconds
+        return self.model_copy(update={"late": self.late or moment > self.soft_due, "answer_seconds": took})
 
     def with_due(self, due: int) -> "QuestionRow":
         """Return the row with another deadline; its reminder moves with it."""
         by = due - self.due
-        remind = None if self.remind is None else self.remind + by
-        return self.model_copy(update={"due": due, "soft": self.soft + by, "remind": remind})
+        remind = None if self.remind_at is None else self.remind_at + by
+        return self.model_copy(update={"due": due, "soft_due": self.soft_due + by, "remind_at": remind})
 
 
 COLUMNS = tuple(QuestionRow.model_fields)
 UNIQUE_COLUMNS = ("race", "branch", "key", "digest")
 """Columns that identify a question of a race."""
-UPDATED_COLUMNS = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed", "drawn")
+UPDATED_COLUMNS = (
+    "answered",
+    "due",
+    "soft_due",
+    "late",
+    "answer_seconds",
+    "remind_at",
+    "reminders_sent",
+    "closed",
+    "bank_seconds",
+)
 SELECT_COLUMNS = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
 UPDATE_ON_CONFLICT = ", ".join(
     f"{column} = excluded.{column}" for column in COLUMNS if column not in ("number", *UNIQUE_COLUMNS)
@@ -112,20 +123,20 @@ def _is_changed(row: QuestionRow, before: Mapping[int, QuestionRow], column: str
 
 async def save_reminder(t: Transaction, row: QuestionRow, was: QuestionRow) -> None:
     """Save that a reminder was sent. Raises Stale if another one was sent meanwhile."""
-    sql = "UPDATE question SET remind = ?, reminded = ? WHERE number = ? AND reminded = ?"
-    if not await t.run(sql, row.remind, row.reminded, row.number, was.reminded):
+    sql = "UPDATE question SET remind_at = ?, reminders_sent = ? WHERE number = ? AND reminders_sent = ?"
+    if not await t.run(sql, row.remind_at, row.reminders_sent, row.number, was.reminders_sent):
         raise Stale(f"question {row.number} has been called for meanwhile")
 
 
 async def list_open(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List the open questions of a race."""
-    sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? AND closed = 0 ORDER BY opened, nth, number"  # noqa: S608 (our names)
+    sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? AND closed = 0 ORDER BY opened, position, number"  # noqa: S608 (our names)
     return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
 
 
 async def list_all(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List all questions ever put in a race, in every branch."""
-    sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? ORDER BY opened, nth, number"  # noqa: S608 (our names)
+    sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? ORDER BY opened, position, number"  # noqa: S608 (our names)
     return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
 
 
@@ -140,8 +151,8 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
     # +race: the few are found by their time; ordered by the key itself, SQLite would go through all.
     rows = await t.fetch_rows(
         f"SELECT {SELECT_COLUMNS} FROM question JOIN race ON question.race = race.id"  # noqa: S608
-        " WHERE stage = 'running' AND closed = 0 AND answered = '' AND remind <= ?"
-        " ORDER BY +race, question.opened, nth, number",
+        " WHERE stage = 'running' AND closed = 0 AND answered = '' AND remind_at <= ?"
+        " ORDER BY +race, question.opened, position, number",
         now,
     )
     return tuple(_parse_question(row) for row in rows)
@@ -177,7 +188,7 @@ def compute_next_due_time(race: Race, rows: Iterable[QuestionRow]) -> int | None
         return 0
     open_rows = [row for row in rows if not (row.closed or row.answered)]
     own = race.hidden_phase.next_action_at if race.hidden_phase else race.closes_at
-    moments = (own, *(row.due for row in open_rows), *(row.remind for row in open_rows))
+    moments = (own, *(row.due for row in open_rows), *(row.remind_at for row in open_rows))
     return min((moment for moment in moments if moment is not None), default=None)
 
 

@@ -181,7 +181,7 @@ def hide_after_round(history: RaceHistory, round: int, hidden: Collection[Key]) 
         **history.entries_since_rewind,
         round: tuple(e for e in history.entries_since_rewind.get(round, ()) if e.entry.key not in hidden),
     }
-    asked_questions = tuple(row for row in history.asked_questions if not (row.covered and row.round == round))
+    asked_questions = tuple(row for row in history.asked_questions if not (row.hidden and row.round == round))
     return replace(history, entries=entries, entries_since_rewind=entries_since_rewind, asked_questions=asked_questions)
 
 

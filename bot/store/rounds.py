@@ -97,8 +97,8 @@ class Round(Value):
     n: int
     branch: int
     closed: bool = False
-    living: GrowingPost | None = None
-    told: tuple[Json, ...] = ()
+    live_post: GrowingPost | None = None
+    events: tuple[Json, ...] = ()
     lines: tuple[LogLine, ...] = ()
     rolls: tuple[Json, ...] = ()
     entries: tuple[Json, ...] = ()
@@ -106,7 +106,7 @@ class Round(Value):
     sha256: str = ""
 
 
-COLUMNS = ("branch", "n", "closed", "living", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
+COLUMNS = ("branch", "n", "closed", "live_post", "events", "lines", "rolls", "entries", "state_sha256", "sha256")
 SELECT_ROUND = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
 UPSERT_ROUND = (
     f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
@@ -159,8 +159,8 @@ async def save_round(t: Transaction, race: int, round: Round) -> None:
         round.branch,
         round.n,
         round.closed,
-        encode_canonical_json(round.living.model_dump(mode="json") if round.living else None),
-        encode_canonical_json(round.told),
+        encode_canonical_json(round.live_post.model_dump(mode="json") if round.live_post else None),
+        encode_canonical_json(round.events),
         encode_canonical_json([line.model_dump(mode="json") for line in round.lines]),
         encode_canonical_json(round.rolls),
         encode_canonical_json(round.entries),
@@ -199,8 +199,8 @@ def _parse_round(row: Row) -> Round:
         n=row["n"],
         branch=row["branch"],
         closed=bool(row["closed"]),
-        living=json.loads(row["living"]),
-        told=json.loads(row["told"]),
+        live_post=json.loads(row["live_post"]),
+        events=json.loads(row["events"]),
         lines=json.loads(row["lines"]),
         rolls=json.loads(row["rolls"]),
         entries=json.loads(row["entries"]),

@@ -13,7 +13,7 @@ class StewardQuestion(Value):
 
     `at`: key of the driver's question it is about, else an ordinal; `answer`: "" while it is open; `act`:
     journal row of the ruling that answered it; `always`: the answer applies to every later question of its
-    kind; `remind`: when the stewards are reminded of it next, after `reminded` reminders."""
+    kind; `remind_at`: when the stewards are reminded of it next, after `reminders_sent` reminders."""
 
     number: int = 0
     race: int
@@ -32,8 +32,8 @@ class StewardQuestion(Value):
     asked: int
     settled: int | None = None
     act: int | None = None
-    remind: int | None = None
-    reminded: int = 0
+    remind_at: int | None = None
+    reminders_sent: int = 0
 
     @property
     def round_meant(self) -> int:
@@ -141,7 +141,7 @@ async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int,
     for row in rows:
         await t.run(
             "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL,"
-            " remind = ?, reminded = 0 WHERE number = ?",
+            " remind_at = ?, reminders_sent = 0 WHERE number = ?",
             remind,
             row["number"],
         )
@@ -151,13 +151,13 @@ async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int,
 async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...]:
     """List the open questions whose reminders to the stewards are due."""
     # +number: the few are found by their time; ordered by the key itself, SQLite would go through all.
-    rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE remind <= ? AND answer = '' ORDER BY +number", now)
+    rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE remind_at <= ? AND answer = '' ORDER BY +number", now)
     return tuple(_parse_question(row) for row in rows)
 
 
 async def save_reminder(t: Transaction, number: int, remind: int | None, reminder_count: int) -> None:
     """Save when the stewards are reminded of a question next, and how often they were."""
-    await t.run("UPDATE prompt SET remind = ?, reminded = ? WHERE number = ?", remind, reminder_count, number)
+    await t.run("UPDATE prompt SET remind_at = ?, reminders_sent = ? WHERE number = ?", remind, reminder_count, number)
 
 
 async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:

@@ -526,7 +526,7 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
         await p.settle()
     sound = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert sound.lines == ("race 1: sound", "1 live races")
-    altered = "UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1"
+    altered = "UPDATE round SET events = replace(events, '\"speed\":4', '\"speed\":5') WHERE n = 1"
     async with open_services(tmp_path) as p:
         await p.database.write(lambda t: t.run(altered))
     report = await examine_database(tmp_path / "test.sqlite", rulesets)

@@ -59,7 +59,7 @@ def list_repairs(report: Diagnosis) -> list[str]:
 
 
 STRANGE = (
-    "INSERT INTO question (number, race, branch, round, key, digest, seat, kind, asked_in, opened, due)"
+    "INSERT INTO question (number, race, branch, round, key, digest, seat, kind, set_key, opened, due)"
     " VALUES (17, 1, 0, 1, '1/pit/red/', 'd', 'red', 'pit', '1/pit//', 0, 9)"
 )
 WAITS = "UPDATE outbox SET state = 'waiting', not_before = {}, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
@@ -135,7 +135,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
         race = await plotting(p)
         expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
-    altered = "UPDATE round SET told = replace(told, '\"speed\":1', '\"speed\":2') WHERE n = 1"
+    altered = "UPDATE round SET events = replace(events, '\"speed\":1', '\"speed\":2') WHERE n = 1"
     await damage(tmp_path, altered, "UPDATE race SET next_action_at = NULL")
     report = await repair(tmp_path)
     assert report.problem_count == 1

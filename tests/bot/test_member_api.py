@@ -546,7 +546,7 @@ async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path
         await build_race(p, {CLEO: mine, BEN: None, ANA: None})
         last = await p.control.load_history(3)
         assert not isinstance(last, Rejection)
-        shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
+        shown = {fact["seat"]: fact for fact in last.rounds[0].events if fact["what"] == "built"}
         assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
         assert shown["green"]["columns"] == mine | rest
 

@@ -170,16 +170,19 @@ def row(seat: str, due: int, took: int | None = None, **more: Any) -> QuestionRo
         "key": f"1/plot/{seat}/",
         "digest": "",
         "kind": "plot",
-        "asked_in": "s",
+        "set_key": "s",
     }
-    return QuestionRow(**(known | {"seat": seat, "opened": 0, "due": due, "took": took} | more))
+    return QuestionRow(**(known | {"seat": seat, "opened": 0, "due": due, "answer_seconds": took} | more))
 
 
 def test_time_that_one_driver_was_given_is_not_saved() -> None:
     rows = [row("red", 10 * HOUR, 4 * HOUR), row("blue", 20 * HOUR, 4 * HOUR), row("green", 10 * HOUR)]
     assert measure_time_left(rows) == {"1/plot/red/": 6 * HOUR, "1/plot/blue/": 6 * HOUR}
-    assert measure_time_left([row("red", 10 * HOUR, 4 * HOUR, covered=True)]) == {}
-    assert measure_time_left([row("red", 15 * HOUR, 12 * HOUR, drawn=5 * HOUR), *rows[1:]])["1/plot/red/"] == 3 * HOUR
+    assert measure_time_left([row("red", 10 * HOUR, 4 * HOUR, hidden=True)]) == {}
+    assert (
+        measure_time_left([row("red", 15 * HOUR, 12 * HOUR, bank_seconds=5 * HOUR), *rows[1:]])["1/plot/red/"]
+        == 3 * HOUR
+    )
 
 
 def test_a_bank_is_capped_when_it_is_filled_and_when_it_is_drawn() -> None:

@@ -205,7 +205,7 @@ async def _view_standing(run: RuledRace) -> Mapping[str, Any]:
         "classification": standing.classification,
         "moment": services.clock.now,
         "asked": questions,
-        "deadlines": sorted((row.branchless_id, row.due, row.soft, row.late) for row in rows),
+        "deadlines": sorted((row.branchless_id, row.due, row.soft_due, row.late) for row in rows),
         "kept": now.race.deferred_rulings,
         "granted": now.granted_seconds,
         "disqualified": now.disqualified,

@@ -49,6 +49,18 @@ ALTER TABLE journal RENAME COLUMN take TO branch;
 ALTER TABLE question RENAME COLUMN take TO branch;
 ALTER TABLE outbox RENAME COLUMN take TO branch;
 ALTER TABLE prompt RENAME COLUMN take TO branch;
+ALTER TABLE question RENAME COLUMN asked_in TO set_key;
+ALTER TABLE question RENAME COLUMN soft TO soft_due;
+ALTER TABLE question RENAME COLUMN remind TO remind_at;
+ALTER TABLE question RENAME COLUMN reminded TO reminders_sent;
+ALTER TABLE question RENAME COLUMN covered TO hidden;
+ALTER TABLE question RENAME COLUMN took TO answer_seconds;
+ALTER TABLE question RENAME COLUMN drawn TO bank_seconds;
+ALTER TABLE question RENAME COLUMN nth TO position;
+ALTER TABLE round RENAME COLUMN told TO events;
+ALTER TABLE round RENAME COLUMN living TO live_post;
+ALTER TABLE prompt RENAME COLUMN remind TO remind_at;
+ALTER TABLE prompt RENAME COLUMN reminded TO reminders_sent;
 
 -- Tokens without a number for each row, so that a token is written once, not once in a table and once in its index.
 CREATE TABLE earlier_token AS SELECT token, outcome, at FROM token;
