@@ -27,6 +27,8 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 BUILD = {"top": 3, "tyres": 3}
+WAL_FRAME_BYTES = 4096 + 24
+"""A page in SQLite's log of writes, with its head."""
 TABLES_OF_RACES = ("race", "seat", "question", "journal", "outbox", "checkpoint", "round")
 WAITING_POSTS_INDEX = "outbox_waiting"
 """Index that holds only posts that are not out yet."""
@@ -53,6 +55,24 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
             assert said.question
             assert (counts.hops, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
             assert counts.statements <= 8, counts.sql
+
+
+async def test_an_order_writes_few_pages_however_long_its_race_is(tmp_path: Path) -> None:
+    """A page has 4 kB. The texts and the history of a race are tens of them, and are not written again."""
+    async with open_speed_circuit_services(tmp_path) as p:
+        race = await to_plots(p)
+        assert isinstance(p.database, Sqlite)
+        wal = p.database.path.with_name(f"{p.database.path.name}-wal")
+        await p.database._connection.execute("PRAGMA wal_autocheckpoint = 0")
+        written = list[int]()
+        while (await p.member_api.summarize(race, ONLOOKER)).stage == "running":  # type: ignore[union-attr]
+            before = wal.stat().st_size
+            expect_done(await p.answer(race, ANA, "60"))
+            written.append((wal.stat().st_size - before) // WAL_FRAME_BYTES)
+            p.clock.now += 1_000_000
+            await p.settle()
+        assert len(written) > 6
+        assert max(written) <= 16, written
 
 
 async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path: Path) -> None:
