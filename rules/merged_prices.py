@@ -1,10 +1,11 @@
 """The price of a choice on the boards of a forecast: what they agree on, and what they do not."""
 
 from collections.abc import Sequence
+from math import lcm
 from typing import Any
 
 from rules.base import Json, Seat
-from rules.cost_preview import ALL_TENTHS, WORSE, Otherwise, Price, convert_to_tenths
+from rules.cost_preview import ALL_TENTHS, WORSE, Otherwise, Price, Test, convert_to_tenths
 from rules.forecast import Forecast
 from rules.questions import Question
 
@@ -52,7 +53,7 @@ def merge_prices(prices: Sequence[Price], path: PathOnBoards | None = None) -> P
     for n, price in enumerate(prices):
         alike.setdefault(_make_signature(price), []).append(n)
     groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
-    first = prices[groups[0][0]]
+    first = _average([prices[n] for n in groups[0]])
     least = min(price.distance_range[0] for price in prices)
     most = max(price.distance_range[1] for price in prices)
     reach = (least, most) if least < most else None
@@ -62,10 +63,11 @@ def merge_prices(prices: Sequence[Price], path: PathOnBoards | None = None) -> P
         groups[1:], key=lambda some: (WORSE.index(prices[some[0]].tone), _sum_costs(prices[some[0]]), len(some))
     )
     rival, anybody = path.find_rival(groups[0], [n for some in groups[1:] for n in some]) if path else ("", False)
-    better = _rank_price(first) < _rank_price(prices[worst[0]])
+    other = _average([prices[n] for n in worst])
+    better = _rank_price(first) < _rank_price(other)
     otherwise = Otherwise(
         tenths=convert_to_tenths(len(groups[0]), len(prices)),
-        price=prices[worst[0]],
+        price=other,
         rival=rival if better else "",
         clear=anybody and better and not rival,
     )
@@ -109,10 +111,28 @@ def _find_median_spaces(prices: Sequence[Price]) -> int | None:
     return spaces[len(spaces) // 2] if spaces else None
 
 
+def _average(prices: Sequence[Price]) -> Price:
+    """Return the first of several prices with the mean odds of all: they differ in the odds of their rolls alone."""
+    rolls = zip(*(price.tests for price in prices), strict=True)
+    return prices[0].model_copy(update={"tests": tuple(_average_odds(tests) for tests in rolls)})
+
+
+def _average_odds(tests: Sequence[Test]) -> Test:
+    """Return one roll with the mean odds of several."""
+    if all(test == tests[0] for test in tests):
+        return tests[0]
+    of = lcm(*(test.of for test in tests))
+    ways = dict.fromkeys(effect for test in tests for effect, _ in test.effects)
+    effects = tuple(
+        (effect, sum(dict(test.effects).get(effect, 0) * of // test.of for test in tests)) for effect in ways
+    )
+    return tests[0].model_copy(update={"effects": effects, "of": of * len(tests)})
+
+
 def _make_signature(price: Price) -> Any:
-    """Return what makes two prices equal: tone, stocks left, odds of each roll, and rivals hit."""
+    """Return what makes two prices equal: tone, stocks left, the rolls without their odds, and rivals hit."""
     stocks = {cost.stock: price.compute_cost(cost.stock) for cost in price.costs}
-    rolls = tuple((test.name, test.at, test.effects[0][1]) for test in price.tests)
+    rolls = tuple((test.name, test.at, test.effects[0][0]) for test in price.tests)
     hits = tuple(note.facts["rival"] for note in price.notes if "rival" in note.facts)
     return price.tone, tuple(sorted(stocks.items())), rolls, hits
 

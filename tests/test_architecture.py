@@ -38,6 +38,7 @@ ALLOWED = {
     "hmac",
     "itertools",
     "json",
+    "math",
     "operator",
     "re",
     "tomllib",

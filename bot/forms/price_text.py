@@ -10,6 +10,8 @@ from rules.cost_preview import ALL_TENTHS, WORSE, CornerAhead, Cost, Otherwise, 
 Names = Mapping[Seat, str]
 MAX_LINE_CHARS, MAX_LABEL_CHARS = 100, 34
 """Characters of a line beside an option of a menu (Discord); of a button's label on one line of a phone."""
+POSSIBLE_ROLL = "may_"
+"""How the code of a note begins that names a roll to which a move may lead."""
 FREE_EFFECTS = {"free", "stops"}
 """Effects of a roll beside which nothing is to be paid."""
 
@@ -85,7 +87,8 @@ def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names
     beyond = _list_distances_beyond(price, otherwise.price, voice)
     combined_odds = _combine_odds(price, otherwise)
     if combined_odds and not beyond:
-        return ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
+        odds = ", ".join([*_format_amounts(price, voice), _format_success(*combined_odds, voice)])
+        return " · ".join([odds, *_list_possible_rolls(price, otherwise, voice)])
     other, rolls = otherwise.price, list[str]()
     if price.tests and other.tests and _compute_odds_of_success(price) == _compute_odds_of_success(other):
         rolls = [_format_success(*_compute_odds_of_success(price), voice)]
@@ -99,6 +102,12 @@ def _format_forecast(price: Price, otherwise: Otherwise, voice: Localizer, names
     }
     usual = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
     return " · ".join([voice.format_phrase("ui", code or usual, facts, names), *rolls])
+
+
+def _list_possible_rolls(price: Price, otherwise: Otherwise, voice: Localizer) -> list[str]:
+    """Return what the move may lead to on any board: `contact possible`."""
+    codes = dict.fromkeys(note.code for note in (*price.notes, *otherwise.price.notes))
+    return [voice.format_phrase("note", code, {}) for code in codes if code.startswith(POSSIBLE_ROLL)]
 
 
 def _differs_in_distance_alone(price: Price, other: Price) -> bool:

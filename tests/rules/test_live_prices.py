@@ -36,8 +36,8 @@ class Priced(NamedTuple):
 
 @dataclass
 class Listening:
-    """Bots answer, but spin wherever they can, and each answer to some kinds of question is
-    priced on the board as it stands."""
+    """Bots answer, but spin wherever they can, and each answer to some kinds of question is priced on the board as it
+    stands. Where gears are priced, the usual way is driven."""
 
     bots: Bots
     kinds: tuple[str, ...]
@@ -58,7 +58,13 @@ class _Answering:
         question = asked.question
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, knowledge, told, question)
-        if question.kind in self.outer.kinds:
+        if "gear" in self.outer.kinds and question.kind in DURING_A_MOVE["formula_d"]:
+            return self.ruleset.answer_for(self.table, knowledge, told, question, None).value, "automatic"
+        if question.kind == "gear" and question.kind in self.outer.kinds:
+            value = {"v": 2, "gear": [question.read(value).chosen_gear], "path": ["usual"]}
+            price = self.ruleset.price(self.table, knowledge, question, value)
+            self.outer.noted.append((asked, value, price))
+        elif question.kind in self.outer.kinds:
             options = [
                 option.value for option in list_options(self.ruleset.build_form(self.table, knowledge, question))
             ]
@@ -72,12 +78,12 @@ class _Answering:
         return value, "automatic"
 
 
-def drive(game: str, races: Iterable[int], laps: int) -> Iterator[Priced]:
-    """The answers of some races, each with the events of the step that it was given in."""
+def drive(game: str, races: Iterable[int], laps: int, kinds: tuple[str, ...] = ()) -> Iterator[Priced]:
+    """The answers of some races, each with the events of the step that it was given in. `kinds`: of questions."""
     course = load_course(game, laps=laps)
     for n in races:
         seed = derive_seed_from_text(f"live prices {n}")
-        listening = Listening(make_bots(seed, load_bot_mixes()), DURING_A_MOVE[game])
+        listening = Listening(make_bots(seed, load_bot_mixes()), kinds or DURING_A_MOVE[game])
         at = create_checkpoint(course.ruleset, course.table, course.start(CARS))
         for _ in range(MAX_ROUNDS):
             listening.noted.clear()
@@ -108,6 +114,23 @@ def test_a_landing_says_what_it_costs_and_the_odds_of_a_contact() -> None:
         seen["spins"] += spun
         seen["free"] += one.price.tone == "free"
     assert all(seen.values()), seen
+
+
+@pytest.mark.slow
+def test_a_gear_names_every_roll_that_its_move_calls_for() -> None:
+    seen = {"may_contact": 0, "may_dangers": 0, "may_engine": 0}
+    dangers = {"dangerous space", "dangerous area", "rock"}
+    for one in drive("formula_d", races=range(3), laps=1, kinds=("gear",)):
+        own = [event for event in one.told if event.seat == one.question.seat]
+        came = {
+            "may_contact": any(isinstance(event, formula_d_events.Beside) for event in own),
+            "may_dangers": any(isinstance(event, Rolled) and event.roll in dangers for event in own),
+            "may_engine": any(isinstance(event, formula_d_events.EnginesTested) for event in own),
+        }
+        codes = {note.code for note in one.price.notes}
+        assert {code for code, came_about in came.items() if came_about} <= codes, one
+        seen = {code: seen[code] + came_about for code, came_about in came.items()}
+    assert seen["may_contact"], seen
 
 
 @pytest.mark.slow

@@ -49,3 +49,15 @@ def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
     risky = Price(tone="fatal", tests=(Test(name="corner", effects=(("safe", 18), ("spin", 18)), of=36),))
     assert estimate_harm(merge_prices([risky] * 4)) == 500
     assert estimate_harm(merge_prices([FREE, FREE, FREE, FREE, SPIN])) == 200
+
+
+def test_boards_that_differ_in_the_odds_of_a_roll_alone_are_one_price_with_the_mean_odds() -> None:
+    odds = [
+        Test(name="gear die", effects=(("free", well), ("wear", of - well)), of=of) for well, of in ((9, 10), (5, 6))
+    ]
+    prices = [Price(tone="costs", spaces=4, tests=(test,)) for test in odds]
+    said = merge_prices([prices[0], prices[0], prices[1]])
+    assert said.otherwise is None
+    (test,) = said.tests
+    ways = dict(test.effects)
+    assert (ways["free"] * 90, ways["wear"] * 90) == (79 * test.of, 11 * test.of)

@@ -885,6 +885,7 @@ test-gear-die-stops = Halt in { $at }
 
 test-contact = keine Berührung
 test-dangers = heil unterwegs
+test-engine = Motor hält
 
 harm-short = knapp zu kurz
 harm-wear = kostet Verschleiß
@@ -893,6 +894,9 @@ harm-out = raus aus dem Rennen
 
 note-stops = Halt in { $corner }
 note-dear = bis zu { $most } Verschleiß
+note-may_dangers = Gefahr unterwegs möglich
+note-may_contact = Berührung möglich
+note-may_engine = Motorprobe möglich
 note-spins = Dreher
 note-out = raus aus dem Rennen
 

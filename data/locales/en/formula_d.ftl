@@ -977,6 +977,7 @@ test-gear-die-stops = stops in { $at }
 
 test-contact = no contact
 test-dangers = unharmed on the way
+test-engine = engine holds
 
 harm-short = just short
 harm-wear = costs wear
@@ -987,6 +988,9 @@ harm-out = out of the race
 note-stops = stop in { $corner }
 # $most
 note-dear = up to { $most } wear
+note-may_dangers = danger on the way possible
+note-may_contact = contact possible
+note-may_engine = engine test possible
 note-spins = you spin
 note-out = out of the race
 

@@ -71,12 +71,12 @@ def compute_collision_max(book: RuleTables, settings: Settings, wet: bool) -> in
     return max(dry, book.tables.tests.collision_wet) if wet else dry
 
 
-def compute_engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
+def compute_engine_test_max(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the highest face that costs an engine point; one less for a mechanic (F-74, F-116, F-127)."""
     tests = book.tables.tests
-    if race.settings.is_basic:
+    if settings.is_basic:
         return tests.engine_basic
-    return (tests.engine_wet if race.wet else tests.engine_dry) - has_gift(book, car, "mechanic")
+    return (tests.engine_wet if wet else tests.engine_dry) - has_gift(book, car, "mechanic")
 
 
 def compute_marker_max(book: RuleTables, wet: bool, car: Car) -> int:

@@ -1,27 +1,36 @@
 """Prices of answers: a gear by each of its faces, a way by its cost, with rivals standing still."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import lcm, prod
 
 from rules.base import Json, SpaceId
 from rules.cost_preview import Cost, Note, Price, Test, Tone
 from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.board.search_position import count_required_crossings
-from rules.formula_d.model.derived import FATAL_CATEGORIES, compute_collision_max, count_points_left, list_nonzero_costs
+from rules.formula_d.model.derived import (
+    FATAL_CATEGORIES,
+    compute_collision_max,
+    compute_engine_test_max,
+    count_points_left,
+    list_nonzero_costs,
+)
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables, Wear
 from rules.formula_d.orders.ways import list_plans
-from rules.formula_d.play.collisions import count_collision_dice, find_touched_seats
+from rules.formula_d.play.collisions import count_collision_dice, find_touched_seats, is_engine_sheltered
 from rules.formula_d.play.dangers import find_highest_harmful_face, list_danger_tests
 from rules.formula_d.play.gears import list_gears
-from rules.formula_d.play.move_option import NO_WEAR, Plan, default_rank
+from rules.formula_d.play.move_option import NO_WEAR, Plan, default_rank, sum_prices
 from rules.formula_d.play.move_options import list_likely_plans
 from rules.formula_d.play.wishes import choose_plan
 from rules.ruleset import Answering, RaceSetup
 
 COST_FREE_RESULTS = ("free", "stops")
 HARMFUL_RESULTS = ("spin", "out")
+ROLL_NAMES = ("dangers", "contact", "engine")
+"""Rolls that a way may call for, by the names of their tests; a gear's notes say which ones its faces may lead to."""
 
 
 def price_gear(
@@ -34,21 +43,51 @@ def price_gear(
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
     faces = book.tables.dice.list_faces(gear)
     plans = {face: _find_expected_plan(book, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
-    brings = [_classify_plan(car, plans[face]) for face in faces]
-    ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "spin", "out"))
-    some = tuple((what, count) for what, count in ways if count)
+    paid, flat_out = prices.get(gear, NO_WEAR), book.tables.tests.engine_faces.get(gear)
+    rolls = {
+        face: _list_rolls(book, knowledge, car, plan, paid, flat_out=face == flat_out) for face, plan in plans.items()
+    }
+    some, of = _add_up_faces([(_classify_plan(car, plans[face]), rolls[face]) for face in faces])
     effects = _merge_free_results(some)
     name, at = ("gear die stops", question.corner) if effects[0][0] == "stops" else ("gear die", "")
-    tests = (Test(name=name, at=at, effects=effects, of=len(faces)),) if len(effects) > 1 else ()
+    tests = (Test(name=name, at=at, effects=effects, of=of),) if len(effects) > 1 else ()
     notes = [Note(code="stops", facts={"corner": question.corner})] if some[0][0] == "stops" and not tests else []
     dear = max((plan.wear for plan in plans.values() if not plan.out), default=0)
     notes += [Note(code="dear", facts={"most": dear})] if dear else []
-    notes += [Note(code="out")] if brings.count("out") == len(faces) else []
+    names = {test.name for tests_of_face in rolls.values() for test in tests_of_face}
+    notes += [Note(code=f"may_{name}") for name in ROLL_NAMES if name in names]
+    notes += [Note(code="out")] if some == (("out", of),) else []
     middle = plans[_find_middle_face(faces)]
     end = middle.end if middle.way.spaces else None
     distances = [len(plan.way.spaces) for plan in plans.values()]
-    reach = (min(distances), max(distances))
-    return Price(tone=_choose_tone(costs, brings), reach=reach, end=end, costs=costs, tests=tests, notes=tuple(notes))
+    least, most = min(distances), max(distances)
+    return Price(
+        tone=_choose_tone(costs, [what for what, _ in some]),
+        spaces=most if least == most else None,
+        reach=(least, most),
+        end=end,
+        costs=costs,
+        tests=tests,
+        notes=tuple(notes),
+    )
+
+
+def _add_up_faces(faces: Sequence[tuple[str, tuple[Test, ...]]]) -> tuple[tuple[tuple[str, int], ...], int]:
+    """Return in how many of how many cases a gear has each result, with all rolls that its faces call for.
+
+    `faces`: of each face the result of its way, and the rolls."""
+    of = len(faces) * lcm(*(prod(test.of for test in tests) for _, tests in faces))
+    ways = dict.fromkeys(("stops", "free", "wear", "spin", "out"), 0)
+    for result, tests in faces:
+        cases = of // len(faces)
+        survived, clear = cases, cases
+        for test in tests if result not in HARMFUL_RESULTS else ():
+            survived = survived * (test.of - dict(test.effects).get("out", 0)) // test.of
+            clear = clear * test.effects[0][1] // test.of
+        ways["out"] += cases - survived
+        ways["wear"] += survived - clear
+        ways[result] += clear
+    return tuple((what, count) for what, count in ways.items() if count), of
 
 
 def preview_gear(book: RuleTables, knowledge: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
@@ -94,9 +133,8 @@ def _spins(car: Car, plan: Plan) -> bool:
 
 
 def _choose_tone(costs: Iterable[Cost], brings: list[str]) -> Tone:
-    harmful = sum(brings.count(result) for result in HARMFUL_RESULTS)
-    if harmful:
-        return "impossible" if harmful == len(brings) else "fatal"
+    if any(result in HARMFUL_RESULTS for result in brings):
+        return "impossible" if all(result in HARMFUL_RESULTS for result in brings) else "fatal"
     return "costs" if any(costs) or "wear" in brings else "free"
 
 
@@ -114,16 +152,13 @@ def price_way(
     value: Json,
 ) -> Price:
     """Price a way: its cost, and the dice it calls for (D-5 to D-10)."""
-    car = knowledge.cars[question.seat]
+    book, car, turn = table.tables, knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
     plan = next((plan for plan in list_plans(table.tables, knowledge, question) if plan.name == value), None)
     if plan is None:
-        turn = knowledge.find_own_turn(question.seat)
-        here = tuple(_list_contact_tests(table.tables, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR))
+        here = _list_tests_at_end(book, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR, flat_out=turn.flat_out)
         return Price(tone=_choose_way_tone("free", (), here), tests=here)
-    book, home = table.tables, _crosses_finish(table.tables, knowledge, car, plan)
     costs = tuple(_build_costs(car, plan.price, ""))
-    contact = () if plan.out or plan.falls or home else _list_contact_tests(book, knowledge, car, plan.end, plan.price)
-    tests = (*_list_danger_tests(book, knowledge, car, plan), *contact)
+    tests = _list_rolls(book, knowledge, car, plan, NO_WEAR, flat_out=turn.flat_out)
     notes = [Note(code="stops", facts={"corner": plan.fate.corner})] if plan.stop else []
     harm = _classify_plan(car, plan)
     notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
@@ -139,13 +174,38 @@ def _choose_way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]
     return "costs" if costs or tests else "free"
 
 
+def _list_rolls(
+    book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan, paid: Wear, *, flat_out: bool
+) -> tuple[Test, ...]:
+    """Return the odds of the rolls that a way calls for: its dangers, and those at its end.
+
+    `paid`: what the gear has cost before; `flat_out`: the gear die calls for an engine test."""
+    payment = sum_prices(paid, plan.price)
+    tests = tuple(_list_danger_tests(book, knowledge, car, plan, payment))
+    if plan.out or plan.falls or _crosses_finish(book, knowledge, car, plan):
+        return tests
+    return (*tests, *_list_tests_at_end(book, knowledge, car, plan.end, payment, flat_out=flat_out))
+
+
+def _list_tests_at_end(
+    book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear, *, flat_out: bool
+) -> tuple[Test, ...]:
+    """Return the odds of contact, and of the car's own engine test after a 20 in 5th or a 30 in 6th (F-67, F-73)."""
+    contact = tuple(_list_contact_tests(book, knowledge, car, at, payment))
+    if not flat_out or knowledge.qualifying or is_engine_sheltered(book.circuit, at):
+        return contact
+    stock = "pool" if knowledge.settings.is_basic else "engine"
+    upto = compute_engine_test_max(book, knowledge.settings, knowledge.wet, car)
+    return (*contact, _estimate_damage(book, car, payment, "engine", {stock: [upto]}))
+
+
 def _crosses_finish(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> bool:
     """Whether the race ends for the car on this way: beyond the line nothing is touched (F-163)."""
     crossings_needed = count_required_crossings(book, knowledge.laps)
     return not knowledge.qualifying and car.crossings + plan.crossings >= crossings_needed
 
 
-def _list_danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> Iterable[Test]:
+def _list_danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan, payment: Wear) -> Iterable[Test]:
     """Yield the odds that a way's dice cost nothing, or end the race (T9)."""
     basic, wet = knowledge.settings.is_basic, knowledge.wet
     faces: dict[str, list[int]] = {}
@@ -154,7 +214,7 @@ def _list_danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: 
             find_highest_harmful_face(book, wet, car, test.roll)
         )
     if faces:
-        yield _estimate_damage(book, car, plan.price, "dangers", faces)
+        yield _estimate_damage(book, car, payment, "dangers", faces)
 
 
 def _list_contact_tests(

@@ -62,12 +62,16 @@ def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:
     faces = context.tables.tables.tests.engine_faces
     others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
     tested_cars = [
-        c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _is_sheltered(context, c)
+        c
+        for c in (car, *(c for c in others if c.gear in faces))
+        if c.running and not is_engine_sheltered(context.tables.circuit, c.at or "")
     ]
     if tested_cars:
         context.step.emit(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested_cars)))
     for one in tested_cars:
-        _test_engine(context, one, compute_engine_test_max(context.tables, context.race, one))
+        _test_engine(
+            context, one, compute_engine_test_max(context.tables, context.race.settings, context.race.wet, one)
+        )
 
 
 def _test_engine(context: FormulaContext, car: Car, upto: int) -> None:
@@ -76,6 +80,6 @@ def _test_engine(context: FormulaContext, car: Car, upto: int) -> None:
         lose_points(context, car, "engine", 1, "engine", "F-74")
 
 
-def _is_sheltered(context: FormulaContext, car: Car) -> bool:
+def is_engine_sheltered(circuit: Circuit, at: SpaceId) -> bool:
     """Whether engines rest: in the pits and at the casino (F-75, F-159)."""
-    return context.tables.circuit[car.at or ""].side in ("pit", "box", "casino")
+    return circuit[at].side in ("pit", "box", "casino")
