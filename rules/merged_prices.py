@@ -11,8 +11,12 @@ from rules.questions import Question
 
 HARM = ("spin", "crash", "stall", "out", "flips", "breaks")
 """Effects of a roll that end a move, or the race."""
+WEAR, SHORT = "wear", "short"
+"""Effects of a roll that end nothing: one costs points, with the other a car is short of a corner and pays nothing."""
 CERTAIN_PERMILLE = 1000
 """Odds are counted in thousandths."""
+RARE_WEAR_PERMILLE = 50
+"""Lost wear that is nearer to never than to one case in ten."""
 MIN_BLOCKED_WORSE_TENTHS, MAX_BLOCKED_BETTER_TENTHS = 8, 2
 """A rival decides that stands in the way on so many tenths of the worse boards, and on so few of the better ones."""
 
@@ -147,9 +151,17 @@ def estimate_harm(price: Price) -> int:
 
 
 def is_certain(price: Price) -> bool:
-    """Whether no roll and no rival can make an answer cost more than its price says."""
-    is_so_here = price.tone == "free" or (price.tone == "costs" and not price.tests)
+    """Whether no roll and no rival can make an answer cost more than its price says, but for rolls that hardly ever
+    cost anything."""
+    is_so_here = price.tone == "free" or (price.tone == "costs" and all(map(_hardly_costs_anything, price.tests)))
     return is_so_here and (price.otherwise is None or is_certain(price.otherwise.price))
+
+
+def _hardly_costs_anything(test: Test) -> bool:
+    """Whether the worst of a roll is lost wear, and that is rare: such as a contact at the end of a move."""
+    bad = {effect: ways for effect, ways in test.effects[1:] if ways}
+    is_rare = CERTAIN_PERMILLE * bad.get(WEAR, 0) < RARE_WEAR_PERMILLE * test.of
+    return bad.keys() <= {WEAR, SHORT} and is_rare
 
 
 def _estimate_success(price: Price) -> int:

@@ -1,7 +1,7 @@
 """Prices of a choice on several forecast boards, merged into one."""
 
 from rules.cost_preview import Cost, Note, Otherwise, Price, Test, convert_to_tenths
-from rules.merged_prices import add_rare_prices, estimate_harm, merge_prices
+from rules.merged_prices import add_rare_prices, estimate_harm, is_certain, merge_prices
 
 FREE = Price(spaces=4)
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
@@ -61,3 +61,13 @@ def test_boards_that_differ_in_the_odds_of_a_roll_alone_are_one_price_with_the_m
     (test,) = said.tests
     ways = dict(test.effects)
     assert (ways["free"] * 90, ways["wear"] * 90) == (79 * test.of, 11 * test.of)
+
+
+def test_a_roll_that_hardly_ever_costs_a_point_leaves_an_order_certain() -> None:
+    def rolled(*effects: tuple[str, int]) -> Price:
+        test = Test(name="gear die", effects=effects, of=sum(ways for _, ways in effects))
+        return Price(tone="costs", tests=(test,))
+
+    assert is_certain(rolled(("stops", 40), ("short", 57), ("wear", 3)))
+    assert not is_certain(rolled(("free", 19), ("wear", 1)))
+    assert not is_certain(rolled(("free", 199), ("out", 1)))
