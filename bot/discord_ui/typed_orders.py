@@ -29,7 +29,7 @@ from rules.base import Json, Seat
 from rules.cost_preview import Preset
 from rules.orders.interpreter import list_offered_readings
 from rules.orders.ready_made import NamedOrder, ReadyMade
-from rules.questions import AllocationForm, FieldsForm, InvalidAnswer
+from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
@@ -92,6 +92,7 @@ class TypedOrders:
         except InvalidAnswer as refusal:
             readings = list_offered_readings(refusal)
             refusal.facts[OPTION_NAMES] = [find_short_option_name(question.form, one, voice) for one in readings]
+            name_listed_options(refusal, question.form, voice)
             raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
@@ -243,6 +244,18 @@ class TypedOrders:
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         text, view, files = await self.render_typed(responder.actor, readings[0], race)
         await responder.reply(text, view, files)
+
+
+def name_listed_options(refusal: InvalidAnswer, form: Form, voice: Localizer) -> None:
+    """Replace the options that a refusal lists by what stands on their buttons, such as `2 · 9 spaces, left lane`."""
+    names = {
+        str(value): voice.format_ui("quoted", said=name) if "," in name else name
+        for name, values in label_options(form, voice).items()
+        for value in values
+    }
+    options = refusal.facts.get("options")
+    if isinstance(options, list):
+        refusal.facts["options"] = [names.get(str(one), one) for one in options]
 
 
 def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:

@@ -64,7 +64,7 @@ def hear_answer(reader: QuestionReader, text: str) -> TextMeaning[Json]:
     """Return what a text means as an answer. Raises InvalidAnswer: refused, or asked back (`several_readings`)."""
     notation_answer: Json = None
     rejection: InvalidAnswer | None = None
-    space_options = _find_options_at(reader, text)
+    space_options = _find_numbered_landings(reader, text) or _find_options_at(reader, text)
     try:
         notation_answer = _read_exactly(reader, text)
         if not space_options and not _is_doubtful(reader, text):
@@ -139,6 +139,20 @@ def _read_counted(reader: QuestionReader, text: str) -> Json:
         if is_turned:
             raise
         return None
+
+
+def _find_numbered_landings(reader: QuestionReader, text: str) -> list[Json]:
+    """Return the landings that a bare figure names by its number on the picture, those without extra cost if there are
+    any; none if a cheaper landing is so many spaces away, since that may be meant."""
+    if not (isinstance(reader.form, ChoiceForm) and _is_landing(reader.form) and text.strip().isdecimal()):
+        return []
+    figure, options = int(text), add_facts_to_options(reader.form.options)
+    numbered, distant = (
+        [any(facts.get(cost) for cost in COSTLY_FACTS) for _, facts in options if facts.get(name) == figure]
+        for name in ("index", LANDING)
+    )
+    is_doubtful = all(numbered) and not all(distant)
+    return [] if is_doubtful else [reader.read(value) for value in _filter_values(options, f"index={figure}")]
 
 
 def _find_options_at(reader: QuestionReader, text: str) -> list[Json]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_ui.typed_orders import READING_PATTERN
+from bot.discord_ui.typed_orders import READING_PATTERN, name_listed_options
 from bot.forms.answer_text import format_answer
 from rules.questions import (
     AllocationForm,
@@ -10,12 +10,14 @@ from rules.questions import (
     Field,
     FieldsForm,
     IntegerForm,
+    InvalidAnswer,
     MultiChoiceForm,
     Option,
     Part,
     Steps,
     TextForm,
 )
+from tests.sentences.positions import load_localizers, load_position
 from tests.voices import make_localizer
 
 LOCALIZER = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
@@ -35,6 +37,19 @@ def test_a_choice_whose_button_has_no_code_is_said_by_both() -> None:
 @pytest.mark.parametrize("line", ["2. `L#9 brake 1`", "2. `L#9 brake 1` · 4 spaces, left lane"])
 def test_a_reading_that_is_asked_back_is_found_with_and_without_its_name(line: str) -> None:
     assert READING_PATTERN.findall(f"1. `x`\n{line}") == ["x", "L#9 brake 1"]
+
+
+@pytest.mark.parametrize("situation", ["s3r9", "slip"])
+def test_a_refused_landing_lists_what_stands_on_the_buttons(situation: str) -> None:
+    at, localizer = load_position("formula_d", situation), load_localizers().for_game("formula_d")
+    assert at.question is not None
+    form = at.ruleset.build_form(at.table, at.knowledge, at.question)
+    with pytest.raises(InvalidAnswer) as refusal:
+        form.accept("banana")
+    name_listed_options(refusal.value, form, localizer)
+    text = localizer.format_rejection(refusal.value)
+    assert "#" not in text
+    assert "1 · " in text
 
 
 def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
