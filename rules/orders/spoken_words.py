@@ -25,6 +25,10 @@ QUOTED_LINE = re.compile(
 )
 """Lines that are somebody else's, or nobody's."""
 INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
+ANSWERS = {"y": "yes", "n": "no", "j": "ja"}
+"""Answers of one letter behind what is asked: `slip n, pass y`."""
+LABEL_MARKS = frozenset({":", "="})
+"""Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 ORDINALS_BELOW = 0
 """Figures in words below it are ordinals: `third` is -3 in the book."""
 MAX_NAME_WORDS = 3
@@ -46,10 +50,23 @@ def split_name(text: str) -> tuple[str, ...]:
 
 
 def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token, ...]:
-    """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, and names are
-    marked beside the word."""
-    tokens = list(_replace_number_words(_drop_hyphens(list(_split_lexemes(text, book.whole)), book.numbers), book))
+    """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, the `n` of
+    `slip n` is `no`, and names are marked beside the word."""
+    lexemes = _write_out_answers(list(_split_lexemes(text, book.whole)))
+    tokens = list(_replace_number_words(_drop_hyphens(lexemes, book.numbers), book))
     return tuple(_replace_names(tokens, names, book))
+
+
+def _write_out_answers(tokens: list[Token]) -> list[Token]:
+    """Write out a single letter that answers the word before it, in a clause that ends in one: `slip n pass y`."""
+    written, answers = list(tokens), False
+    for at in range(len(tokens) - 1, 0, -1):
+        before, token = tokens[at - 1], tokens[at]
+        if at + 1 == len(tokens) or tokens[at + 1].kind == "mark":
+            answers = token.text in ANSWERS
+        if answers and token.text in ANSWERS and (before.kind == "word" or before.text in LABEL_MARKS):
+            written[at] = token._replace(text=ANSWERS[token.text])
+    return written
 
 
 def _split_lexemes(text: str, whole: Mapping[str, str]) -> Iterator[Token]:

@@ -14,7 +14,7 @@ from rules.orders.composition import compose
 from rules.orders.contrasts import find_contrasts
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
-from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
+from rules.orders.spoken_words import LABEL_MARKS, NamesByWords, blank_out_quotes, split_words
 
 COSTS = {
     "first": 100,
@@ -44,8 +44,6 @@ MAX_DROPPED_WORDS = 3
 WEIGHTY_WORDS = ("operators", "denials", "conditions", "alternatives", "quantities", "savings", "feelings", "asking")
 """Lists of words that may turn an order round."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
-LABEL_MARKS = frozenset({":", "="})
-"""Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 TALK = ("noise", "frame")

@@ -103,3 +103,17 @@ def test_a_card_that_is_needed_is_not_discarded(text: str) -> None:
 
 def test_courtesies_behind_a_denial_are_no_alternative() -> None:
     assert hear(Sentence("formula_d", "near", "g5", "two down not please, third it is", ())).how != "read"
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("120, slip n", "120, slip no"),
+        ("120 slip n pass n", "120, slip no, pass no"),
+        ("120 slip n", "120, slip no"),
+        ("120 n slip", "120, slip yes"),
+        ("120, slip y", "120, slip yes"),
+    ],
+)
+def test_a_letter_that_ends_a_clause_answers_the_word_before_it(text: str, order: str) -> None:
+    assert hear_text("speed_circuit", "sc", text).words == order
