@@ -14,9 +14,9 @@ from rules.orders.clauses import Item, get_field
 from rules.orders.phrases import Facts, PhraseBook, PhraseMatch, PhraseScan, Token
 
 SECTION = "contrast"
-"""The section of words that deny an alternative; those written `PREFERRED` do so only behind a word of preference, and
-behind `INSTEAD` the order may follow at once: `instead of 140 120`."""
-PREFERRED, INSTEAD = "preferred", "instead"
+"""The section of words that deny an alternative; those written `PREFERRED` do so only behind a word of preference,
+behind `INSTEAD` the order may follow at once: `instead of 140 120`, and before `BEHIND` it must stand: `4 over 3`."""
+PREFERRED, INSTEAD, BEHIND = "preferred", "instead", "behind"
 MAX_DENIED_WORDS, MAX_ORDERED_WORDS = 4, 6
 """Words of a denied alternative, and of the order beside it."""
 MAX_WORDS_OF_PREFERENCE = 8
@@ -96,23 +96,24 @@ class _Finder(NamedTuple):
     def _find_denied_spans(self, at: int, denial: PhraseMatch) -> Iterator[tuple[tuple[int, int], list[str]]]:
         """Yield stretches of words behind a denial, and what each of them denies."""
         starts = {denial.end, *(one.end for one in self.scan.find_phrases("frame", denial.end))}
-        before = self._list_before(at)
+        before, courtesies = self._list_before(at), self.book.lists["fillers"] | self.book.lists["everything"]
         for start in sorted(starts):
-            courtesies = {one.end for at_word in starts for one in self.scan.find_phrases("noise", at_word)}
             for end in range(start + 1, min(start + MAX_DENIED_WORDS, len(self.scan.tokens)) + 1):
                 last = self.scan.tokens[end - 1]
                 if last.kind == "mark" or last.text in self.book.lists["denials"]:
                     break
-                is_instead = denial.write == INSTEAD
-                names = self._name_denied(before, start, end, is_instead=is_instead) if end not in courtesies else []
+                if all(one.text in courtesies for one in self.scan.tokens[start:end]):
+                    continue
+                names = self._name_denied(before, start, end, denial.write)
                 if names:
                     yield (start, end), names
 
-    def _name_denied(self, before: Iterable[Contrasted], start: int, end: int, *, is_instead: bool) -> list[str]:
-        """Return what words deny, by what is ordered before them, or else by what is ordered behind them."""
+    def _name_denied(self, before: Iterable[Contrasted], start: int, end: int, how: str) -> list[str]:
+        """Return what words deny, by what is ordered before them, or else by what is ordered behind them. `how`: what
+        the denial is written as."""
         names = [name for one in before for name in self._list_other_values(one, start, end)]
-        if not names:
-            behind = self._list_behind(end, at_once=is_instead)
+        if not names and how != BEHIND:
+            behind = self._list_behind(end, at_once=how == INSTEAD)
             names = [name for one in behind for name in self._list_other_values(one, start, end)]
         return list(dict.fromkeys(names))
 
@@ -203,12 +204,16 @@ def _get_name(token: Token) -> str:
 
 
 def _list_mixtures(ordered: tuple[Token, ...], words: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """Yield an order with other words in the place of its last or its first ones, figures in the place of figures."""
+    """Yield an order with other words in the place of its last or its first ones, or of as many between; figures stand
+    in the place of figures."""
     for at in range(1, len(ordered)):
         if _list_kinds_of_facts(ordered[at:]) == _list_kinds_of_facts(words):
             yield (*ordered[:at], *words)
         if _list_kinds_of_facts(ordered[:at]) == _list_kinds_of_facts(words):
             yield (*words, *ordered[at:])
+        behind = at + len(words)
+        if behind < len(ordered) and _list_kinds_of_facts(ordered[at:behind]) == _list_kinds_of_facts(words):
+            yield (*ordered[:at], *words, *ordered[behind:])
 
 
 def _list_kinds_of_facts(tokens: Iterable[Token]) -> list[str]:
