@@ -37,6 +37,11 @@ ORDERED = [
     ("floor it!!", 2),
     ("vollgas", 2),
     ("ohne risiko", 1),
+    ("as fast as is safe", 1),
+    ("as fast as I can without spinning", 1),
+    ("so schnell wie möglich ohne Dreher", 1),
+    ("mach was du für richtig hältst", 0),
+    ("i'll take your advice", 0),
 ]
 UNNAMED = [
     "not the racer",
