@@ -850,6 +850,7 @@ test-chance-corner = Wurf in { $at } gelingt
 
 harm-spin = Dreher
 harm-crash = Unfall
+harm-out = raus aus dem Rennen
 harm-stall = abgewürgt
 harm-mis-shift = verschaltet
 harm-contact = Berührung

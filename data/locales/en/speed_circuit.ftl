@@ -1037,6 +1037,7 @@ test-chance-corner = roll in { $at }
 
 harm-spin = spin
 harm-crash = crash
+harm-out = out of the race
 harm-stall = stall
 harm-mis-shift = mis-shift
 harm-contact = contact

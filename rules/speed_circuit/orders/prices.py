@@ -161,7 +161,7 @@ def _price_events(book: RuleTables, car: Car, before: Stock, events: tuple[Event
     """Return the price according to a simulation's events for this car."""
     own = [event for event in events if event.seat == car.seat]
     costs = (*_list_wear_costs(own), *_list_chip_costs(book, own, before))
-    tests = tuple(_price_roll(book, event) for event in own if isinstance(event, Rolled))
+    tests = tuple(_price_roll(book, event, car) for event in own if isinstance(event, Rolled))
     notes = tuple(note for event in own for note in _list_event_notes(event))
     spaces_moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
     return Price(
@@ -200,16 +200,27 @@ def _list_chip_costs(book: RuleTables, own: list[Event], before: Stock) -> tuple
     return tuple(Cost(stock=stock, by=count, left=max(0, rest)) for stock, count, rest in by if count)
 
 
-def _price_roll(book: RuleTables, roll: Rolled) -> Test:
+def _price_roll(book: RuleTables, roll: Rolled, car: Car) -> Test:
     """Return a roll with its odds over all faces (chapter 7)."""
     by = sum(modifier.by for modifier in roll.modifiers)
-    return _make_test(book, roll.roll, roll.table, by, roll.key.split("/", 3)[-1].partition("#")[0])
+    return _make_test(book, roll.roll, roll.table, by, roll.key.split("/", 3)[-1].partition("#")[0], car)
 
 
-def _make_test(book: RuleTables, name: str, table: str, by: int, at: str = "") -> Test:
+def _make_test(book: RuleTables, name: str, table: str, by: int, at: str = "", car: Car | None = None) -> Test:
     ways, good = book.odds[table, max(-9, min(9, by))], GOOD_EFFECTS[table]
-    bad = tuple((effect, count) for effect, count in ways.items() if effect != good and count)
+    ends = _find_ends(book, table, car) if car else {}
+    bad = tuple((ends.get(effect, effect), count) for effect, count in ways.items() if effect != good and count)
     return Test(name=name, at=at, effects=((good, ways.get(good, 0)), *bad), of=TWO_DICE_OUTCOMES)
+
+
+def _find_ends(book: RuleTables, table: str, car: Car) -> dict[str, str]:
+    """Map effects of a roll to the end that they are for a car with a damaged engine or damaged brakes, or without wear
+    (S-51, S-107, S-108)."""
+    rows = book.test_tables[table]
+    if table == "T-6":
+        short = {row.effect: "spin" for row in rows if row.wear > car.stock.wear}
+        return {row.effect: "out" for row in rows if row.wear} if car.brakes else short
+    return {row.effect: "out" for row in rows if row.damage} if car.engine else {}
 
 
 def _list_event_notes(event: Event) -> tuple[Note, ...]:
@@ -270,19 +281,20 @@ def price_line(
     """Price a line of T-9 or T-10, with the odds of its roll."""
     book = table.tables.with_settings(knowledge.settings)
     line, word = parse_line(question.lines, book.tables.chips, str(value)) or (question.lines[0], "0")
-    return price_payment(book, question, knowledge.car.stock, line, int(word))
+    return price_payment(book, question, knowledge.car, line, int(word))
 
 
 def price_payment(
-    book: RuleTables, question: PlottedOverage | BrakingPrice | CornerPrice, stock: Stock, line: PriceLine, chips: int
+    book: RuleTables, question: PlottedOverage | BrakingPrice | CornerPrice, car: Car, line: PriceLine, chips: int
 ) -> Price:
     """Price a payment: wear first, then the roll (S-47 to S-51, S-61 to S-64)."""
     corner = question.corner if isinstance(question, CornerPrice) else ""
     name, on = ("chance, corner", "T-7") if corner else ("brakes", "T-6")
-    have = stock.wear
+    stock, have = car.stock, car.stock.wear
     short = line.wear > have
     wear = Cost(stock="wear", by=min(line.wear, have), left=max(0, have - line.wear), short=short)
-    tests = (_make_test(book, name, on, -chips, corner),) if line.roll and not book.settings.no_dice else ()
+    paid = car.model_copy(update={"stock": stock.model_copy(update={"wear": max(0, have - line.wear)})})
+    tests = (_make_test(book, name, on, -chips, corner, paid),) if line.roll and not book.settings.no_dice else ()
     notes = (Note(code="spins", facts={"why": "wear" if short else "chart"}),) if short or line.spin else ()
     costs = (*((wear,) if line.wear else ()), *_list_effect_costs(book, stock, chips))
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
@@ -396,7 +408,7 @@ def price_chips(
     tests: tuple[Test, ...] = ()
     notes: tuple[Note, ...] = ()
     if isinstance(question, TestChips):
-        tests = (_make_test(book, question.at, TEST_TABLES[question.at], -effect),)
+        tests = (_make_test(book, question.at, TEST_TABLES[question.at], -effect, "", knowledge.car),)
     elif isinstance(question, InvolvementChips):
         tests = (_make_test(book, "crash involvement", "T-7", question.modifier - effect),)
     else:

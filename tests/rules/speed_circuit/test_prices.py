@@ -22,6 +22,7 @@ from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from tests.rules.speed_circuit.race_setup import GAME, load_setup, store_order
 from tests.sampling import sample_cases
+from tests.sentences.positions import load_position
 
 SEATS = ("red", "blue", "green", "yellow")
 ROUNDS = 10
@@ -230,3 +231,21 @@ def test_once_the_dice_lie_each_chip_says_what_they_come_to() -> None:
     effects = [price.notes[0].facts["effect"] for price in duel(lying).values()]
     assert effects[0] == "fails"
     assert effects[-1] == "passes"
+
+
+@pytest.mark.parametrize(("part", "speed", "roll"), [("engine", 160, "acceleration"), ("brakes", 40, "brakes")])
+def test_a_test_that_may_end_the_race_of_a_damaged_car_says_so(part: str, speed: int, roll: str) -> None:
+    at = load_position("speed_circuit", "sc")
+    assert at.question is not None
+    cars = dict(at.knowledge.cars)
+    value = {"v": 2, "speed": speed, "wishes": {"brake_pay": {"roll": True}} if part == "brakes" else {}}
+    effects = list[dict[str, int]]()
+    for damage in (0, 1):
+        cars["red"] = at.knowledge.cars["red"].model_copy(update={part: damage})
+        price = at.ruleset.price(at.table, at.knowledge.model_copy(update={"cars": cars}), at.question, value)
+        assert price is not None
+        effects += [dict(test.effects) for test in price.tests if test.name.startswith(roll)]
+        assert (price.tone == "fatal") == bool(damage), price
+    sound, damaged = effects
+    assert "out" not in sound
+    assert damaged["out"] == sound["fails"]
