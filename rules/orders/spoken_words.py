@@ -25,8 +25,8 @@ QUOTED_LINE = re.compile(
 )
 """Lines that are somebody else's, or nobody's."""
 INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
-ANSWERS = {"y": "yes", "n": "no", "j": "ja"}
-"""Answers of one letter behind what is asked: `slip n, pass y`."""
+ANSWERS = {"y": "yes", "j": "ja", **dict.fromkeys(("n", "nope", "nah", "nö", "nee"), "no")}
+"""Answers behind what is asked, in short: `slip n, pass y`."""
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 ORDINALS_BELOW = 0
@@ -58,7 +58,7 @@ def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token
 
 
 def _write_out_answers(tokens: list[Token]) -> list[Token]:
-    """Write out a single letter that answers the word before it, in a clause that ends in one: `slip n pass y`."""
+    """Write out short answers to the word before them, in a clause that ends in one: `slip n pass y`."""
     written, answers = list(tokens), False
     for at in range(len(tokens) - 1, 0, -1):
         before, token = tokens[at - 1], tokens[at]

@@ -113,6 +113,8 @@ def test_courtesies_behind_a_denial_are_no_alternative() -> None:
         ("120 slip n", "120, slip no"),
         ("120 n slip", "120, slip yes"),
         ("120, slip y", "120, slip yes"),
+        ("120, slip nope", "120, slip no"),
+        ("120, Windschatten nee", "120, slip no"),
     ],
 )
 def test_a_letter_that_ends_a_clause_answers_the_word_before_it(text: str, order: str) -> None:
