@@ -26,7 +26,7 @@ CHOSEN_FREELY = {
 """Choices that can cost nothing, and why."""
 LIVE = {"speed_circuit": 1.3, "formula_d": 1.6, "circus_maximus": 1.4, "powersled": 3.0}
 """Forms a driver and round in a live race, at most."""
-WAYS, SURPRISES = ("path", "rest of path", "route", "brake"), 0.2
+WAYS, SURPRISES = ("path", "rest of path", "route", "brake"), 0.25
 """Where to drive; for how many of the sheets it is asked once more."""
 ROUNDS = MOST_ROUNDS if THOROUGH else 7
 """Of each race."""
