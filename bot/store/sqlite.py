@@ -113,8 +113,10 @@ class Sqlite:
                 # Only now do we know that the file is ours.
                 make_database_private(path)
                 await _migrate(connection, path, load_migrations() if scripts is None else scripts)
-            except BaseException:
+            except BaseException as fault:
                 await finish_despite_cancel(connection.close())
+                if isinstance(fault, sqlite3.Error):
+                    raise Unusable(f"{path} cannot be used: {_describe_fault(fault)}.") from fault
                 raise
         except BaseException:
             process_lock.close()

@@ -181,6 +181,22 @@ async def test_a_folder_that_cannot_be_written_to_is_named() -> None:
         await Sqlite.open(Path("/proc/self/a.sqlite"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of a file's size")
+@pytest.mark.parametrize("room", [4096, 40_000])
+async def test_a_disk_that_is_full_at_the_first_start_is_named(tmp_path: Path, room: int) -> None:
+    import resource  # Windows has none
+
+    path, limits = tmp_path / "s.sqlite", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
+    try:
+        with pytest.raises(Unusable, match=r"s\.sqlite .*(full|disk I/O error)"):
+            await Sqlite.open(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    async with open_sqlite(path) as database:
+        assert await database.read(asking("SELECT count(*) FROM race")) == 0, "with room it is created all the same"
+
+
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     async with open_sqlite(path, *load_migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
