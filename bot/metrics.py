@@ -44,15 +44,17 @@ class Metrics:
             registry=self.registry,
         )
         self._requests = self._make_counter("discord_requests", "Requests to Discord", "method", "status")
-        self._rounds = self._make_counter("rounds", "Rounds resolved here", "game")
-        self._failures = self._make_counter("jobs_failed", "Jobs of the clock that failed", "job")
-        self._races = self._make_gauge("races", "Races, by what they do: told by whoever has the duties", "stage")
-        self._waiting = self._make_gauge("posts_waiting", "Posts of the races tended here that have not been delivered")
-        self._oldest = self._make_gauge("posts_oldest_seconds", "How long the longest of them has been tried")
-        self._overdue = self._make_gauge("overdue_seconds", "How long ago the clock should have looked at a race")
-        self._slices = self._make_gauge("slices", "Parts of all races, of 1,024, that are tended here")
-        self._living = self._make_gauge("processes", "Processes that are alive, as this one knows")
-        self._duties = self._make_gauge("duties", "1 where this process does what is done once for all races")
+        self._rounds = self._make_counter("rounds", "Rounds resolved by this process", "game")
+        self._failures = self._make_counter("jobs_failed", "Jobs of the scheduler that failed", "job")
+        self._races = self._make_gauge("races", "Races by stage, reported by one process for all", "stage")
+        self._waiting = self._make_gauge("posts_waiting", "Posts that this process has not delivered yet")
+        self._oldest = self._make_gauge("posts_oldest_seconds", "Age of the oldest of them")
+        self._overdue = self._make_gauge(
+            "overdue_seconds", "How long the most overdue race has waited for its next step"
+        )
+        self._slices = self._make_gauge("slices", "Partitions of the races, of 1,024, that this process handles")
+        self._living = self._make_gauge("processes", "Processes that are alive, as seen by this one")
+        self._duties = self._make_gauge("duties", "1 if this process does the common jobs of all races")
         self._arrived = OrderedDict[str, float]()
 
     def _make_counter(self, name: str, words: str, *labels: str) -> Counter:

@@ -24,7 +24,7 @@ def _make_whole_number_check(least: int, most: int) -> BeforeValidator:
             return None
         text = str(value).strip()
         if not (text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
-            raise ValueError(f"is a whole number from {least} to {most}, and not {text[:40]}")
+            raise ValueError(f"must be a whole number from {least} to {most}; it is “{text[:40]}”")
         return int(text)
 
     return BeforeValidator(read)
@@ -70,28 +70,30 @@ class Environment(BaseSettings):
         """Refuse what cannot be sent in a header; the token itself is never shown."""
         token = value.get_secret_value().strip() if value else ""
         if not token.isascii() or any(sign.isspace() or not sign.isprintable() for sign in token):
-            raise ValueError("is no token: it has blanks, or letters that are in none; copy it again")
+            raise ValueError("is not a token: it contains blanks or letters that no token has; copy it again")
         return SecretStr(token) if token else None
 
     @field_validator("discord_api")
     @classmethod
     def _check_api(cls, value: str | None) -> str | None:
         if value is not None and not _is_api_base(value):
-            raise ValueError(f"is the whole base address of the API, http(s)://HOST/api/v10, and not {value}")
+            raise ValueError(
+                f"must be the whole base address of the API, such as https://HOST/api/v10; it is “{value}”"
+            )
         return value
 
     @field_validator("unknown_words")
     @classmethod
     def _check_unknown_words(cls, value: Path | None) -> Path | None:
         if value and (value.is_dir() or not value.absolute().parent.is_dir()):
-            raise ValueError(f"is a file in a folder that exists, and not {value}")
+            raise ValueError(f"must name a file in a folder that exists; it is “{value}”")
         return value
 
     @field_validator("log_format", mode="before")
     @classmethod
     def _check_log_format(cls, value: str) -> str:
         if value not in ("text", "json"):
-            raise ValueError(f"is text or json, and not {value}")
+            raise ValueError(f"must be text or json; it is “{value}”")
         return value
 
     @field_validator("database", mode="before")
@@ -109,7 +111,9 @@ class Environment(BaseSettings):
             return value
         number = re.search(r"(\d+)$", socket.gethostname())
         if number is None:
-            raise ValueError(f"is hostname, but {socket.gethostname()} does not end in a number")
+            raise ValueError(
+                f"is “hostname”, but this machine's name, {socket.gethostname()}, does not end in a number"
+            )
         return int(number[1])
 
     @model_validator(mode="after")
@@ -117,11 +121,11 @@ class Environment(BaseSettings):
         if self.processes == 1 and self.process == 0:
             return self
         if not isinstance(self.database, Server):
-            raise ValueError("STEWARD_PROCESSES is for a PostgreSQL: one process has a SQLite file to itself")  # noqa: TRY004
+            raise ValueError("STEWARD_PROCESSES needs a PostgreSQL database: name one in STEWARD_DATABASE")  # noqa: TRY004
         if self.process >= self.processes:
-            raise ValueError(f"STEWARD_PROCESS counts from 0: it is below {self.processes}, and not {self.process}")
+            raise ValueError(f"STEWARD_PROCESS must be from 0 to {self.processes - 1}; it is {self.process}")
         if self.shard_count is None or self.shard_count & (self.shard_count - 1) or self.shard_count < self.processes:
-            raise ValueError("STEWARD_SHARD_COUNT is 1, 2, 4 … 1024, and at least as many as there are processes")
+            raise ValueError("STEWARD_SHARD_COUNT must be 1, 2, 4 … 1024, and at least the number of processes")
         return self
 
     @property
@@ -138,7 +142,7 @@ class Environment(BaseSettings):
     @classmethod
     def _parse_level(cls, value: str) -> str:
         if value.upper() not in LOG_LEVELS:
-            raise ValueError(f"is one of {', '.join(LOG_LEVELS)}, and not {value}")
+            raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}; it is “{value}”")
         return value.upper()
 
     @property

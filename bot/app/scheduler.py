@@ -105,7 +105,7 @@ class Scheduler:
         """Review every race once after a start, and do due work between two of them."""
         if self._unreviewed_races is None:
             self._unreviewed_races = deque(await self._system_api.list_running_races())
-            log.info("%d races run, and are gone through", len(self._unreviewed_races))
+            log.info("checking %d running races", len(self._unreviewed_races))
         while self._unreviewed_races:
             try:
                 await self._system_api.review_race(self._unreviewed_races[0])
@@ -114,7 +114,7 @@ class Scheduler:
             await self.do_due_work()
             await self._send_heartbeat()
             if not self._unreviewed_races:
-                log.info("every race has been gone through")
+                log.info("all running races are checked")
 
     async def _mend_stalled(self) -> None:
         """Look once a minute for races that wait for nobody."""

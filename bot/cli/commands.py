@@ -261,7 +261,7 @@ def run_stats(wish: argparse.Namespace) -> int:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     if wish.by and not wish.files:
-        raise Failed("--by goes with race files; --against sets one option against another.", EXIT_USAGE)
+        raise Failed("--by needs race files; without files use --against.", EXIT_USAGE)
     track = _find_track(wish) if wish.track else None
     library, game, samples = _open_library(wish), _find_game(wish, track), list[Sample]()
     request = StatsRequest(
@@ -394,7 +394,7 @@ def run_doctor(wish: argparse.Namespace) -> int:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     if wish.yes and not wish.repair:
-        raise Failed("--yes goes with --repair.", EXIT_USAGE)
+        raise Failed("--yes needs --repair.", EXIT_USAGE)
     if wish.repair:
         confirm_repair = (lambda _: True) if wish.yes else _confirm_repair
         report = asyncio.run(repair_database(wish.settings.database, RULESETS, confirm_repair, finished=wish.all))
@@ -414,7 +414,7 @@ def _confirm_repair(problem: "Problem") -> bool:
     """Ask at the terminal whether to repair a problem; without a terminal the answer is no."""
     if not sys.stdin.isatty():
         return False
-    sys.stderr.write(f"{problem.what}\n  {problem.remedy}\n  Mend it? [y/N] ")
+    sys.stderr.write(f"{problem.what}\n  {problem.remedy}\n  Repair it? [y/N] ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
@@ -452,9 +452,9 @@ def run_health(wish: argparse.Namespace) -> int:
     age = asyncio.run(measure_heartbeat_age(wish.settings.database))
     if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
         raise Failed(
-            "There has been no heartbeat yet: `steward run` starts the bot."
+            "There has been no heartbeat yet: start the bot with `steward run`."
             if age is None
-            else f"The last heartbeat is {age} s old: the bot does not run, or hangs; its log says why.",
+            else f"The last heartbeat is {age} s old: the bot has stopped or hangs; see its log.",
             EXIT_WRONG,
         )
     return EXIT_DONE
@@ -478,10 +478,10 @@ def _check_process_health(settings: "Environment", *, every: bool) -> int:
 
 
 def _format_pulse(pulse: "Pulse") -> str:
-    """Format as `on steward-0, shards 0 2, 512 slices and the duties, heartbeat 12 s old`."""
-    shards, duties = " ".join(map(str, pulse.shards)), " and the duties" * pulse.duties
+    """Format as `on steward-0, shards 0 2, 512 partitions and the common jobs, heartbeat 12 s old`."""
+    shards, duties = " ".join(map(str, pulse.shards)), " and the common jobs" * pulse.duties
     beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
-    return f"on {pulse.name}, shards {shards}, {pulse.partitions} slices{duties}, {beat}"
+    return f"on {pulse.name}, shards {shards}, {pulse.partitions} partitions{duties}, {beat}"
 
 
 def _open_library(wish: argparse.Namespace) -> "Library":
@@ -510,4 +510,4 @@ def read_text(path: Path) -> str:
     except TooMuch as fault:
         raise Failed(f"{path} cannot be read: {fault}.", EXIT_USAGE) from fault
     except UnicodeDecodeError as fault:
-        raise Failed(f"{path} is no UTF-8 text.", EXIT_USAGE) from fault
+        raise Failed(f"{path} is not UTF-8 text.", EXIT_USAGE) from fault

@@ -37,7 +37,7 @@ def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: 
     return tuple(
         Problem(
             f"question {row.number} is no longer asked",
-            f"it is closed: the rules ask {row.seat} nothing of {row.key}, and its form would lead nowhere",
+            f"it is closed: the rules no longer ask {row.seat} {row.key}, so its form would do nothing",
             partial(_close_question, row=row),
         )
         for row in rows
@@ -50,8 +50,8 @@ def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: i
         return ()
     return tuple(
         Problem(
-            f"{row.seat} is asked {row.key} by the rules, and has no form",
-            "it is put under the number that it had, with its whole time: the race would wait for it for ever",
+            f"the rules ask {row.seat} {row.key}, but no form is open for it",
+            "it is asked again, with its full time: otherwise the race would wait for ever",
             partial(_open_question, row=row, race=now.race),
         )
         for row in QuestionRows(now, progress, moment).get_changes().new_rows
@@ -97,14 +97,17 @@ def find_wrong_columns(now: RaceSnapshot, projection: Projection) -> tuple[Probl
     wrong, stored = list[tuple[str, str]](), projection.stored_columns
     if stored.next_action_at != projection.next_action_at:
         stored_time, time = _format_time(stored.next_action_at), _format_time(projection.next_action_at)
-        problem = f"the clock looks at it {stored_time}, and something is due {time}"
-        wrong.append((problem, "its moment is reckoned from its open questions again"))
+        problem = f"its next due time is stored as {stored_time}, but should be {time}"
+        wrong.append((problem, "its due time is computed again from its open questions"))
     if stored.partition != projection.partition:
-        problem = f"it is in partition {stored.partition}, and its server in {projection.partition}"
-        wrong.append((problem, "it goes where its server is: the process that has it would never see it"))
+        problem = f"it is stored in partition {stored.partition}, but should be in {projection.partition}"
+        wrong.append((problem, "it is put into the partition of its server: otherwise no process would handle it"))
     if projection.post_counts != now.race.post_counts:
         wrong.append(
-            ("it counts fewer posts than it has queued", "they are counted again: its next post would be refused")
+            (
+                "its counters of posts are lower than the numbers of its queued posts",
+                "they are computed again: otherwise its next post would be refused",
+            )
         )
     return tuple(Problem(problem, remedy, partial(_repair_columns, race=now.race.id)) for problem, remedy in wrong)
 
@@ -132,8 +135,8 @@ def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Problem, ...]:
 def _describe_blocked_queue(one: BlockedQueue) -> Problem:
     to = "its channel" if one.audience is None else f"member {one.audience}"
     posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
-    problem = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
-    again = "they are tried again at the next start, as after /race resume"
+    problem = f"race {one.race}: {posts} for {to} have waited since {_format_time(one.since)}: {one.reason}"
+    again = "they are sent again at the next start, as after /race resume"
     if one.reason == outbox.DOUBTFUL_REASON:
         again += "; the first of them may arrive twice"
     return Problem(problem, again, partial(outbox.retry_now, race=one.race))
@@ -143,8 +146,8 @@ def find_postponed_posts(queues: Sequence[tuple[int, int, int]]) -> tuple[Proble
     """Report posts that are postponed to a time far ahead."""
     return tuple(
         Problem(
-            f"race {race}: {posts} post{'s' if posts != 1 else ''} put off until {_format_time(until)}",
-            "they are sent at the next start: nothing is put off for so long, and the clock was wrong when it was",
+            f"race {race}: {posts} post{'s' if posts != 1 else ''} postponed until {_format_time(until)}",
+            "they are sent at the next start: no post is postponed that long, so the machine's clock was wrong",
             partial(outbox.retry_now, race=race),
         )
         for race, posts, until in queues
@@ -159,14 +162,14 @@ def find_orphan_rows(all_orphans: Sequence[OrphanRows]) -> tuple[Problem, ...]:
 def _describe_orphan_rows(orphans: OrphanRows) -> Problem:
     rows = f"{orphans.count} row{'s' if orphans.count != 1 else ''} of {orphans.table}"
     if orphans.gone:
-        why = "they are removed: nothing reads them, and a new race might get that number"
+        why = "they are deleted: nothing uses them, and a new race might get the same number"
         return Problem(
-            f"race {orphans.race} is gone, and {rows} are left",
+            f"race {orphans.race} is deleted, but {rows} are left",
             why,
             partial(orphan_rows.delete, orphans=orphans),
         )
     noun = f"question{'s' if orphans.count != 1 else ''}"
-    why = "closed: nobody is asked anything in a race that is over"
+    why = "they are closed: the race is over"
     return Problem(
         f"race {orphans.race}: it is over, and {orphans.count} {noun} open",
         why,

@@ -63,7 +63,7 @@ async def examine_database(
             raise
         async with open_updated_copy(address) as copy:
             report = await diagnose(copy, rulesets, finished=finished)
-        line = f"{address}: its tables are older; a copy with today's tables was checked, the file is as it was"
+        line = f"{address}: it is from an older version; an updated copy was checked, and the file is unchanged"
         return Diagnosis((*report.lines, line), report.problem_count, report.problems)
     try:
         report = await diagnose(database, rulesets, finished=finished)
@@ -72,7 +72,7 @@ async def examine_database(
         await database.close()
     if new_address is None:
         return report
-    line = f"{address}: its races were moved to {new_address}, and go on there"
+    line = f"{address}: its races were moved to {new_address} and continue there"
     return Diagnosis((*report.lines, line), report.problem_count, report.problems)
 
 
@@ -87,7 +87,7 @@ async def diagnose(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]]
         lines += [problem.what for problem in own] or [f"race {race}: sound"]
     others = await database.read(lambda t: _find_other_problems(t, now, rulesets))
     lines += [problem.what for problem in others]
-    summary = f"{len(numbers)} {'races' if finished else 'live races'}"
+    summary = f"{len(numbers)} {'' if finished else 'live '}race{'' if len(numbers) == 1 else 's'}"
     return Diagnosis((*lines, summary), len(problems) + len(others), (*problems, *others))
 
 
@@ -110,7 +110,7 @@ def _find_track_fault(track: OwnTrack, text: str, rulesets: Mapping[str, RuleSet
     card = track.card
     whose = f"track {card.name} of server {track.guild}, version {card.version}"
     if own_tracks.hash_track_text(text) != track.sha256:
-        return f"{whose}: its text is not the one that was handed in"
+        return f"{whose}: its text differs from the one that was uploaded"
     fault = next(iter(find_track_faults(card.name, text, rulesets)), "")
     return f"{whose}: {fault}" if fault else ""
 
@@ -150,7 +150,7 @@ def _find_play_problems(
     if race.stage == "lobby" or race.seed is None:
         return ()
     if race.game not in rulesets:
-        return (Problem(f"its game {race.game} is not known"),)
+        return (Problem(f"its game {race.game} is unknown"),)
     whole = encode_race_file(
         make_race_file(record.now.race, record.now.drivers, record.rounds, record.acts, inside=True)
     )
@@ -180,7 +180,7 @@ def _compare_with_posts(record: _RaceRecord, ruleset: RuleSet[Any, Any]) -> str 
         if posted_events is not None and upgrade_events(upgrade, posted_events) != upgrade_events(
             upgrade, recorded_events
         ):
-            return f"round {round.n} is recorded otherwise than it was posted"
+            return f"round {round.n} is recorded differently from its post"
     return None
 
 
@@ -192,14 +192,14 @@ def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], mome
     """Find differences between the open step, its posts and its open questions."""
     race = now.race
     if race.step_pending or race.hold_reason in ("disturbed", "review"):
-        return (Problem("held: its rules do not run"),) if race.hold_reason == "disturbed" else ()
+        return (Problem("held: its rules fail"),) if race.hold_reason == "disturbed" else ()
     try:
         progress = run_rules(build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
     except ReplayMismatch as trouble:
         return (Problem(str(trouble)),)
     events = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
     if events[: len(race.step_events)] != race.step_events:
-        return (Problem("its open step tells another story than was posted"),)
+        return (Problem("its open step differs from what was posted"),)
     return (*find_obsolete_questions(now, progress, moment), *find_missing_questions(now, progress, moment))
 
 
@@ -247,7 +247,7 @@ async def _repair(database: Database, address: Address, problems: list[Problem])
     for problem in problems:
         assert problem.repair is not None
         await database.write(problem.repair)
-        lines.append(f"mended: {problem.what}: {problem.remedy}")
+        lines.append(f"repaired: {problem.what}: {problem.remedy}")
     return lines
 
 
@@ -268,5 +268,5 @@ def _format_diagnosis(diagnosis: Diagnosis) -> Iterator[str]:
 
 def _format_remedy(remedy: str | None) -> str:
     if remedy is None:
-        return "cannot be mended here: its stewards take it back (/gm back, /race resume), or a backup takes its place"
-    return f"can be mended: {remedy}"
+        return "cannot be repaired here: the stewards rewind the race (/gm back, /race resume), or you restore a backup"
+    return f"can be repaired: {remedy}"

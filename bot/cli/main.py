@@ -69,8 +69,8 @@ def _advise_on_database(fault: str) -> str:
 
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 checked and found wrong; 2 wrong usage, or a file that cannot be read or written; "
-    "3 the surroundings: token, database, port."
+    "Exit codes: 0 done; 1 checked, and something is wrong; 2 bad usage, or a file that cannot be read or written; "
+    "3 a problem of the environment: token, database or port."
 )
 INVALID_CHOICE = re.compile(r"invalid choice: '(?P<typed>.*)' \(choose from (?P<choices>.*)\)", re.DOTALL)
 """What argparse says of a word that is not on its list."""
@@ -112,62 +112,70 @@ def build_parser() -> argparse.ArgumentParser:
         "--metrics",
         type=_parse_host_port,
         metavar="[HOST:]PORT",
-        help="its figures for Prometheus (on 127.0.0.1 without HOST)",
+        help="serve metrics for Prometheus at this address (default HOST: 127.0.0.1)",
     )
-    add("check", serve.run_check, "tell what is set up and what is missing, and the link that invites the bot")
+    add("check", serve.run_check, "check the setup, say what is missing, and print the link that invites the bot")
     _add_play_options(add("play", serve.run_play, "open a sandbox in the browser; no token, no account"))
-    _add_race_options(add("race", handlers.run_race, "drive a race of automatic drivers and write it down"))
-    one = add("verify", handlers.run_verify, "recompute race files: every roll, every round, the classification")
+    _add_race_options(add("race", handlers.run_race, "run a race of bots and write its files"))
+    one = add(
+        "verify", handlers.run_verify, "check race files: recompute every roll, every round and the classification"
+    )
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
     _add_json_option(one)
-    replay = add("replay", handlers.run_replay, "make a race file a page that shows the race, for any browser")
-    replay.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    replay = add("replay", handlers.run_replay, "turn a race file into a page that shows the race in any browser")
+    replay.add_argument("file", type=Path, metavar="FILE", help="the race.json of a finished race")
     replay.add_argument(
-        "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="PAGE",
+        help="the page to write, such as race.html; an existing file is replaced",
     )
     replay.add_argument(
-        "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: shows chances and turning points"
+        "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: adds chances and turning points"
     )
-    replay.add_argument("--language", default="en", help="what the page is told in: de (en)")
+    replay.add_argument("--language", default="en", help="language of the page: en or de (default: en)")
     _add_analyse_options(
         add(
             "analyse",
             handlers.run_analyse,
-            "tell what each round of a finished race was worth, by driving it on many times",
+            "say what each round of a finished race was worth, by simulating the rest of the race many times",
         )
     )
     _add_import_options(
-        add("import", handlers.run_import, "take a finished race into a server's archive; the bot is stopped")
+        add("import", handlers.run_import, "import a finished race into the archive of a server; stop the bot first")
     )
-    some = add("cases", handlers.run_cases, "play rulebook cases and compare")
+    some = add("cases", handlers.run_cases, "run rulebook cases and compare their results")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _add_json_option(some)
-    _add_words_options(
-        add("words", handlers.try_words, "tell what a line would mean as an order, or print a phrase book")
-    )
-    _add_stats_options(
-        add("stats", handlers.run_stats, "count what happens in races: those of files, or many automatic ones")
-    )
+    _add_words_options(add("words", handlers.try_words, "show how an order is understood, or print a phrase book"))
+    _add_stats_options(add("stats", handlers.run_stats, "print statistics of race files, or of many races of bots"))
     _add_tracks_commands(add("tracks", None, "list, check and draw tracks"))
     _add_tables_commands(add("tables", None, "check tables"))
-    look = add("doctor", handlers.run_doctor, "replay every live race and compare it with what is recorded")
-    look.add_argument("--all", action="store_true", help="those that are over too")
+    look = add("doctor", handlers.run_doctor, "replay every live race and compare it with its record")
+    look.add_argument("--all", action="store_true", help="also check finished races")
     look.add_argument(
-        "--repair", action="store_true", help="offer to mend what can be, after a backup; the bot is stopped"
+        "--repair", action="store_true", help="back up the database and offer to repair each fault; stop the bot first"
     )
-    look.add_argument("--yes", action="store_true", help="mend all of it and ask nothing")
+    look.add_argument("--yes", action="store_true", help="repair everything without asking")
     _add_json_option(look)
-    copy = add("backup", handlers.run_backup, "copy the database, also while the bot runs")
-    copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
+    copy = add("backup", handlers.run_backup, "write a copy of the database, even while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE", help="the copy to write; an existing file is replaced")
     _add_move_options(
-        add("move", handlers.run_move, "copy a database whose bot is stopped into an empty one, either way")
+        add(
+            "move",
+            handlers.run_move,
+            "move the database to another file, or to PostgreSQL and back; stop the bot first",
+        )
     )
     alive = add(
         "health",
         handlers.run_health,
-        f"exit 0 while the bot's heartbeat is under {handlers.MAX_HEARTBEAT_AGE_SECONDS} s old",
+        f"exit with 0 if the bot's last heartbeat is less than {handlers.MAX_HEARTBEAT_AGE_SECONDS} s old",
     )
-    alive.add_argument("--all", action="store_true", help="of several processes a line each; 0 if every one is alive")
+    alive.add_argument(
+        "--all", action="store_true", help="print a line for each of several processes; exit with 0 if all are alive"
+    )
     return top
 
 
@@ -181,9 +189,7 @@ class StoreOnce(argparse.Action):
         del parser
         given = vars(namespace).setdefault("given", {})
         if option and given.setdefault(self.dest, values) != values:
-            raise argparse.ArgumentError(
-                self, f"it is given twice, as {given[self.dest]} and as {values}: leave one out"
-            )
+            raise argparse.ArgumentError(self, f"is given twice, as {given[self.dest]} and as {values}: leave one out")
         setattr(namespace, self.dest, values)
 
 
@@ -221,12 +227,16 @@ def _find_version() -> str:
 
 
 def _add_words_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", required=True, help="by name or title")
-    parser.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
-    parser.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
-    parser.add_argument("--seat", default="", help="who is asked (the case's first car)")
+    parser.add_argument("--game", required=True, help="name or title of the game")
+    parser.add_argument(
+        "--at", type=Path, metavar="CASEFILE", help="a case file: the order is read in the position of its first case"
+    )
+    parser.add_argument(
+        "--ask", default="", help="the decision that is asked there, such as D-5 (default: the order sheet)"
+    )
+    parser.add_argument("--seat", default="", help="the car that is asked (default: the first of the case)")
     parser.add_argument("--book", action="store_true", help="print the phrase book as a page of the handbook")
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="the line")
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="the order")
     _add_json_option(parser)
 
 
@@ -238,57 +248,75 @@ def _add_play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port",
         type=_make_integer_parser(0, 65535),
-        help="of the page on 127.0.0.1 (8090, or else a free one)",
+        help="port of the page on 127.0.0.1 (default: 8090, or a free one)",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
-        "--database", type=Path, help="kept between tables (.steward/play.sqlite in a clone, else in your data folder)"
+        "--database",
+        type=Path,
+        help="file that keeps the sandbox (default: .steward/play.sqlite in a clone, otherwise in your data folder)",
     )
-    parser.add_argument("--fresh", action="store_true", help="begin with an empty database")
+    parser.add_argument("--fresh", action="store_true", help="start with an empty database")
     parser.add_argument(
         "--language",
         "--locale",
         dest="locale",
         default="en-US",
-        help="the language of everybody's Discord: de (en-US)",
+        help="language of all members' Discord, such as de (default: en-US)",
     )
     parser.add_argument(
-        "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
+        "--race",
+        type=Path,
+        metavar="FILE",
+        help="show the race of a race.json from its start; an unfinished one continues",
     )
 
 
 def _add_race_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", help="by name or title (the first that the track is laid out for)")
+    parser.add_argument("--game", help="name or title of the game (default: the first that the track is made for)")
     parser.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
-    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (as the track has it)")
-    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (6)")
-    parser.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
-    parser.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
-    parser.add_argument("--profile", help="of the tables (the game's first)")
+    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (default: those of the track)")
+    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (default: 6)")
     parser.add_argument(
-        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+        "--strength",
+        choices=STRENGTHS,
+        default=USUAL_STRENGTH,
+        help=f"strength of the bots (default: {USUAL_STRENGTH})",
     )
-    parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
-    parser.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
+    parser.add_argument("--seed", help="any text; the same text gives the same race (default: random)")
+    parser.add_argument("--profile", help="profile of the rules (default: the first of the game)")
+    parser.add_argument(
+        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="an option of the game"
+    )
+    parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(default: orders)")
+    parser.add_argument("--language", default="en", help="language of posts and pictures: en or de (default: en)")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
     _add_json_option(parser)
 
 
 def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder; files there are replaced")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the race.json of a finished race")
     parser.add_argument(
-        "--rollouts", type=_make_integer_parser(1, 1000), default=24, help="from each round, 1 to 1000 (24)"
+        "--out", type=Path, required=True, metavar="DIR", help="the folder to write to; existing files are replaced"
+    )
+    parser.add_argument(
+        "--rollouts",
+        type=_make_integer_parser(1, 1000),
+        default=24,
+        help="simulations from each round, 1 to 1000 (default: 24)",
     )
     _add_jobs_option(parser)
-    parser.add_argument("--language", default="en", help="what is told in: de (en)")
+    parser.add_argument("--language", default="en", help="language of the texts: en or de (default: en)")
     _add_json_option(parser)
 
 
 def _add_jobs_option(parser: argparse.ArgumentParser) -> None:
     """Add the number of processes; whatever it is, the results are the same."""
     parser.add_argument(
-        "--jobs", type=_read_jobs, default="auto", help="processes, or auto: one for each processor (auto)"
+        "--jobs",
+        type=_read_jobs,
+        default="auto",
+        help="number of processes, or auto for one per processor (default: auto)",
     )
 
 
@@ -297,38 +325,57 @@ def _read_jobs(text: str) -> int:
 
 
 def _add_import_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the race.json of a race that is over")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the race.json of a finished race")
     parser.add_argument(
-        "--server", type=_parse_discord_id, required=True, metavar="ID", help="of Discord: whose archive"
+        "--server", type=_parse_discord_id, required=True, metavar="ID", help="Discord ID of the server"
     )
     parser.add_argument(
-        "--channel", type=_parse_discord_id, required=True, metavar="ID", help="who may view it may look at the race"
+        "--channel",
+        type=_parse_discord_id,
+        required=True,
+        metavar="ID",
+        help="Discord ID of a channel: its readers can view the race",
     )
     parser.add_argument(
-        "--driver", action=AppendPair, default=[], metavar="CAR=ID", type=_parse_driver, help="who drove which car"
+        "--driver",
+        action=AppendPair,
+        default=[],
+        metavar="CAR=ID",
+        type=_parse_driver,
+        help="a car, and the Discord ID of the member who drove it",
     )
 
 
 def _add_stats_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
-    parser.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
-    parser.add_argument("--game", help="by name or title (the track's first, else the first there is)")
-    parser.add_argument("--track", help="one track (all of the game)")
-    parser.add_argument("--races", type=_make_integer_parser(1, 10_000), default=10, help="on each track (10)")
-    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (6)")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="race files (default: none; races of bots are run)"
+    )
+    parser.add_argument("--by", metavar="OPTION", help="with race files: compare races by the value of this option")
+    parser.add_argument("--game", help="name or title of the game (default: the first of the track, or the first game)")
+    parser.add_argument("--track", help="name or title of one track (default: all tracks of the game)")
+    parser.add_argument(
+        "--races", type=_make_integer_parser(1, 10_000), default=10, help="number of races on each track (default: 10)"
+    )
+    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (default: 6)")
     parser.add_argument(
         "--strength",
         action="append",
         default=[],
         dest="kind",
         choices=STRENGTHS,
-        help=f"of the bots; several are seated in turn ({USUAL_STRENGTH})",
+        help=f"strength of the bots; if given several times, seats take turns (default: {USUAL_STRENGTH})",
     )
-    parser.add_argument("--kind", action="append", default=[], metavar="NAME", help="of bots of older races, in turn")
-    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (as the track has it)")
-    parser.add_argument("--profile", help="of the tables (the game's first)")
     parser.add_argument(
-        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+        "--kind",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a kind of bot of older versions; if given several times, seats take turns",
+    )
+    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (default: those of the track)")
+    parser.add_argument("--profile", help="profile of the rules (default: the first of the game)")
+    parser.add_argument(
+        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="an option of the game"
     )
     parser.add_argument(
         "--against",
@@ -336,40 +383,51 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KEY=VALUE",
         type=_parse_pair,
-        help="the same races with another option",
+        help="run the same races again with this option, and compare",
     )
-    parser.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
+    parser.add_argument("--csv", action="store_true", help="print comma-separated values, one line for each figure")
     _add_jobs_option(parser)
     _add_json_option(parser)
 
 
 def _add_move_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="FROM", help="a path, or postgresql://…")
-    parser.add_argument("target", metavar="TO", help="the same; a new file, or a database without tables")
-    parser.add_argument("--rehearse", action="store_true", help="also while the bot runs: copy, compare, throw it away")
-    parser.add_argument("--again", action="store_true", help="although FROM has been moved away before")
+    parser.add_argument("source", metavar="FROM", help="the database to move: a path, or postgresql://…")
+    parser.add_argument("target", metavar="TO", help="where to: a new file, or an empty PostgreSQL database")
+    parser.add_argument(
+        "--rehearse",
+        action="store_true",
+        help="only try it, even while the bot runs: copy, compare, and delete the copy",
+    )
+    parser.add_argument("--again", action="store_true", help="move FROM although it was moved before")
 
 
 def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    one = inner.add_parser("list", help="name, title, spaces, laps and games, tab-separated")
-    one.add_argument("--game", help="only those of a game")
+    one = inner.add_parser("list", help="list tracks: name, title, spaces, laps and games, separated by tabs")
+    one.add_argument("--game", help="only tracks of this game")
     one.set_defaults(does=handlers.run_list_tracks)
-    one = inner.add_parser("check", help="every fault of a track file, a line each")
+    one = inner.add_parser("check", help="check track files, and print a line for each fault")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
     one.set_defaults(does=handlers.run_check_tracks)
     one = inner.add_parser("draw", help="draw a track as PNG or SVG")
     one.add_argument("file", type=Path, metavar="FILE")
-    one.add_argument("-o", "--out", type=Path, required=True, metavar="PICTURE", help="its name ends in .png or .svg")
-    one.add_argument("--game", help="whose marks to draw (the track's first)")
+    one.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        required=True,
+        metavar="PICTURE",
+        help="the picture to write; its name ends in .png or .svg",
+    )
+    one.add_argument("--game", help="draw the marks of this game (default: the first of the track)")
     one.set_defaults(does=handlers.run_draw_track)
 
 
 def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    one = inner.add_parser("check", help="every fault of a tables file, a line each")
+    one = inner.add_parser("check", help="check files of tables, and print a line for each fault")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    one.add_argument("--game", help="by name (the one whose own tables are most like the file)")
+    one.add_argument("--game", help="name of the game (default: the game with the most similar tables)")
     one.set_defaults(does=handlers.run_check_tables)
 
 
@@ -384,7 +442,7 @@ def _make_integer_parser(least: int, most: int) -> Callable[[str], int]:
 
 def _parse_discord_id(text: str) -> int:
     if not (text.isdecimal() and len(text) < 20 and 0 < int(text) < 1 << 63):
-        raise argparse.ArgumentTypeError(f"{text!r} is no ID of Discord's")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a Discord ID")
     return int(text)
 
 
@@ -396,7 +454,7 @@ def _parse_driver(text: str) -> tuple[str, int]:
 def _parse_host_port(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     if not (port.isdecimal() and 0 < int(port) < 65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not PORT, nor HOST:PORT")
+        raise argparse.ArgumentTypeError(f"{text!r} is neither PORT nor HOST:PORT")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 

@@ -29,7 +29,7 @@ async def move_database(move: DatabaseMove, rulesets: Mapping[str, RuleSet[Any, 
     async with _open_both(move) as (source, target):
         report = await _copy_and_check(source, target, rulesets)
         if report.problem_count:
-            remark = f"not moved: a race is ill; {move.source} is as it was, {move.target} is to be emptied"
+            remark = f"not moved, since a race has a fault: {move.source} is unchanged; delete {move.target}"
             return Diagnosis((*report.lines, remark), report.problem_count)
         await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(move.target)))
     return Diagnosis((*report.lines, f"moved to {move.target}"), 0)
@@ -40,7 +40,7 @@ async def rehearse_move(move: DatabaseMove, rulesets: Mapping[str, RuleSet[Any, 
     _refuse_missing(move.source)
     async with open_snapshot(move.source) as source, open_scratch_database(move.target) as target:
         report = await _copy_and_check(source, target, rulesets)
-    return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.problem_count)
+    return Diagnosis((*report.lines, "rehearsal only: nothing was changed"), report.problem_count)
 
 
 async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
@@ -55,7 +55,7 @@ async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[
 
 def _refuse_missing(source: Address) -> None:
     if isinstance(source, Path) and not source.exists():
-        raise Unusable(f"There is no database {source}: FROM is the one to copy.")
+        raise Unusable(f"There is no database {source} to move from.")
 
 
 @asynccontextmanager
@@ -67,13 +67,13 @@ async def _open_both(move: DatabaseMove) -> AsyncIterator[tuple[Database, Databa
     try:
         new_address = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
         if new_address is not None and not move.again:
-            raise Unusable(f"Its races were moved to {new_address} before: --again moves what was left here once more.")
+            raise Unusable(
+                f"The races of {move.source} were moved to {new_address} before; --again moves them once more."
+            )
         target = await open_for_move(move.target)
         try:
             if not await is_empty(target):
-                raise Unusable(
-                    f"{move.target} is not empty, and races are never mixed: name a new file, or an empty database."
-                )
+                raise Unusable(f"{move.target} is not empty: name a new file, or an empty database.")
             yield source, target
         finally:
             await target.close()

@@ -43,7 +43,7 @@ class Finding:
     wrong: bool = False
 
     def __str__(self) -> str:
-        return f"{self.about}: {'MISSING: ' if self.wrong else ''}{self.detail}"
+        return f"{self.about}: {'PROBLEM: ' if self.wrong else ''}{self.detail}"
 
 
 async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Finding]:
@@ -67,11 +67,11 @@ def _check_settings(settings: Environment, environment: Mapping[str, str]) -> It
     fields = type(settings).model_fields.values()
     variables = {str(field.validation_alias) for field in fields}
     set_variables = sorted(name for name in variables if environment.get(name))
-    yield Finding("settings", f"{', '.join(set_variables) or 'none'} set, the rest as usual")
+    yield Finding("settings", f"{', '.join(set_variables) or 'none'} set, defaults for the rest")
     for name in sorted(environment):
         if name.startswith("STEWARD_") and name not in variables:
             like = difflib.get_close_matches(name, variables, 1)
-            yield Finding("settings", f"{name} is none of ours{f'; {like[0]} is' if like else ''}")
+            yield Finding("settings", f"{name} is unknown and ignored{f': do you mean {like[0]}?' if like else ''}")
 
 
 async def _check_database(address: Address) -> Finding:
@@ -79,15 +79,15 @@ async def _check_database(address: Address) -> Finding:
     if isinstance(address, Path) and not address.exists():
         there = os.access(address.absolute().parent, os.W_OK)
         new = (
-            "new: the first start creates it"
+            "does not exist yet: the first start creates it"
             if there
-            else "cannot be created: its folder does not exist, or does not belong to this user"
+            else "cannot be created: its folder does not exist, or this user may not write to it"
         )
-        return Finding("database", f"{address}, {new}", wrong=not there)
+        return Finding("database", f"{address} {new}", wrong=not there)
     try:
         await (await open_for_reading(address)).close()
     except OutdatedDatabase:
-        return Finding("database", f"{address}, to be brought up to date by the next start")
+        return Finding("database", f"{address} is from an older version: the next start updates it")
     except Unusable as fault:
         return Finding("database", str(fault).rstrip("."), wrong=True)
     return Finding("database", str(address))
@@ -99,10 +99,10 @@ async def _check_discord(settings: Environment, voice: Localizer, **options: Any
         await client.login(settings.token or "")
         application = await client.application_info()
         shards, limits = await find_gateway(client)
-    yield Finding("token", f"is that of {application.name} ({application.id})")
+    yield Finding("token", f"belongs to the application {application.name} ({application.id})")
     for finding in _check_application(application):
         yield finding
-    yield Finding("sessions", f"{limits['remaining']} of {limits['total']} of a day are left")
+    yield Finding("sessions", f"{limits['remaining']} of {limits['total']} starts a day are left")
     async with discord.Client(
         intents=make_gateway_intents(),
         shard_id=0,
@@ -136,7 +136,7 @@ async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncItera
             await wait_while_connected(client.wait_until_ready(), connection)
     except (ConnectionClosed, PrivilegedIntentsRequired) as refusal:
         if getattr(refusal, "code", 4014) in INTENTS_CLOSE_CODES:
-            yield Finding("intents", "Discord refuses those for servers and direct messages", wrong=True)
+            yield Finding("intents", "Discord refuses the intents for servers and direct messages", wrong=True)
         else:
             yield Finding("gateway", describe_fatal_close(refusal) or "", wrong=True)
         return
@@ -144,16 +144,16 @@ async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncItera
         # A proxy or an overloaded server may answer, but not as a gateway does.
         connection.cancel()
         status = getattr(fault, "status", None)
-        yield Finding("gateway", f"does not answer as one ({status or type(fault).__name__})", wrong=True)
+        yield Finding("gateway", f"does not answer as a gateway ({status or type(fault).__name__})", wrong=True)
         return
     if not client.is_ready():
-        yield Finding("gateway", "closes before the session begins", wrong=True)
+        yield Finding("gateway", "closed the connection before the session began", wrong=True)
         return
-    yield Finding("intents", "servers and direct messages are allowed; none that is privileged is needed")
+    yield Finding("intents", "servers and direct messages are allowed; no privileged intent is needed")
     if client.shard_count and client.shard_count > 1:
-        yield Finding("servers", f"those of the first of {client.shard_count} shards")
+        yield Finding("servers", f"only those of the first of {client.shard_count} shards are checked")
     elif not client.guilds:
-        yield Finding("servers", "it is in none yet, open the link", wrong=True)
+        yield Finding("servers", "the bot is on no server yet: open the link below to invite it", wrong=True)
     for guild in client.guilds:
         yield _check_server(guild, voice)
 
@@ -162,16 +162,20 @@ def _check_server(guild: Guild, voice: Localizer) -> Finding:
     """Check the bot's permissions on a server, and name channels in which no race can be held."""
     about = f"server {guild.name}"
     if missing := list_missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
-        return Finding(about, _name_permissions(missing, voice), wrong=True)
+        return Finding(about, f"the bot lacks {_name_permissions(missing, voice)}", wrong=True)
     unusable = list_unusable_channels(guild)
     visible_channels = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
     if len(unusable) == len(visible_channels):
-        return Finding(about, "a channel in which it may write, attach files and read what it wrote", wrong=True)
+        return Finding(
+            about, "there is no channel in which the bot may write, attach files and read its messages", wrong=True
+        )
     remarks = [
         f"#{name} lacks {_name_permissions(missing, voice)}"
         for name, missing in [*unusable.items()][:MAX_NAMED_CHANNELS]
     ]
-    remarks += [f"{len(unusable) - MAX_NAMED_CHANNELS} more lack some"] if len(unusable) > MAX_NAMED_CHANNELS else []
+    remarks += (
+        [f"{len(unusable) - MAX_NAMED_CHANNELS} more lack permissions"] if len(unusable) > MAX_NAMED_CHANNELS else []
+    )
     return Finding(
         about,
         "; ".join(

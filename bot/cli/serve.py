@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from bot.settings import Environment
 
 LOG_LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-FIRST_START_HELP = """DISCORD_TOKEN is not set: it is the password of your bot.
-  1. https://discord.com/developers/applications → New Application → Bot → Reset Token: copy it, switch nothing else on.
-  2. DISCORD_TOKEN=… steward check      tells what is right and what is missing, and gives the link that invites it.
-  3. DISCORD_TOKEN=… steward run        and /race create in a channel of your server.
+FIRST_START_HELP = """DISCORD_TOKEN is not set: it is your bot's password.
+  1. https://discord.com/developers/applications → New Application → Bot → Reset Token: copy it; change nothing else.
+  2. DISCORD_TOKEN=… steward check      checks the setup and prints the link that invites the bot.
+  3. DISCORD_TOKEN=… steward run        starts the bot; then type /race create in a channel of your server.
   Without Discord: steward play         opens a sandbox in your browser."""
 JSON_LOG_FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 

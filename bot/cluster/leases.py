@@ -147,9 +147,9 @@ class LeasedPartitions:
         self._sure_until = began + self._lease
         if frozenset(self._epochs) != before:
             log.info(
-                "%d of 1,024 slices are tended here%s",
+                "this process handles %d of 1,024 partitions%s",
                 len(self._epochs.keys() - {DUTIES_PARTITION}),
-                ", and the duties" * (DUTIES_PARTITION in self._epochs),
+                " and the common jobs" * (DUTIES_PARTITION in self._epochs),
             )
             for one in self.change_listeners:
                 one()

@@ -124,7 +124,7 @@ class OwnEmojis:
                 why = (
                     describe_refusal(trouble) if isinstance(trouble, discord.HTTPException) else type(trouble).__name__
                 )
-                log.warning("no emojis of our own (%s): circles stand for cars", why)
+                log.warning("the emojis of cars cannot be used (%s): circles are shown instead", why)
             self._complains = False
             return False
         return True

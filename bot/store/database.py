@@ -213,9 +213,9 @@ def parse_address(text: str) -> Address:
     if not mark:
         return Path(text)
     if scheme.lower() not in POSTGRES_SCHEMES:
-        raise NoAddress(f"is a path or begins with postgresql://, not with {scheme[:20]}://")
+        raise NoAddress(f"must be a path or begin with postgresql://; it begins with {scheme[:20]}://")
     try:
         _ = urlsplit(text).port
     except ValueError:
-        raise NoAddress("is no address of a PostgreSQL: postgresql://NAME:PASSWORD@HOST/DATABASE") from None
+        raise NoAddress("is not the address of a PostgreSQL: write postgresql://NAME:PASSWORD@HOST/DATABASE") from None
     return Server(SecretStr(text))

@@ -342,7 +342,7 @@ class ProcessLock:
         while True:
             await self._broken.wait()
             self._broken.clear()
-            log.warning("the line to %s broke", self.server)
+            log.warning("the connection to %s was lost", self.server)
             for pause in chain(RECONNECT_DELAYS_SECONDS, repeat(RECONNECT_DELAYS_SECONDS[-1])):
                 if await self._reacquire():
                     break
@@ -363,7 +363,7 @@ class ProcessLock:
             connection.terminate()
             return False
         self.connection, self.has_lock = connection, True
-        log.warning("the line to %s is back", self.server)
+        log.warning("the connection to %s is restored", self.server)
         return True
 
 

@@ -260,9 +260,9 @@ def _acquire_lock(path: Path) -> sqlite3.Connection:
         process_lock.close()
         if "locked" in str(fault):
             raise Unusable(
-                f"{path} is in use by another process: stop that first, only one may run on a database."
+                f"{path} is in use by another process: stop that one first; only one process may use a database."
             ) from fault
-        raise Unusable(f"Nothing can be written beside {path}: {_describe_fault(fault)}.") from fault
+        raise Unusable(f"Nothing can be written in the folder of {path}: {_describe_fault(fault)}.") from fault
     return process_lock
 
 

@@ -55,7 +55,7 @@ async def repair(folder: Path, *, agreed: bool = True) -> Diagnosis:
 
 
 def list_repairs(report: Diagnosis) -> list[str]:
-    return [line.removeprefix("mended: ") for line in report.lines if line.startswith("mended: ")]
+    return [line.removeprefix("repaired: ") for line in report.lines if line.startswith("repaired: ")]
 
 
 STRANGE = (
@@ -67,8 +67,8 @@ DAMAGES = {
     STRANGE: "race 1: question 17 is no longer asked",
     "DELETE FROM question WHERE seat = 'blue' AND closed = 0": "race 1: blue is asked 1/plot/blue/ by the rules",
     "UPDATE race SET next_action_at = NULL": "race 1: the clock looks at it never, and something is due ",
-    "UPDATE race SET partition = 999": "race 1: it is in partition 999, and its server in 0",
-    """UPDATE race SET post_counts = '{"0": 1}'""": "race 1: it counts fewer posts than it has queued",
+    "UPDATE race SET partition = 999": "race 1: it is in slice 999, and its server in 0",
+    """UPDATE race SET post_counts = '{"0": 1}'""": "race 1: its counters of posts are lower than the numbers of its queued posts",
     WAITS.format(FAR, "first = NULL", "audience IS NULL"): "race 1: 1 post put off until 2065-01-24 05:20 UTC",
     WAITS.format(
         1, "told = 1, first = 7, reason = '403 50007'", "audience = 1001"
@@ -87,7 +87,7 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     await damage(tmp_path, *DAMAGES)
     before = await repair(tmp_path, agreed=False)
     assert before.problem_count == len(DAMAGES)
-    assert sum(line.startswith("  can be mended: ") for line in before.lines) == before.problem_count
+    assert sum(line.startswith("  can be repaired: ") for line in before.lines) == before.problem_count
     report = await repair(tmp_path)
     assert report.problem_count == 0, report.lines
     assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in list_repairs(report))} == set()
@@ -111,7 +111,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
     report = await repair(tmp_path)
     assert report.problem_count == 0
-    assert list_repairs(report)[0].startswith("race 1: it is over, and 1 question open: closed")
+    assert list_repairs(report)[0].startswith("race 1: it is over, and 1 question open: they are closed")
 
 
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
     report = await repair(tmp_path)
     assert report.problem_count == 1
     at = next(n for n, line in enumerate(report.lines) if "rounds[1].told" in line)
-    assert report.lines[at + 1].startswith("  cannot be mended here: ")
+    assert report.lines[at + 1].startswith("  cannot be repaired here: ")
     assert len(list_repairs(report)) == 1
 
 

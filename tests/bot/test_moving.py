@@ -120,7 +120,7 @@ async def test_the_doctor_of_a_file_that_was_moved_says_where_its_races_went(tmp
     file, new = tmp_path / "test.sqlite", tmp_path / "new.sqlite"
     assert (await move_database(DatabaseMove(file, new), RULESETS)).problem_count == 0
     old_report, new_report = [await examine_database(one, RULESETS) for one in (file, new)]
-    assert old_report.lines == (*new_report.lines, f"{file}: its races were moved to {new}, and go on there")
+    assert old_report.lines == (*new_report.lines, f"{file}: its races were moved to {new} and continue there")
     assert old_report.problem_count == new_report.problem_count == 0
 
 
@@ -142,7 +142,7 @@ def test_the_command_line_takes_addresses_and_keeps_their_passwords(
     # The miniature is no game of the program: its races are told to be ill, and nothing is moved.
     assert main.run_command(["move", str(tmp_path / "test.sqlite"), server.url]) == 1
     said = capsys.readouterr().out
-    assert "its game miniature is not known" in said
+    assert "its game miniature is unknown" in said
     assert "not moved" in said
     assert "host=" not in said
     assert main.run_command(["move", str(tmp_path / "test.sqlite"), "mysql://a:secret@b/c"]) == 2

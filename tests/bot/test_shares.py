@@ -46,7 +46,7 @@ async def test_the_log_counts_slices_and_names_the_duties_apart(caplog: pytest.L
     async with process(server, 0, 1) as one:
         with caplog.at_level(logging.INFO):
             await one.renew()
-    assert "1024 of 1,024 slices are tended here, and the duties" in caplog.text
+    assert "this process handles 1024 of 1,024 partitions and the common jobs" in caplog.text
 
 
 @pytest.mark.parametrize("after", ["list_live_processes", "list_partitions"])
@@ -156,7 +156,9 @@ def test_health_tells_processes_apart(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert capsys.readouterr().err == "steward: Process 1 of 2: not alive.\n"
     assert run_command(["health", "--all"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"process 0 of 2: on \S+, shards 0, 512 slices and the duties, heartbeat \d s old", lines[0])
+    assert re.fullmatch(
+        r"process 0 of 2: on \S+, shards 0, 512 partitions and the common jobs, heartbeat \d s old", lines[0]
+    )
     assert lines[1] == "process 1 of 2: not alive"
 
 

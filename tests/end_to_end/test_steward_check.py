@@ -54,7 +54,7 @@ async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_
     assert wrong(found) == []
     lines = [str(finding) for finding in found]
     assert "server Sandbox: races can be held in 2 of 2 channels" in lines
-    assert f"token: is that of Steward ({sandbox.world.bot.id})" in lines
+    assert f"token: belongs to the application Steward ({sandbox.world.bot.id})" in lines
     (link,) = (line.partition(": ")[2] for line in lines if line.startswith("invite: "))
     handbook = (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
     assert link.replace(str(sandbox.world.bot.id), "YOUR_ID") in handbook
@@ -64,14 +64,14 @@ async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_
 async def test_a_bot_in_no_server_is_to_be_invited(sandbox: DiscordSandbox, tmp_path: Path) -> None:
     sandbox.remove_bot()
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["servers: MISSING: it is in none yet, open the link"]
+    assert wrong(found) == ["servers: PROBLEM: the bot is on no server yet: open the link below to invite it"]
     assert str(found[-1]).startswith("invite: https://discord.com/oauth2/authorize?")
 
 
 async def test_refused_intents_are_named(sandbox: DiscordSandbox, tmp_path: Path) -> None:
     sandbox.gateway.allowed_intents = 0
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["intents: MISSING: Discord refuses those for servers and direct messages"]
+    assert wrong(found) == ["intents: PROBLEM: Discord refuses the intents for servers and direct messages"]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -80,7 +80,7 @@ async def test_a_gateway_that_answers_without_a_websocket_is_a_finding_and_the_r
 ) -> None:
     sandbox.gateway.address = sandbox.address.replace("http", "ws") + "/"
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: MISSING: does not answer as one (200)"]
+    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (200)"]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -90,10 +90,10 @@ async def test_a_gateway_that_is_not_there_or_begins_no_session_is_a_finding(
     monkeypatch.setattr(preflight, "GATEWAY_TIMEOUT_SECONDS", 0.3)
     monkeypatch.setattr(sandbox.gateway, "_identify", lambda line, data: None)
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: MISSING: does not answer as one (TimeoutError)"]
+    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (TimeoutError)"]
     sandbox.gateway.address = "ws://127.0.0.1:1/gateway"
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: MISSING: does not answer as one (ClientConnectorError)"]
+    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (ClientConnectorError)"]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -111,9 +111,9 @@ async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
     sandbox.world.set_overwrite(sandbox.lounge, sandbox.world.bot.id, 0, int(Permission.embed_links))
     found = await report(sandbox, tmp_path / "s.sqlite")
     assert wrong(found) == [
-        "server Attic: MISSING: Attach Files",
-        "server Cellar: MISSING: Embed Links",
-        "server Shut: MISSING: a channel in which it may write, attach files and read what it wrote",
+        "server Attic: PROBLEM: the bot lacks Attach Files",
+        "server Cellar: PROBLEM: the bot lacks Embed Links",
+        "server Shut: PROBLEM: there is no channel in which the bot may write, attach files and read its messages",
     ]
     here = next(str(finding) for finding in found if finding.about == "server Sandbox")
     assert here.endswith("races can be held in 1 of 2 channels; #paddock lacks Embed Links")
@@ -129,7 +129,7 @@ async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not
     await (await Sqlite.open(tmp_path / "old.sqlite", load_migrations()[:-1])).close()
     found = await report(sandbox, tmp_path / "old.sqlite")
     assert wrong(found) == []
-    assert str(found[1]).endswith("old.sqlite, to be brought up to date by the next start")
+    assert str(found[1]).endswith("old.sqlite is from an older version: the next start updates it")
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def test_a_wrong_token_is_refused_in_a_sentence_and_never_printed(
         sandbox.remove_bot()
         monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
         assert run_command(["check"]) == 1
-        assert "servers: MISSING: " in capsys.readouterr().out
+        assert "servers: PROBLEM: " in capsys.readouterr().out
 
 
 def test_without_a_token_five_lines_teach_and_names_that_are_no_settings_are_pointed_out(
@@ -171,7 +171,7 @@ def test_without_a_token_five_lines_teach_and_names_that_are_no_settings_are_poi
     monkeypatch.setenv("STEWARD_DATBASE", "elsewhere.sqlite")
     assert run_command(["check"]) == 3
     said = capsys.readouterr()
-    assert "settings: STEWARD_DATBASE is none of ours; STEWARD_DATABASE is\n" in said.out
+    assert "settings: STEWARD_DATBASE is unknown and ignored: do you mean STEWARD_DATABASE?\n" in said.out
     assert run_command(["run"]) == 3
     assert capsys.readouterr().err == said.err
     lesson = said.err.splitlines()
