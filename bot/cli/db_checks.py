@@ -135,7 +135,7 @@ def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Problem, ...]:
 def _describe_blocked_queue(one: BlockedQueue) -> Problem:
     to = "its channel" if one.audience is None else f"member {one.audience}"
     posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
-    problem = f"race {one.race}: {posts} for {to} have waited since {_format_time(one.since)}: {one.reason}"
+    problem = f"race {one.race}: {posts} for {to} waiting since {_format_time(one.since)}: {one.reason}"
     again = "they are sent again at the next start, as after /race resume"
     if one.reason == outbox.DOUBTFUL_REASON:
         again += "; the first of them may arrive twice"

@@ -65,14 +65,12 @@ STRANGE = (
 WAITS = "UPDATE outbox SET state = 'waiting', not_before = {}, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
 DAMAGES = {
     STRANGE: "race 1: question 17 is no longer asked",
-    "DELETE FROM question WHERE seat = 'blue' AND closed = 0": "race 1: blue is asked 1/plot/blue/ by the rules",
-    "UPDATE race SET next_action_at = NULL": "race 1: the clock looks at it never, and something is due ",
-    "UPDATE race SET partition = 999": "race 1: it is in slice 999, and its server in 0",
-    """UPDATE race SET post_counts = '{"0": 1}'""": "race 1: its counters of posts are lower than the numbers of its queued posts",
-    WAITS.format(FAR, "first = NULL", "audience IS NULL"): "race 1: 1 post put off until 2065-01-24 05:20 UTC",
-    WAITS.format(
-        1, "told = 1, first = 7, reason = '403 50007'", "audience = 1001"
-    ): "race 1: 1 post for member 1001 wait",
+    "DELETE FROM question WHERE seat = 'blue' AND closed = 0": "race 1: the rules ask blue 1/plot/blue/, but no form",
+    "UPDATE race SET next_action_at = NULL": "race 1: its next due time is stored as never, but should be ",
+    "UPDATE race SET partition = 999": "race 1: it is stored in partition 999, but should be in 0",
+    """UPDATE race SET post_counts = '{"0": 1}'""": "race 1: its counters of posts are lower than",
+    WAITS.format(FAR, "first = NULL", "audience IS NULL"): "race 1: 1 post postponed until 2065-01-24 05:20 UTC",
+    WAITS.format(1, "told = 1, first = 7, reason = '403 50007'", "audience = 1001"): "race 1: 1 post for member 1001 ",
 }
 
 
