@@ -1,6 +1,6 @@
 """The public correction after a rewind, and the changes that record it. Pure."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.app.changes import (
@@ -68,7 +68,7 @@ def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, wo
     if outcome.progress is None:
         return Decision(_build_changes(context, past, redo, start, words, legs, (announce_ruling(context, words),)))
     bulletin = _make_correction_posts(
-        context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings)
+        context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings, words.facts)
     )
     changes = _build_changes(context, past, redo, start, words, legs, (*bulletin, *_list_other_posts(outcome)))
     return Decision(_without_calls(changes) if changes.race.stage in ("held", "paused") else changes)
@@ -94,8 +94,11 @@ def _calls_drivers(draft: NewPost) -> bool:
     return (isinstance(post, Opened) and not post.done) or (isinstance(post, QuestionPost) and bool(post.kinds))
 
 
-def preview_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan, member: int) -> Difference | Rejection:
-    """Return what a rewind would change, as far as recorded dice go and the member may see it."""
+def preview_rewind(
+    context: CommandContext, past: RaceHistory, redo: RewindPlan, announced: Mapping[str, Json], member: int
+) -> Difference | Rejection:
+    """Return what a rewind would change, as far as recorded dice go and the member may see it; `announced`: facts of
+    the ruling."""
     start = start_rewind(context, past, redo)
     if isinstance(start, Rejection):
         return start
@@ -108,7 +111,8 @@ def preview_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan,
     unfit_rulings = _find_unfit_rulings(past, redo, legs)
     if isinstance(unfit_rulings, Rejection):
         return unfit_rulings
-    return _summarize_changes(context, past, start, legs, unfit_rulings).model_copy(update={"sealed": drives})
+    summary = _summarize_changes(context, past, start, legs, unfit_rulings, announced)
+    return summary.model_copy(update={"sealed": drives})
 
 
 def _summarize_changes(
@@ -117,6 +121,7 @@ def _summarize_changes(
     start: RewindStart,
     legs: Sequence[ReplayedRound],
     unfit_rulings: tuple[UnfitAct, ...],
+    announced: Mapping[str, Json],
 ) -> Difference:
     """Compare the old events with the replay; of later rounds only what differs."""
     differences = list[Difference]()
@@ -126,10 +131,10 @@ def _summarize_changes(
         ends = leg is legs[-1]
         before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
         whole = start.whole and (not start.onward or not ends or n == context.now.race.round)
-        facts = (
-            (*past.rounds[n].events, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        differences.append(
+            compare_versions(context, leg.now, before, progress, facts, announced=announced, whole=whole)
         )
-        differences.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
     n = start.now.race.round
     former_drivers = past.list_former_drivers(n) if start.onward else {}
     removed_lines, new_lines = (

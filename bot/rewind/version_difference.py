@@ -12,6 +12,7 @@ from bot.text.locale import ENGLISH
 from bot.text.services import tell_disqualification
 from rules.base import Json
 from rules.engine import AdvanceResult
+from rules.events import Amended
 from rules.view import CarView, RaceView, find_shared_places
 
 
@@ -22,18 +23,21 @@ def compare_versions(
     progress: AdvanceResult,
     facts: Sequence[Json],
     *,
+    announced: Mapping[str, Json],
     whole: bool = False,
 ) -> Difference:
     """Compare a new run of a round with what was posted, in the channel's language.
 
     `before`: lines posted of this round and later ones; `progress`: the new run; `facts`: the old events;
-    `whole`: it goes as far as the old version, though nobody has moved on."""
+    `announced`: facts of the ruling, which stands above; its own changes are not repeated; `whole`: it goes as far
+    as the old version, though nobody has moved on."""
     n, names = now.race.round, list_driver_names(now.drivers)
     write = context.texts.make_event_formatter(now.race.game, names, disqualified=now.disqualified)
     public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
     fresh = [line for line in map(write, public) if line]
     old = [line.text for line in _list_event_lines(before.get(n, ()))]
     removed_lines, new_lines, lines_beyond = _diff_lines(old, fresh, whole=whole or progress.round_closed)
+    announced_lines = {write(e) for e in public if isinstance(e, Amended) and e.seat == announced.get("seat")}
     all_facts = (
         *(line.find_event(facts) for line in before.get(n, ())),
         *(event.model_dump(mode="json") for event in public),
@@ -44,10 +48,10 @@ def compare_versions(
     return Difference(
         round=n,
         gone=tuple(translations.get(line, line) for line in removed_lines),
-        now=tuple(translations.get(line, line) for line in new_lines),
+        now=tuple(translations.get(line, line) for line in new_lines if line not in announced_lines),
         void=lines_beyond + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
-        moved=_list_changed_cars(context, view),
+        moved=tuple(_omit_announced_changes(_list_changed_cars(context, view), announced)),
         view=view,
         unrolled=progress.pending_roll.dice if progress.pending_roll else None,
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.is_unanswered)),
@@ -110,6 +114,15 @@ def _with_shared_places(view: RaceView) -> list[CarView]:
 
 def _get_comparable_state(car: CarView) -> tuple[object, ...]:
     return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed, car.gauges
+
+
+def _omit_announced_changes(cars: Sequence[CorrectedCar], announced: Mapping[str, Json]) -> Iterator[CorrectedCar]:
+    """Yield the cars; of a car that the ruling amends only its place, since the ruling itself names the rest."""
+    for car in cars:
+        if "said" not in announced or car.seat != announced["seat"]:
+            yield car
+        elif car.was_order != car.order:
+            yield CorrectedCar(seat=car.seat, was="", now="", was_order=car.was_order, order=car.order)
 
 
 def _make_car_change(old: CarView, new: CarView) -> CorrectedCar:

@@ -127,7 +127,7 @@ def preview_plan(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, member: int
 ) -> ActPreview | Rejection:
     """Return the preview of a plan, without recording anything."""
-    difference = preview_rewind(context, history, plan.redo, member) if plan.redo else None
+    difference = preview_rewind(context, history, plan.redo, plan.facts, member) if plan.redo else None
     if isinstance(difference, Rejection):
         return difference
     effects = () if plan.redo else list_effects(context, carry_out(context, history, plan, member, "-"))

@@ -44,8 +44,20 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
             words.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
             == f"Amended for Ann: {label} {was} → 1."
         )
-        assert [one.seat for one in seen.difference.moved] == ["red"]
-        assert any((a, b) == (was, 1) for _, a, b in seen.difference.moved[0].stocks)
+        assert (seen.difference.now, seen.difference.moved) == ((), ()), "the change is said once, in the heading"
+
+
+async def test_of_an_amended_car_only_its_new_place_is_added_to_what_the_heading_names(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 1, "blue": 3})
+        seen = expect_done(await services.rulings.preview(race, GM, planning.amend({"car": "red", "place": "(9,1)"})))
+        assert [*seen.facts["said"]] == ["place"]
+        places = {one.seat: (one.was_order, one.order) for one in seen.difference.moved}
+        assert places == {"red": (2, 1), "blue": (1, 2)}
+        assert all(one.was == one.now for one in seen.difference.moved)
+        await rule(services, race, planning.amend({"car": "red", "place": "(9,1)"}))
+        posted = services.publisher.list_of_kind("correction")[-1].post
+        assert (posted.now, posted.moved) == ((), seen.difference.moved)
 
 
 async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:

@@ -149,7 +149,9 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await services.find_question(race, BEN)).present == {"speed": 1}
-        assert services.publisher.list_of_kind("correction")[-1].post.now == ("M1001 amended",)
+        correction = services.publisher.list_of_kind("correction")[-1].post
+        assert (correction.act, correction.now) == ("amend", ()), "the heading says it already"
+        assert "M1001 amended" in await list_lines(services, race, 2), "and the log has its line"
         await plots(services, race, red=1)
         await to_the_flag(services, race)
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))

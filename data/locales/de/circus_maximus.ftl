@@ -1785,5 +1785,5 @@ at_you-died = Der Lenker von { $seat } ist durch deinen Angriff gestorben.
 field-hits = Lenkertreffer
 field-whips = Peitschen
 field-jostle = Durchgeschüttelt
-field-left = Linkes Rad
-field-right = Rechtes Rad
+field-left = Treffer am linken Rad
+field-right = Treffer am rechten Rad

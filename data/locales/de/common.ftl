@@ -2615,7 +2615,7 @@ effect-missed = { $seat }: versäumte Anweisungen in Folge { $was } → **{ $now
 
 ui-corrected_still_held = Das Rennen ist weiter angehalten: `/race resume` lässt es weitergehen.
 ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.
-ui-corrected_nothing = Nichts, was berichtet wurde, ändert sich.
+ui-corrected_nothing = Sonst ändert sich nichts, was berichtet wurde.
 
 ui-seats = **Rennen #{ $race }** · wer fährt
 

@@ -1976,8 +1976,8 @@ at_you-died = { $seat }'s driver died of your attack.
 
 ## What stewards can amend of a car.
 
-field-hits = Hits
+field-hits = Driver hits
 field-whips = Whips
 field-jostle = Jostle
-field-left = Left wheel
-field-right = Right wheel
+field-left = Hits on the left wheel
+field-right = Hits on the right wheel

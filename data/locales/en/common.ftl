@@ -3073,7 +3073,7 @@ effect-missed = { $seat }: missed orders in a row { $was } → **{ $now }**
 # `stands`: a race that stood still before a ruling still does.
 ui-corrected_still_held = The race is still on hold: `/race resume` resumes it.
 ui-corrected_still_paused = The race is still paused: `/race resume` resumes it.
-ui-corrected_nothing = Nothing that was posted changes.
+ui-corrected_nothing = Nothing else that was posted changes.
 
 # $race
 ui-seats = **Race #{ $race }** · seats
