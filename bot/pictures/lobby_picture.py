@@ -19,8 +19,8 @@ from rules.base import Seat, SpaceId
 from rules.track.track import Track
 from rules.view import CarView, RaceView
 
-TRACK_SIZE_PX, SEATS_HEIGHT_PX = (PICTURE_SIDE_PX, 700), 428
-ROW_HEIGHT_PX, TRACK_MARGIN_PX = 64, 62
+TRACK_SIZE_PX, TRACK_MARGIN_PX = (PICTURE_SIDE_PX, 700), 62
+ROW_HEIGHT_PX, SEATS_MARGIN_PX = 64, 20
 CAR_LENGTH_PX = 84
 
 
@@ -44,7 +44,7 @@ def draw_lobby(
     title: str = "",
     theme: str = "day",
 ) -> Picture:
-    """Draw a PNG of 1200 × 1200.
+    """Draw a PNG, 1200 wide and at most as high: it ends below the last seat.
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
     the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
     try:
@@ -82,15 +82,16 @@ def build_lobby_scene(
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
     length_text = voice.format_phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
-    rows = _draw_seats(entries, names, voice, max(seats, len(entries)), shape, paint)
+    open_seats = max(0, seats - len(entries))
+    rows = _count_rows(entries, open_seats)
     moving = (
         *draw_header(title or setting.track.title, length_text, paint),
         Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
-        *rows,
+        *_draw_seats(entries, names, voice, open_seats, shape, paint),
     )
     return Scene(
         PICTURE_SIDE_PX,
-        PICTURE_SIDE_PX if seats or entries else HEAD_HEIGHT_PX + TRACK_SIZE_PX[1],
+        HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + (rows * ROW_HEIGHT_PX + 2 * SEATS_MARGIN_PX if rows else 0),
         paint.paper,
         "",
         (),
@@ -119,41 +120,42 @@ def _list_spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
         here = next((id for id in track.spaces if track.find_space_ahead(id) == ahead), None)
 
 
+def _count_rows(entries: Sequence[Starter], open_seats: int) -> int:
+    """Return the rows of two that the participants need, and the one frame for open seats."""
+    return (len(entries) + bool(open_seats) + 1) // 2
+
+
 def _draw_seats(
-    entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, seats: int, shape: str, paint: Theme
+    entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, open_seats: int, shape: str, paint: Theme
 ) -> Iterator[Shape]:
     """Draw seats in two columns: each taken one, then a single frame for those that are open."""
-    shown_seats, open_seats = list[Starter | None](entries[:12]), seats - len(entries)
-    if open_seats > 0:
-        shown_seats.append(None)
-    down = max(4, -(-len(shown_seats) // 2))
-    row = min(ROW_HEIGHT_PX, (SEATS_HEIGHT_PX - 30) // down)
-    for n, one in enumerate(shown_seats):
-        x, y = 16 + (n // down) * (PICTURE_SIDE_PX // 2), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + 20 + (n % down) * row
-        if one is None:
-            yield from _draw_open_seats(open_seats, voice, paint, (x, y, row))
+    down, top = _count_rows(entries, open_seats), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + SEATS_MARGIN_PX
+    for n in range(len(entries) + bool(open_seats)):
+        at = 16 + (n // down) * (PICTURE_SIDE_PX // 2), top + (n % down) * ROW_HEIGHT_PX
+        if n < len(entries):
+            yield from _draw_participant(entries[n], names, shape, paint, at)
         else:
-            yield from _draw_participant(one, names, shape, paint, (x, y, row))
+            yield from _draw_open_seats(open_seats, voice, paint, at)
 
 
 def _draw_participant(
-    one: Starter, names: Mapping[Seat, str], shape: str, paint: Theme, at: tuple[int, int, int]
+    one: Starter, names: Mapping[Seat, str], shape: str, paint: Theme, at: tuple[int, int]
 ) -> Iterator[Shape]:
-    x, y, row = at
+    (x, y), row = at, ROW_HEIGHT_PX
     middle, wide = y + row / 2 - 3, PICTURE_SIDE_PX // 2 - 32
     car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
     yield Box(x, y, wide, row - 6, paint.panel)
-    yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX * min(1.0, row / ROW_HEIGHT_PX), car)
+    yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX, car)
     face: Face = "plain" if one.program else "narrow"
     ink = paint.soft_ink if one.program else paint.ink
     name, size, own = fit_name(shorten_name(one.seat, names), 36, wide - 130, face)
     yield Text((x + 118, middle), name, size, ink, own, "start")
 
 
-def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int, int]) -> Iterator[Shape]:
+def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
     """Draw a dashed frame with the number of open seats."""
-    x, y, row = at
-    wide, tall = PICTURE_SIDE_PX // 2 - 32, row - 6
+    x, y = at
+    wide, tall = PICTURE_SIDE_PX // 2 - 32, ROW_HEIGHT_PX - 6
     for left in range(x, x + wide, 24):
         for edge in (y, y + tall):
             yield Stroke(((left, edge), (min(left + 12, x + wide), edge)), paint.soft_ink, 2)

@@ -21,7 +21,7 @@ from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.lobby_picture import Starter, build_lobby_scene, draw_lobby
 from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DAY_THEME
-from bot.pictures.round_picture import PICTURE_SIDE_PX
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX
 from bot.pictures.scene import Scene, Stroke, Text
 from rules.view import CarView, RaceView, ResultRow
 from tests.bench.bench_services import LOCALIZERS
@@ -103,7 +103,8 @@ def test_both_are_the_same_every_time_and_small(name: str) -> None:
     assert second == draw_lobby(one.setting, came, NAMES, voice, 2, 8, one.setting.board.shape)
     for picture in (first, second):
         assert len(picture.png) <= 150_000
-        assert Image.open(BytesIO(picture.png)).size == (PICTURE_SIDE_PX, PICTURE_SIDE_PX)
+        width, height = Image.open(BytesIO(picture.png)).size
+        assert height <= PICTURE_SIDE_PX == width
         assert 20 < len(picture.alt) <= 1000
 
 
@@ -196,6 +197,16 @@ def test_a_lobby_names_every_corner_that_has_room_and_every_driver_and_counts_th
     named = [corner for corner in corners if any(word.split(" ")[0] == corner.split(" ")[0] for word in words)]
     assert len(named) >= len(corners) - 1
     assert words.count("5 open seats") == 1
+
+
+@pytest.mark.parametrize("starters", [0, 1, 2, 3, 5, 11, 12])
+def test_a_lobby_ends_below_its_last_seat(starters: int) -> None:
+    scene = lobby("speed_circuit", starters, 12)
+    names = [t.at[1] for t in scene.moving if isinstance(t, Text)]
+    assert 0 < scene.height - max(names) < 80 < scene.height - HEAD_HEIGHT_PX - 700
+    assert scene.height <= 1200
+    across = {round(t.at[0]) > 600 for t in scene.moving if isinstance(t, Text) and t.at[1] > HEAD_HEIGHT_PX + 700}
+    assert across == ({False} if starters == 0 else {False, True}), "both columns are used"
 
 
 def test_a_full_lobby_has_no_empty_seat() -> None:
