@@ -19,10 +19,12 @@ from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import Driver, PunctualityRecord
+from bot.model.driver import DeliveryMode, Driver, PunctualityRecord
+from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import SeatNow
 from bot.posts.types import Notice
+from bot.store import key_value
 from rules.base import Key, Seat
 from rules.bots import USUAL_STRENGTH
 from rules.engine import create_checkpoint
@@ -41,7 +43,9 @@ class Seating:
         return seats
 
     async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
-        """Give a seat that a bot drives to a member."""
+        """Give a seat that a bot drives to a member, who is asked for orders where their settings say."""
+        settings = await self._access.database.read(lambda t: key_value.load_member_settings(t, [actor.member]))
+        asked_by = settings.get(actor.member, MemberSettings()).by
 
         def decide(context: CommandContext) -> Decision | Rejection:
             rejection = _check_under_way(context) or _check_not_seated(context, actor.member)
@@ -50,7 +54,8 @@ class Seating:
             free = [d.seat for d in _list_open_seats(context)]
             if seat not in free:
                 return Rejection(code="seat_not_open", facts={"seat": seat, "free": free})
-            return _succeed_driver(context, context.now.get_driver(seat), actor.member, actor.name, actor.member)
+            before = context.now.get_driver(seat)
+            return _succeed_driver(context, before, actor.member, actor.name, actor.member, asked_by)
 
         return await self._execute(race, actor, "take", decide)
 
@@ -167,9 +172,9 @@ def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
 
 
 def decide_succession(
-    context: CommandContext, seat: Seat, member: int, name: str, by: int | None
+    context: CommandContext, seat: Seat, member: int, name: str, by: int | None, asked_by: DeliveryMode
 ) -> Decision | Rejection:
-    """Give a seat to a member who has none, for the stewards."""
+    """Give a seat to a member who has none, for the stewards; `asked_by`: how the member is asked for orders."""
     rejection, own_driver = _check_under_way(context), find_driver(context, member)
     if own_driver:
         rejection = rejection or Rejection(
@@ -180,15 +185,21 @@ def decide_succession(
     seats = [d.seat for d in context.now.drivers if not d.gone]
     if seat not in seats:
         return Rejection(code="no_such_car", facts={"seat": seat, "seats": seats})
-    return _succeed_driver(context, context.now.get_driver(seat), member, name, by, quiet=True)
+    return _succeed_driver(context, context.now.get_driver(seat), member, name, by, asked_by, quiet=True)
 
 
 def decide_return(
-    context: CommandContext, seat: Seat, member: int | None, name: str, automatic: str, by: int | None
+    context: CommandContext,
+    seat: Seat,
+    member: int | None,
+    name: str,
+    automatic: str,
+    by: int | None,
+    asked_by: DeliveryMode,
 ) -> Decision | Rejection:
     """Give a seat back to the driver or bot who had it before, for the stewards."""
     if member is not None:
-        return decide_succession(context, seat, member, name, by)
+        return decide_succession(context, seat, member, name, by, asked_by)
     before = context.now.get_driver(seat)
     rejection = _check_under_way(context)
     if rejection:
@@ -223,16 +234,24 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
 
 def list_members_to_mention(*drivers: Driver) -> tuple[int, ...]:
     """Return the members among drivers who have to be mentioned in the channel, as they take no direct messages."""
-    return tuple(d.member for d in drivers if d.member is not None and not gets_direct_messages(d))
+    members = (d.member for d in drivers if d.member is not None and not gets_direct_messages(d))
+    return tuple(dict.fromkeys(members))
 
 
 def _succeed_driver(
-    context: CommandContext, before: Driver, member: int, name: str, by: int | None, *, quiet: bool = False
+    context: CommandContext,
+    before: Driver,
+    member: int,
+    name: str,
+    by: int | None,
+    asked_by: DeliveryMode,
+    *,
+    quiet: bool = False,
 ) -> Decision:
     """Let somebody from outside take over a car from its driver or bot.
 
     `quiet`: a ruling tells it in the channel."""
-    driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
+    driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title(), asked_by)
     facts = {"seat": before.seat, "who": member, "was": before.name}
     notice = Notice(what="followed", facts=facts, members=(member, *list_members_to_mention(before)))
     alone = (
@@ -245,11 +264,11 @@ def _succeed_driver(
 def _move_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
     """Return a driver of the race in another of its cars, with the same delivery settings."""
     assert driver.member is not None
-    settings = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
-    return _make_tenure(context, other, driver.member, driver.name).model_copy(update=settings)
+    settings = {"dm_closed": driver.dm_closed, "past": driver.past}
+    return _make_tenure(context, other, driver.member, driver.name, driver.by).model_copy(update=settings)
 
 
-def _make_tenure(context: CommandContext, before: Driver, member: int, name: str) -> Driver:
+def _make_tenure(context: CommandContext, before: Driver, member: int, name: str, asked_by: DeliveryMode) -> Driver:
     """Return a new tenure in a seat."""
     return before.model_copy(
         update={
@@ -258,7 +277,7 @@ def _make_tenure(context: CommandContext, before: Driver, member: int, name: str
             "automatic": "",
             "standin": "",
             "missed": 0,
-            "by": "dm",
+            "by": asked_by,
             "dm_closed": False,
             "since": context.now.race.round,
             "record": PunctualityRecord(),

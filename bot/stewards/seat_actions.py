@@ -7,6 +7,7 @@ from bot.app.changes import ChangeSet, DriverChanged, NewEntry
 from bot.app.command import CommandContext, Decision
 from bot.lobby.seats import decide_return, decide_succession, decide_swap, list_members_to_mention
 from bot.model.actor import Rejection
+from bot.model.driver import DeliveryMode
 from bot.stewards.planning import ActionPlanner, PlannedAction
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import STEWARD_PREFIX, Act, parse_measure_key
@@ -17,11 +18,14 @@ DecideSeats = Callable[[CommandContext, int | None], Decision | Rejection]
 """A change of drivers, by the steward who makes it."""
 
 
-def replace_driver(seat: Seat, member: int, name: str) -> ActionPlanner:
-    """Plan to give a seat to another member."""
+def replace_driver(seat: Seat, member: int, name: str, asked_by: DeliveryMode = "dm") -> ActionPlanner:
+    """Plan to give a seat to another member; `asked_by`: how the member is asked for orders."""
+
+    def decide(context: CommandContext, by: int | None) -> Decision | Rejection:
+        return decide_succession(context, seat, member, name, by, asked_by)
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        return _plan_change(context, "replace", (seat,), lambda c, by: decide_succession(c, seat, member, name, by))
+        return _plan_change(context, "replace", (seat,), decide)
 
     return plan
 
@@ -46,13 +50,15 @@ def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedActio
     def decide(context: CommandContext, by: int | None) -> Decision | Rejection:
         if other_seats:
             return decide_swap(context, first, other_seats[0], by)
-        return decide_return(context, first, was["member"], was["name"], was["automatic"], by)
+        asked_by = was.get("asked_by", "dm")
+        return decide_return(context, first, was["member"], was["name"], was["automatic"], by, asked_by)
 
     decision = decide(context, None)
     if isinstance(decision, Rejection):
         return decision
     facts = {**act.value["facts"], "of": parse_measure_key(act.key)[0]}
-    calls = list_members_to_mention(*map(context.now.get_driver, seats))
+    after = (one.driver for one in decision.changes.list_changes_of_kind(DriverChanged))
+    calls = list_members_to_mention(*map(context.now.get_driver, seats), *after)
     return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True, calls=calls)
 
 
@@ -69,12 +75,18 @@ def _plan_change(
     if len(seats) > 1:
         facts["other"] = seats[1]
     value = {
-        one.seat: {"member": one.member, "name": one.name, "automatic": one.automatic, "now": after[one.seat].member}
+        one.seat: {
+            "member": one.member,
+            "name": one.name,
+            "automatic": one.automatic,
+            "asked_by": one.by,
+            "now": after[one.seat].member,
+        }
         for one in before
     }
     key = f"{STEWARD_PREFIX}{act}/{'/'.join(seats)}"
     entry = JournalEntry(key=key, hand="gm", value={"seats": value, "facts": facts})
-    calls = list_members_to_mention(*before)
+    calls = list_members_to_mention(*before, *after.values())
     return PlannedAction(act, facts, entries=(entry,), follows=_follow(decide), at_once=True, calls=calls)
 
 

@@ -103,12 +103,29 @@ async def test_the_ruling_itself_calls_whoever_takes_no_direct_messages(tmp_path
         await services.settle()
         expect_done(await undo(services, race))
         await services.settle()
-        expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
         expect_done(await services.swap(race, "red", "blue"))
         await services.settle()
         rulings = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience is None]
-        assert [(one.act, one.members) for one in rulings] == [("replace", (BEN,)), ("undo", ()), ("swap", (BEN,))]
+        assert [(one.act, one.members) for one in rulings] == [("replace", (BEN,)), ("undo", (BEN,)), ("swap", (BEN,))]
         assert [one.post.what for one in services.publisher.list_of_kind("notice") if one.audience is None] == []
+
+
+async def test_a_new_driver_is_asked_where_they_wish_and_one_who_returns_where_they_were(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, automatic=1, options={"build": "false"})
+
+        async def list_ways() -> list[str]:
+            return [one.by for one in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
+
+        assert await list_ways() == ["dm", "dm", "dm"]
+        await services.member_api.members.set_delivery(Local(member=GIL), "here")
+        expect_done(await services.member_api.take_seat(race, Local(member=GIL, name="Gil"), "green"))
+        expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
+        assert await list_ways() == ["dm", "here", "here"]
+        expect_done(await services.replace(race, "blue", CLEO, "Cleo"))
+        assert await list_ways() == ["dm", "dm", "here"]
+        expect_done(await undo(services, race))
+        assert await list_ways() == ["dm", "here", "here"]
 
 
 async def test_after_a_change_of_cars_nobody_is_proposed_what_somebody_else_had_ordered(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message
-from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
@@ -135,3 +135,16 @@ async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "discard" in m.text and "Your orders" in m.labels)
         assert "armour 3/3" in (await ann.run_command("race status")).text.casefold()
+
+
+async def test_whoever_is_given_a_car_is_asked_where_they_have_settled_to_be_asked(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+        plots = await start_race_to_plots(sandbox, ann, ben)
+        await cleo.run_command("me settings", turns="channel")
+        shown = await ann.run_command("race replace", car="blue", member=cleo, reason="Ben is ill")
+        await ann.press(shown.message, "Publish")
+        ruled = await cleo.wait_for(lambda m: "Ben is ill" in m.text, after=plots)
+        assert cleo.user in ruled.mentions, "the ruling calls them in the channel"
+        assert (await open_form(cleo, await ann.wait_for(lambda m: "Your orders" in m.labels))).text
+        assert cleo.list_direct_messages() == []
