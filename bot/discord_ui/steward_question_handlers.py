@@ -104,8 +104,8 @@ class StewardQuestionHandlers:
 
     async def submit_protest(self, responder: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
-        unwrap(await self._prompts.submit_protest(race, responder.actor, text))
-        await responder.reply(self._format_ui("protested"))
+        protested_round = unwrap(await self._prompts.submit_protest(race, responder.actor, text))
+        await responder.reply(self._format_ui("protested", round=protested_round))
 
     async def show_precedents(self, responder: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""

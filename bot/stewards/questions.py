@@ -174,7 +174,7 @@ class StewardQuestions:
         self._access.notify_changed()
 
     async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
-        """Ask the stewards to look at the effect of a driver's own last order."""
+        """Ask the stewards to look at the effect of a driver's own last order; return the round of that order."""
         protest = " ".join(text.split())[:MAX_PROTEST_CHARS]
         history = await self._access.load_history(race, actor)
         if isinstance(history, Rejection):
@@ -270,4 +270,4 @@ def _decide_protest(
     if (now.branch, now.round, driver.seat, at) in answered_protests:
         return Rejection(code="protest_settled")
     question = NewStewardQuestion("protest", driver.seat, at, {"text": text, "kind": parse_key(at).kind})
-    return Decision(ChangeSet(context.now.race, (question,)), True)
+    return Decision(ChangeSet(context.now.race, (question,)), parse_key(at).round)

@@ -255,7 +255,8 @@ async def test_protests_come_first_and_any_question_can_be_opened_before_the_oth
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await ask(services, race)
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        protested_round = expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        assert protested_round == 1, "they are told which of their orders the protest is about"
         assert [one.kind for one in await waiting(services, race)] == ["protest", "entitled"]
         (tray,) = await services.prompts.list_inbox(GM)
         assert [one.kind for one in tray.prompts] == ["protest", "entitled"]

@@ -61,7 +61,10 @@ async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: 
             "Write what you meant; the stewards have nothing to look at otherwise."
         )
         asked = await ann.use_menu("Protest", round_message)
-        assert "The stewards have your protest." in (await ann.submit(asked.modal, {"0": "I meant 80"})).text
+        assert (
+            "The stewards have your protest about your answer before the start."
+            in (await ann.submit(asked.modal, {"0": "I meant 80"})).text
+        )
         asked = await cleo.use_menu("Protest", round_message)
         assert "You do not drive in this race." in (await cleo.submit(asked.modal, {"0": "Me too"})).text
 

@@ -173,7 +173,10 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "80" in looked.text
         await ann.press(looked.message, "Approve")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
-        assert "The stewards have your protest." in (await ben.run_command("race protest", text="I meant 60")).text
+        assert (
+            "The stewards have your protest about your order in round 1."
+            in (await ben.run_command("race protest", text="I meant 60")).text
+        )
         assert "The stewards have yet to settle the protest of 🔵 Ben." in (await ben.run_command("race status")).text
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         public = await ben.wait_for(lambda m: m.channel is not ben.dm and "Reject…" in m.labels)

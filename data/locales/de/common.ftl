@@ -2438,7 +2438,13 @@ ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
 ui-protest_title = Protest · Rennen #{ $race }
 ui-protest_label = Was hast du gemeint?
 ui-protest_hint = Alle lesen es. Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
-ui-protested = Die Rennleitung hat deinen Protest. Du erfährst, was sie entscheidet und warum.
+
+# $round: of the order that the protest is about; 0 before the start
+ui-protested =
+    Die Rennleitung hat deinen Protest gegen das, was { $round ->
+        [0] vor dem Start aus deiner Antwort
+       *[other] in Runde { $round } aus deiner Anweisung
+    } wurde. Du erfährst, was sie entscheidet und warum.
 ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 
 ui-disturbed_detail = Was sich widerspricht: `{ $detail }`

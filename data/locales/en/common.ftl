@@ -2870,7 +2870,13 @@ ui-no_precedents = There has been no ruling of this kind here.
 ui-protest_title = Protest · race #{ $race }
 ui-protest_label = What did you mean?
 ui-protest_hint = Everybody can read this. The stewards look at what became of your last order.
-ui-protested = The stewards have your protest. I will tell you what they decide, and why.
+
+# $round: of the order that the protest is about; 0 before the start
+ui-protested =
+    The stewards have your protest about { $round ->
+        [0] your answer before the start
+       *[other] your order in round { $round }
+    }. I will tell you what they decide, and why.
 ui-disturbed_reason = the rules have been corrected since
 
 # $detail
