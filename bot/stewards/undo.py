@@ -100,8 +100,8 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         if act.key.startswith(BRANCH_KEY_PREFIX):
             assert parent is not None
             return _undo_correction(context, history, act, parent)
-        if parse_retiring_seat(act.key):
-            return _undo_and_replay(context, history, act, {"of": "retire", "seat": parse_retiring_seat(act.key)})
+        if seat := parse_retiring_seat(act.key):
+            return _undo_retirement(context, history, act, seat)
         if parse_dice_override_key(act.key):
             return _undo_dice(context, history, act, parse_dice_override_key(act.key))
         if act.key == CLOSE_KEY:
@@ -115,6 +115,15 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
         return _undo_answer(context, history, act)
 
     return plan
+
+
+def _undo_retirement(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction | Rejection:
+    """Withdraw a retirement, unless the seat was disqualified as well: it would drive on all the same."""
+    since = next((one for one in history.acts if seat in list_disqualified_seats([one])), None)
+    if since:
+        facts = {"seat": seat, "number": find_number_of_ruling(history, since.id)}
+        return Rejection(code="disqualified_as_well", facts=facts)
+    return _undo_and_replay(context, history, act, {"of": "retire", "seat": seat})
 
 
 def _undo_measure(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction | Rejection:

@@ -37,6 +37,21 @@ async def list_classification(services: RaceServices, race: int) -> list[tuple[s
     ]
 
 
+async def test_a_retirement_stays_while_the_car_is_disqualified_as_well(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 1, "blue": 2})
+        await rule(services, race, retire("blue"))
+        await rule(services, race, disqualify("blue"))
+        undo = expect_done(await services.rulings.load_undo(race, GM, 1))
+        refused = Rejection(code="disqualified_as_well", facts={"seat": "blue", "number": 2})
+        assert await services.rulings.carry_out(race, GM, undo, "by mistake") == refused
+        for number in (2, 1):
+            undo = expect_done(await services.rulings.load_undo(race, GM, number))
+            expect_done(await services.rulings.carry_out(race, GM, undo, "by mistake"))
+            await services.settle()
+        assert (await services.find_question(race, BEN)).round == 2
+
+
 async def out_of_time(services: RaceServices, race: int, rounds: int) -> None:
     """Let some deadlines pass, so that the default orders drive."""
     for _ in range(rounds):

@@ -560,6 +560,7 @@ refused-no_such_driver = { $seat } gibt es hier nicht.
 
 refused-nothing_sealed = Gerade sind keine versiegelten Anweisungen offen.
 refused-void_act = Entscheidung { $number } ist hinfällig: Das Rennen ist hinter sie zurückgesetzt, es ist nichts von ihr übrig. Nimm das Zurücksetzen zurück, damit sie wieder gilt; `/gm acts` zählt alle auf.
+refused-disqualified_as_well = { $seat } ist auch disqualifiziert (Entscheidung { $number }). Nimm diese Entscheidung zuerst zurück.
 refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/race resume`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
 
 refused-not_the_last = Die Rennleitung hat inzwischen etwas anderes getan: Sieh bitte noch einmal nach.

@@ -738,6 +738,9 @@ refused-nothing_sealed = No sealed orders are open right now.
 # $number
 refused-void_act = Ruling { $number } is void: the race was rewound to before it, so there is nothing left to take back. To restore it, take back that rewind; `/gm acts` lists both.
 
+# $seat, $number
+refused-disqualified_as_well = { $seat } is also disqualified (ruling { $number }). Take that ruling back first.
+
 # $number
 refused-not_undone = Ruling { $number } cannot be taken back: it has been taken back already, has its own command for that (`/race resume`, `/gm review`), or does not exist. `/gm acts` lists them.
 
