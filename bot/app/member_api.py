@@ -42,7 +42,7 @@ from bot.posts.summaries import (
 )
 from bot.posts.types import PicturedPost
 from bot.race_file.schema import encode_race_file, make_race_file
-from bot.store import outbox, races, rounds, rulings, steward_questions
+from bot.store import branches, outbox, races, rounds, rulings, steward_questions
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.races import Race
@@ -220,7 +220,9 @@ class MemberApi:
                 row,
                 await races.list_drivers(t, race),
                 await rounds.list_current(t, race),
-                await rulings.list_all(t, race),
+                await rulings.list_for_race_file(
+                    t, race, branches.list_lineage(await branches.list_all(t, race), row.take)
+                ),
             )
 
         rows = await self._access.read_rows(race, actor, read)

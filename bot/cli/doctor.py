@@ -28,7 +28,7 @@ from bot.cli.tracks import find_track_faults
 from bot.model.driver import ENDED_STAGES
 from bot.race_file.schema import encode_race_file, make_race_file
 from bot.race_file.verify import verify
-from bot.store import key_value, orphan_rows, outbox, own_tracks, races, rounds, rulings
+from bot.store import branches, key_value, orphan_rows, outbox, own_tracks, races, rounds, rulings
 from bot.store.connect import open_database, open_for_backup, open_for_reading, open_updated_copy
 from bot.store.copying import MOVED_TO_NOTE
 from bot.store.database import Address, Database, OutdatedDatabase, Server, Transaction
@@ -129,10 +129,9 @@ class _RaceRecord:
 async def _load_record(t: Transaction, race: int) -> _RaceRecord:
     now, current_rounds = await load_snapshot(t, race), await rounds.list_current(t, race)
     assert now is not None
-    posted_events = {(r.n, r.branch): await outbox.load_round_events(t, race, r.branch, r.n) for r in current_rounds}
-    return _RaceRecord(
-        now, current_rounds, await rulings.list_all(t, race), posted_events, await load_projection(t, now)
-    )
+    posted_events = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in current_rounds}
+    acts = await rulings.list_for_race_file(t, race, branches.list_lineage(now.branches, now.race.branch))
+    return _RaceRecord(now, current_rounds, acts, posted_events, await load_projection(t, now))
 
 
 async def _find_race_problems(

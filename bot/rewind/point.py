@@ -149,8 +149,8 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         entries=entries_before_point,
         round=Round(n=redo.round, branch=branch.number),
         open=(),
-        branches=(*context.now.branches, branch),
-        disqualified=rulings.list_disqualified_seats(branch_history.acts),
+        branches=(*context.now.branches, take),
+        disqualified=_list_remaining_disqualified_seats(branch_history, redo, entries_before_point),
         stand_ins=_list_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,
         orders=_list_remaining_standing_orders(context.now, redo),
@@ -266,6 +266,21 @@ def _with_retirement_at_point(
         else retires_before_point or is_retired(history, driver.seat, redo.round - 1)
     )
     return driver.model_copy(update={"gone": is_gone})
+
+
+def _list_remaining_disqualified_seats(
+    history: RaceHistory, redo: RewindPlan, entries_before_point: Sequence[JournalEntry]
+) -> frozenset[Seat]:
+    """Return the disqualified seats without those whose disqualification the rewind makes void."""
+    keys, standing = {entry.key for entry in entries_before_point}, history.standing_disqualifications
+    if not (redo.keep and not redo.asks):
+        standing = tuple(
+            act
+            for act in standing
+            if act.round < redo.round
+            or (act.round == redo.round and (entry := rulings.find_retirement(act)) and entry.key in keys)
+        )
+    return rulings.list_disqualified_seats(standing)
 
 
 def run_up_to(context: CommandContext, history: RaceHistory, at: Key) -> AdvanceResult | None:

@@ -119,7 +119,7 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
 
 def _undo_retirement(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction | Rejection:
     """Withdraw a retirement, unless the seat was disqualified as well: it would drive on all the same."""
-    since = next((one for one in history.acts if seat in list_disqualified_seats([one])), None)
+    since = next((one for one in history.standing_disqualifications if parse_measure_key(one.key)[1] == seat), None)
     if since:
         facts = {"seat": seat, "number": find_number_of_ruling(history, since.id)}
         return Rejection(code="disqualified_as_well", facts=facts)
@@ -202,7 +202,7 @@ def _undo_and_replay(
     strikes = tuple(map(RulingStruck, rows))
     if redo:
         return PlannedAction("undo", facts, redo, changes=strikes)
-    retirement, out = find_retirement(act), list_disqualified_seats(before.acts)
+    retirement, out = find_retirement(act), list_disqualified_seats(before.standing_disqualifications)
     seat = parse_retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
     affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers

@@ -75,6 +75,13 @@ class RaceHistory:
         line = [branch for branch in list_lineage(self.branches, self.branch) if branch.number in self.standing_rewinds]
         return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
 
+    @cached_property
+    def standing_disqualifications(self) -> tuple[Act, ...]:
+        """The disqualifications that were neither revoked nor made void by a rewind."""
+        return tuple(
+            act for act in self.acts if rulings.is_standing_disqualification(act) and act.id not in self.void_ruling_ids
+        )
+
     def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
         entries, round = list_entries_of_ruling(act), find_round_of_ruling(act)
         last = max(
@@ -83,7 +90,7 @@ class RaceHistory:
             default=None,
         )
         if last is None or not entries:
-            return False
+            return last is not None and act.key.startswith(rulings.DISQUALIFY_PREFIX)
         rows = (
             row
             for row in self.entries_since_rewind.get(round, ())

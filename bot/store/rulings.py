@@ -134,9 +134,39 @@ def find_retirement(act: Act) -> JournalEntry | None:
 
 def list_disqualified_seats(rulings: Iterable[Act]) -> frozenset[Seat]:
     """Return the seats that the standing rulings disqualify."""
-    return frozenset(
-        parse_measure_key(act.key)[1] for act in rulings if act.key.startswith(DISQUALIFY_PREFIX) and not act.struck
-    )
+    return frozenset(parse_measure_key(act.key)[1] for act in rulings if is_standing_disqualification(act))
+
+
+def is_standing_disqualification(act: Act) -> bool:
+    """Whether a ruling disqualifies a seat, and was neither revoked nor made void by a rewind."""
+    return act.key.startswith(DISQUALIFY_PREFIX) and not (act.struck or act.void)
+
+
+def find_rewind_behind(act: Act, line: Iterable[Branch]) -> Branch | None:
+    """Return the last rewind to before a ruling, or to its round, that was made since; `line`: the branches that lead
+    to the current one."""
+    rewinds = (one for one in line if one.act in REWIND_ACTIONS and one.take > act.take and one.round <= act.round)
+    return max(rewinds, key=lambda one: one.take, default=None)
+
+
+async def list_for_race_file(t: Transaction, race: int, line: Iterable[Branch]) -> tuple[Act, ...]:
+    """List all rulings of a race in order; a disqualification that a rewind made void counts as revoked."""
+    acts = await _mark_void_disqualifications(t, race, await list_all(t, race), tuple(line))
+    return tuple(act.model_copy(update={"struck": act.struck or act.void, "void": False}) for act in acts)
+
+
+async def _mark_void_disqualifications(
+    t: Transaction, race: int, acts: Iterable[Act], line: Iterable[Branch]
+) -> tuple[Act, ...]:
+    """Mark disqualifications whose round was rewound; one stands if its retirement was made again in that round."""
+    marked_acts, rewinds = list[Act](), tuple(line)
+    for act in acts:
+        last = find_rewind_behind(act, rewinds) if is_standing_disqualification(act) else None
+        retirement = find_retirement(act) if last and last.round == act.round else None
+        sql = "SELECT 1 FROM journal WHERE race = ? AND take = ? AND key = ?"
+        stands = last is None or (retirement and await t.fetch_value(sql, race, last.take, retirement.key))
+        marked_acts.append(act if stands else act.model_copy(update={"void": True}))
+    return tuple(marked_acts)
 
 
 def list_granted_seconds(act: Act) -> dict[Key, int]:
@@ -168,7 +198,8 @@ async def load_in_force(
         f" OR key LIKE '{DISQUALIFY_PREFIX}%' OR key LIKE '{DRIVE_PREFIX}%') ORDER BY id",
         race,
     )
-    rulings, seconds_by_question = tuple(map(_parse_ruling, rows)), Counter[str]()
+    line, seconds_by_question = tuple(line), Counter[str]()
+    rulings = await _mark_void_disqualifications(t, race, map(_parse_ruling, rows), line)
     for act in (act for act in rulings if parse_measure_key(act.key)[0] == "extend"):
         seconds_by_question.update(list_granted_seconds(act))
     return list_disqualified_seats(rulings), dict(seconds_by_question), list_seats_driven_by_bots(rulings, line)

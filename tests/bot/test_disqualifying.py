@@ -12,9 +12,10 @@ from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.replay_page.timeline import load_trusted
 from bot.stewards.action_registry import find_action, make_call
-from bot.stewards.planning import ActionPlanner, PlannedAction, amend
+from bot.stewards.planning import ActionPlanner, PlannedAction, amend, rewind_to
 from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
+from bot.store.rulings import Act
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import render_standings
@@ -50,6 +51,56 @@ async def test_a_retirement_stays_while_the_car_is_disqualified_as_well(tmp_path
             expect_done(await services.rulings.carry_out(race, GM, undo, "by mistake"))
             await services.settle()
         assert (await services.find_question(race, BEN)).round == 2
+
+
+@pytest.mark.parametrize("already_out", [False, True])
+async def test_a_rewind_behind_a_disqualification_makes_it_void(already_out: bool, tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 1, "blue": 2}, {"red": 1, "blue": 2})
+        for act in ([retire("blue")] if already_out else []) + [disqualify("blue")]:
+            await rule(services, race, act)
+        await rule(services, race, rewind_to(1))
+        assert [act.void for act in await list_acts(services, race)][-2:] == [True, False]
+        assert (await services.find_question(race, BEN)).round == 1
+        back = expect_done(await services.rulings.load_undo(race, GM, None))
+        expect_done(await services.rulings.carry_out(race, GM, back, "it was right"))
+        await services.settle()
+        assert await list_disqualified(services, race) == {"blue"}, "with the rewind taken back it stands again"
+        await rule(services, race, rewind_to(2))
+        assert await list_disqualified(services, race) == set()
+        await plots(services, race, red=1, blue=1)
+        await assert_verifies(services, race)
+        await finish_race(services, race)
+        assert [status for _, status in await list_classification(services, race)] == ["finished", "finished"]
+        await assert_verifies(services, race)
+
+
+async def test_a_disqualification_stands_through_rewinds_to_a_later_moment(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
+        await plots(services, race, red=1, blue=1, green=1)
+        await rule(services, race, disqualify("blue"))
+        await plots(services, race, red=1, green=1)
+        await rule(services, race, rewind_to(3))
+        await rule(services, race, amend({"car": "red", "place": "(9,1)"}))
+        assert await list_disqualified(services, race) == {"blue"}
+        await plots(services, race, red=1, green=1)
+        key = next(
+            q.key for q in expect_done(await services.rulings.load_history(race, GM)).asked_questions if q.round == 2
+        )
+        await rule(services, race, rewind_to(2, key))
+        shown = await list_disqualified(services, race)
+        voids = [act.void for act in await list_acts(services, race) if "disqualify" in act.key]
+        assert voids == [not shown]
+
+
+async def list_acts(services: RaceServices, race: int) -> tuple[Act, ...]:
+    return tuple(expect_done(await services.rulings.list_rulings(race, ONLOOKER)))
+
+
+async def list_disqualified(services: RaceServices, race: int) -> set[str]:
+    seats = expect_done(await services.member_api.list_seats(race, Local(member=ANA)))
+    return {one.driver.seat for one in seats if one.disqualified}
 
 
 async def out_of_time(services: RaceServices, race: int, rounds: int) -> None:
