@@ -17,6 +17,7 @@ from pydantic import Field, ValidationError, model_validator
 from bot.pictures.scene import Point, Undrawable, find_bounds
 from rules.base import SpaceId, Value
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_fault
 from rules.track.track import Corner, Space, Track
 
 BOARD_WIDTH_PX = 1200
@@ -103,17 +104,15 @@ def parse_shape(text: str) -> Shape:
     except KeyError as fault:
         raise Undrawable("the file has no [shape]") from fault
     except ValidationError as fault:
-        raise BadShape([_format_schema_fault(one["loc"], one["msg"]) for one in fault.errors()]) from fault
+        raise BadShape([_format_shape_fault(one["loc"], one["type"], one["msg"]) for one in fault.errors()]) from fault
     except ValueError as fault:
         raise Undrawable(f"not TOML: {fault}") from fault
 
 
-def _format_schema_fault(loc: Sequence[int | str], msg: str) -> str:
-    """Format a schema fault: `area 2: kind: input should be …`, entries counted from 1."""
+def _format_shape_fault(loc: Sequence[int | str], kind: str, message: str) -> str:
+    """Format a fault of the schema: `area 2: kind must be …`, entries counted from 1."""
     whose = f"{loc[0]} {int(loc[1]) + 1}: " if len(loc) > 1 and loc[0] in ("area", "landmark") else ""
-    key = ".".join(str(part) for part in (loc[2:] if whose else loc))
-    sentence = msg.removeprefix("Value error, ")
-    return f"{whose}{key}{': ' if key else ''}{sentence[:1].lower()}{sentence[1:]}"
+    return whose + format_schema_fault(loc[2:] if whose else loc, kind, message)
 
 
 def list_pins(shape: Shape, rows: int) -> list[tuple[int, int]]:

@@ -126,7 +126,7 @@ def _check_values(values: Sequence[Json]) -> Iterator[str]:
 def _check_names(raw: Mapping[str, Json]) -> Iterator[str]:
     for name in _list_all_names(raw):
         if not (isinstance(name, str) and NAME_PATTERN.fullmatch(name)):
-            yield f"the name {str(name)[:40]!r} is not made of 1 to 40 letters, figures and blanks"
+            yield f"the name {str(name)[:40]!r} must consist of 1 to 40 letters, figures and blanks"
 
 
 def _check_lengths(raw: Mapping[str, Json]) -> Iterator[str]:
@@ -170,8 +170,9 @@ def _list_tables(raw: Mapping[str, Json], name: str) -> list[Mapping[str, Json]]
 
 
 def _list_all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
-    """Yield the title and the names of corners, stretches and side lanes."""
-    yield raw.get("title", "")
+    """Yield the title and the names of corners, stretches and side lanes, as far as there are any."""
+    if "title" in raw:
+        yield raw["title"]
     for table in ("corner", "stretch", "side"):
         yield from (one["name"] for one in _list_tables(raw, table) if one.get("name"))
 

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from rules.base import Json, SpaceId, Value
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_fault
 from rules.track.track import (
     BadTrack,
     Corner,
@@ -115,15 +116,10 @@ def read_track(name: str, text: str) -> Track:
     return _Reading(name, file).build_track()
 
 
-def _format_fault(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str:
+def _format_fault(raw: Json, loc: tuple[int | str, ...], kind: str, message: str) -> str:
     """Format a schema fault as a sentence with the entry it belongs to."""
     whose = f"{loc[0]} {_name_entry(raw, loc)}: " if len(loc) > 1 else ""
-    key = ".".join(str(part) for part in (loc[2:] if len(loc) > 2 else loc[-1:]))
-    if type == "missing":
-        return f"{whose}{key} is missing"
-    if type == "extra_forbidden":
-        return f"{whose}unknown key {key!r}"
-    return f"{whose}{key}: {msg[:1].lower()}{msg[1:]}"
+    return whose + format_schema_fault(loc[2:] if len(loc) > 2 else loc[-1:], kind, message)
 
 
 def _name_entry(raw: Json, loc: tuple[int | str, ...]) -> str:

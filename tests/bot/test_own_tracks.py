@@ -309,7 +309,7 @@ async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: P
         await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
         report = await diagnose(s.services.database, RULESETS, finished=True)
         assert report.problem_count == 1
-        assert report.lines[0] == "track oval of server 1, version 1: its text is not the one that was handed in"
+        assert report.lines[0] == "track oval of server 1, version 1: its text differs from the one that was uploaded"
 
 
 async def test_tracks_move_with_their_database(tmp_path: Path) -> None:

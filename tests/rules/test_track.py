@@ -173,12 +173,15 @@ def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:
     [
         ("title = ", "not TOML"),
         ("laps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]", "title is missing"),
-        ('title = "T"\nlaps = 1\nrows = "four"\nstretch = []', "rows: input should be a valid integer"),
-        ('title = "T"\nlaps = 1\nrows = 4\nlanes = 3\n[[stretch]]\nrows = [0, 3]\nlanes = [1]', "unknown key 'lanes'"),
+        ('title = "T"\nlaps = 1\nrows = "four"\nstretch = []', "rows must be a valid integer"),
+        (
+            'title = "T"\nlaps = 1\nrows = 4\nlanes = 3\n[[stretch]]\nrows = [0, 3]\nlanes = [1]',
+            "unknown key 'lanes'",
+        ),
         (FOUR + '[[corner]]\nname = "C"\nrows = [1, 2]', "corner C: inside is missing"),
         (
             FOUR + '[[corner]]\nname = "C"\nrows = [1, 2]\ninside = "out"',
-            "corner C: inside: input should be 'left' or 'right'",
+            "corner C: inside must be 'left' or 'right'",
         ),
         (FOUR.replace("3]", "4]"), "a stretch has rows 0 to 4, but the lap has rows 0 to 3"),
         (FOUR + "[[stretch]]\nrows = [3, 3]\nlanes = [1]", "(3,1): lane 1 is laid twice here"),

@@ -188,7 +188,7 @@ refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
 # $owner, $seat
 refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
-refused-full = Alle { $most } Wagen sind vergeben.
+refused-full = Alle { $most } Plätze sind vergeben. Steigt jemand aus, so erscheint **Einsteigen** wieder.
 
 refused-seat_taken = { $seat } ist vergeben. Frei: { $free-names }.
 

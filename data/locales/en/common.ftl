@@ -263,7 +263,7 @@ refused-already_in = You are already in race #{ $race }, as { $seat }.
 refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
 # $most
-refused-full = All { $most } cars are taken.
+refused-full = All { $most } seats are taken. If somebody leaves, **Join** appears again.
 
 # $seat, $free-names
 refused-seat_taken = { $seat } is taken. Free: { $free-names }.

@@ -12,6 +12,7 @@ from rules.circus_maximus.model.track import Arena, read_arena
 from rules.dice_tables import TOTAL_BOUND, Chart, Column, Span, find_row, list_coverage_faults
 from rules.options import StoredOptions, list_missing_options
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Track
 
 Whole = Annotated[int, Field(ge=0)]
@@ -288,18 +289,11 @@ def check_tables(text: str) -> tuple[str, ...]:
     try:
         tables = read_tables(text)
     except ValidationError as fault:
-        return tuple(
-            f"C-1: {'.'.join(map(str, e['loc']))} {_describe_error(e['type'], e['msg'])}" for e in fault.errors()
-        )
+        return tuple(f"C-1: {sentence}" for sentence in format_schema_faults(fault))
     except ValueError as fault:
         return (f"C-1: {fault}",)
     lacking = (f"C-1: options.{name} is missing" for name in list_missing_options(tables.options))
     return (*lacking, *_check_spans(tables), *_check_widths(tables), *_check_points(tables))
-
-
-def _describe_error(kind: str, message: str) -> str:
-    """Describe an invalid entry for people who copy their own tables."""
-    return {"missing": "is missing", "extra_forbidden": "is not known here"}.get(kind, f"is wrong: {message}")
 
 
 def _check_spans(tables: Tables) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Space, Track, find_layout_faults
 
 GAME = "circus_maximus"
@@ -165,7 +166,7 @@ def _check_game_table(raw: Any) -> Iterable[str]:
     try:
         TrackTable.model_validate(raw)
     except ValidationError as fault:
-        return [f"C-15: circus_maximus.{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
+        return [f"C-15: circus_maximus.{sentence}" for sentence in format_schema_faults(fault)]
     return []
 
 

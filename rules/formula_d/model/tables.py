@@ -12,6 +12,7 @@ from rules.formula_d.model.options import merge_settings
 from rules.formula_d.model.track import Circuit, read_circuit
 from rules.options import list_missing_options
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Track
 
 Whole = Annotated[int, Field(ge=0)]
@@ -283,7 +284,7 @@ def check_tables(text: str) -> tuple[str, ...]:
     try:
         tables = read_tables(text)
     except ValidationError as fault:
-        return tuple(f"F-5: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+        return tuple(f"F-5: {sentence}" for sentence in format_schema_faults(fault))
     except ValueError as fault:
         return (f"F-5: {fault}",)
     return (*_check_values(tables), *_check_charts(tables), *_check_options(tables.options))
@@ -333,8 +334,8 @@ def _check_options(usual: Mapping[Any, Mapping[str, Any]]) -> Iterator[str]:
     for mode in ("basic", "advanced"):
         try:
             missing = list_missing_options(merge_settings(usual, {"mode": mode}))
-            yield from (f"options, {mode}: {name}: Field required" for name in missing)
+            yield from (f"options, {mode}: {name} is missing" for name in missing)
         except KeyError as fault:
             yield f"options.both: {fault} is missing"
         except ValidationError as fault:
-            yield from (f"options, {mode}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+            yield from (f"options, {mode}: {sentence}" for sentence in format_schema_faults(fault))

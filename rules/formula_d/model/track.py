@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Corner, Exit, Space, Track, find_layout_faults
 
 Kind = Literal["danger_lane", "gap", "crowd", "mud", "rock", "star", "gunshot", "danger_space"]
@@ -353,7 +354,7 @@ def _check_game_table(raw: Any) -> Iterable[str]:
     try:
         TrackTable.model_validate(raw)
     except ValidationError as fault:
-        return [f"F-41: formula_d.{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
+        return [f"F-41: formula_d.{sentence}" for sentence in format_schema_faults(fault)]
     return []
 
 
@@ -364,7 +365,7 @@ def _check_corners(track: Track) -> Iterator[str]:
         try:
             Stops.model_validate(corner.rules.get(GAME, {}))
         except ValidationError as fault:
-            yield from (f"F-41: corner {name}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+            yield from (f"F-41: corner {name}: {sentence}" for sentence in format_schema_faults(fault))
         missing = [lane for lane in track.lanes if lane not in {track.spaces[id].lane for id in corner.spaces}]
         yield from (f"F-33: corner {name} has no space in lane {lane}" for lane in missing)
 

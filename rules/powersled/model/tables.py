@@ -13,6 +13,7 @@ from rules.grid_penalties import PenaltyOption
 from rules.options import StoredOptions, list_missing_options
 from rules.powersled.model.track import Circuit, build_circuit
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Track
 
 NonNegativeInt = Annotated[int, Field(ge=0)]
@@ -199,7 +200,7 @@ def check_tables(text: str) -> tuple[str, ...]:
     try:
         tables = parse_tables(text)
     except ValidationError as fault:
-        return tuple(f"P-4: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+        return tuple(f"P-4: {sentence}" for sentence in format_schema_faults(fault))
     except ValueError as fault:
         return (f"P-4: {fault}",)
     lacking = (f"P-4: options.{name}: Field required" for name in list_missing_options(tables.options))

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Corner, Space, Track, find_layout_faults
 
 GAME = "powersled"
@@ -215,8 +216,7 @@ def _find_table_faults(raw: Any) -> Iterator[str]:
     try:
         TrackTable.model_validate(raw)
     except ValidationError as fault:
-        for error in fault.errors():
-            yield f"P-16: powersled.{'.'.join(map(str, error['loc']))}: {error['msg']}"
+        yield from (f"P-16: powersled.{sentence}" for sentence in format_schema_faults(fault))
 
 
 def _find_lane_faults(track: Track) -> Iterator[str]:

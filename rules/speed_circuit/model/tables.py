@@ -14,6 +14,7 @@ from rules.options import list_missing_options
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
 from rules.safe_toml import read_toml
+from rules.schema_faults import format_schema_faults
 from rules.speed_circuit.model.design import Design, find_design_faults
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.track import Circuit, read_circuit
@@ -304,7 +305,7 @@ def check_tables(text: str) -> tuple[str, ...]:
     except KeyError as fault:
         return (f"S-6: {fault.args[0]} is missing",)
     except ValidationError as fault:
-        return tuple(f"S-6: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+        return tuple(f"S-6: {sentence}" for sentence in format_schema_faults(fault))
     except ValueError as fault:
         return (f"S-6: {fault}",)
     designs = {"design": tables.design, **{f"designs.{name}": one for name, one in tables.designs.items()}}

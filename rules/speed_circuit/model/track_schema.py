@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
+from rules.schema_faults import format_schema_faults
 from rules.track.track import Corner, Track
 
 PIT_CORNER_NAME = "Pits"
@@ -147,9 +148,7 @@ def _find_malformed_tables(model: type[Value], table: Any, whose: str) -> Iterat
     try:
         model.model_validate(table)
     except ValidationError as fault:
-        for error in fault.errors():
-            key = ".".join(str(part) for part in error["loc"])
-            yield f"S-18: {whose}: {key}: {error['msg'][:1].lower()}{error['msg'][1:]}"
+        yield from (f"S-18: {whose}: {sentence}" for sentence in format_schema_faults(fault))
 
 
 def _find_stray_limits(track: Track, corner: Corner, table: CornerTable) -> Iterator[str]:

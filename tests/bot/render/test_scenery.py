@@ -76,12 +76,12 @@ def test_nothing_is_scattered_on_the_road() -> None:
 
 def test_faults_of_the_scenery_name_the_entry() -> None:
     assert faults("at = [35, 10]", "at = [700, 70]") == ("shape: landmark 5 (church) stands on the road",)
-    assert faults("size = 110", "size = 0") == ("shape: landmark 5: size: input should be greater than 0",)
+    assert faults("size = 110", "size = 0") == ("shape: landmark 5: size must be greater than 0",)
     assert faults("at = [35, 10]", "at = [9000, 0]") == ("shape: landmark 5 (church) lies outside the picture",)
     assert faults("size = 110", "size = 1100") == (
         "shape: landmark 5 (church) is drawn 954 pixels long, and may be 600",
     )
-    assert faults('"church"', '"chruch"')[0].startswith("shape: landmark 5: kind: input should be 'pine', ")
+    assert faults('"church"', '"chruch"')[0].startswith("shape: landmark 5: kind must be 'pine', ")
     both = text_of("long-meadow").replace("size = 110", "size = 0").replace('ground = "meadow"', 'ground = "lawn"')
     assert len(find_track_faults("long-meadow", both, RULESETS)) == 2
 

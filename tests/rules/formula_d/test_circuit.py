@@ -98,7 +98,7 @@ def test_the_track_with_the_zones_of_the_seed_has_all_five_where_the_seed_has_th
     ("said", "instead", "fault"),
     [
         ('"S1:L#10", ', '"S1:L#99", ', "F-15: S1:L#99 is not a space"),
-        ("stops = 3", "stops = 4", "F-41: corner C5: stops: Input should be less than or equal to 3"),
+        ("stops = 3", "stops = 4", "F-41: corner C5: stops must be less than or equal to 3"),
         ("changeable = 7", "changeable = 2", "F-112: weather: rain, changeable and good need faces"),
         ('CL = "clearing", ', "", "F-33: formula_d.sides must say what the side lane CL is"),
         ('spaces = ["S2:L#7"]\nloss = "body"', 'spaces = ["S2:L#7"]', "zone rock, left: loss must say what is at risk"),
@@ -152,7 +152,7 @@ def test_f_127_f_128_losses_are_read_from_the_top_of_their_table() -> None:
         ("{ 5 = 20, 6 = 30 }", "{ 5 = 21, 6 = 30 }", "F-73: tests.engine_faces: the die of gear 5 has no 21"),
         ("rain = 7\nchangeable = 12", "rain = 7\nchangeable = 7", "F-112: weather"),
         ("points = 20\nleast = 1", "points = 5\nleast = 1", "F-11: build"),
-        ("collision_max = 4", "", "options, basic: collision_max: Field required"),
+        ("collision_max = 4", "", "options, basic: collision_max is missing"),
         ('    { upto = 19, stock = "body" },\n', '    { upto = 18, stock = "body" },\n', "F-128: street.gunshot"),
         ("pool = 18", "pool = 0", "F-5: stock.pool"),
         ("card = 2\n", "card = 3\n", "F-127: two drivers stand for one card"),

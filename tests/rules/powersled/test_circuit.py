@@ -231,7 +231,7 @@ def test_the_projects_own_tracks_are_sound(name: str) -> None:
             "angle = 170",
             "P-13: corner A needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4",
         ),
-        ('infield = "right"', "", "P-16: powersled.infield: Field required"),
+        ('infield = "right"', "", "P-16: powersled.infield is missing"),
     ],
 )
 def test_what_is_wrong_with_a_track_is_said_in_words(old: str, new: str, fault: str) -> None:
