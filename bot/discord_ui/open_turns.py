@@ -61,6 +61,23 @@ class OpenTurns:
                 )
         return tuple(sorted(waiting_races, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
 
+    async def show_own_races(self, responder: Responder) -> None:
+        """Show the races that wait for a member, and those in which a bot drives for them, with a button for each."""
+        waiting = await self.list_waiting(responder.actor)
+        text, view = self.render_waiting(waiting)
+        common = self._localizers.common
+        for race in await self._member_api.list_live_races(responder.actor):
+            own = next(
+                (d for d in race.drivers if d.member == responder.actor.member and d.standin and not d.gone), None
+            )
+            if own is None or race.id in {one.race.id for one in waiting}:
+                continue
+            car, title = common.format_car(own.seat), common.escape(race.title)
+            text += "\n" + common.format_ui("race_stood_in", race=race.id, title=title, car=car)
+            if len(view.children) < MAX_RACE_BUTTONS:
+                view.add_item(make_button(common.format_ui("race_take_back", race=race.id), "back", race.id))
+        await responder.reply(text, view)
+
     def render_waiting(self, waiting: tuple[WaitingRace, ...]) -> tuple[str, View]:
         """Return the races that wait for a member, with a button for the form of each."""
         ui, common = self._localizers.common.format_ui, self._localizers.common

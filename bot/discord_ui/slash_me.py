@@ -125,7 +125,7 @@ class MeCommands(app_commands.Group):
     async def races(self, interaction: Interaction[Any]) -> None:
         """List the races that wait for the member, with a button for each form."""
         responder = await acknowledge_privately(interaction)
-        await responder.reply(*self._turns.render_waiting(await self._turns.list_waiting(responder.actor)))
+        await self._turns.show_own_races(responder)
 
     @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
     @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")

@@ -89,3 +89,20 @@ async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(t
         asked = await ben.wait_for(lambda m: m.channel.is_dm and "Runde 1 bis 4" in m.text and len(m.labels) > 1)
         assert "GIF ab Runde 1" in asked.labels
         assert all(AWAY not in one.text for one in ann.list_visible_messages())
+
+
+async def test_who_takes_no_direct_messages_is_told_in_the_channel_that_a_bot_drives_and_finds_the_race_in_their_list(
+    tmp_path: Path,
+) -> None:
+    moment = Moment()
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+        plots = await start_race_to_plots(sandbox, ann, ben, hours=1, laps=3, options="auto_after=1")
+        await drive_alone(moment, parts.scheduler.wake, ann, plots, 1)
+        told = await ben.wait_for(lambda m: "a bot drives 🔵 blue until you are back" in m.text)
+        assert (told.mentions, told.labels) == ([ben.user], ["Take it back"])
+        assert "do not drive" in (await cleo.press(told, "Take it back")).text
+        listed = await ben.run_command("me races")
+        assert "**#1** Speed Circuit · A bot is driving 🔵 blue for you." in listed.text, listed.text
+        assert "yours again" in (await ben.press(listed.message, "Take back #1")).text
+        assert "A bot is driving" not in (await ben.run_command("me races")).text

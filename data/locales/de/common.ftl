@@ -1930,6 +1930,10 @@ ui-which_race = Für welches Rennen sind deine Anweisungen?
 
 ui-no_race_waits = Kein Rennen wartet auf dich.
 
+ui-race_stood_in = **#{ $race }** { $title } · Ein Bot vertritt dich auf { $car }.
+
+ui-race_take_back = #{ $race } zurückholen
+
 ui-order_confirm = Mit **Bestätigen** schickst du sie ab.
 
 ui-order_counted = Anweisung ist da: **{ $said }**
@@ -2948,6 +2952,8 @@ notice-silent =
     Wer eine Karte dafür hat, wird geheim gefragt.
 
 notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
+
+notice-replaced = Rennen #{ $race }: { $who }, ein Bot fährt { $seat }, bis du zurück bist. Mit **Zurückholen** fährst du wieder selbst.
 
 notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Bot. Der Wagen ist frei.
 

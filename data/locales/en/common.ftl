@@ -2259,6 +2259,12 @@ ui-which_race = For which race are your orders?
 
 ui-no_race_waits = No race waits for you.
 
+# $race, $title, $car
+ui-race_stood_in = **#{ $race }** { $title } · A bot is driving { $car } for you.
+
+# $race
+ui-race_take_back = Take back #{ $race }
+
 ui-order_confirm = Press **Confirm** to send it.
 
 # $said
@@ -3461,6 +3467,9 @@ notice-silent =
 
 # $race, $who, $seat
 notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
+
+# To a driver who takes no Direct Messages. $race, $who, $seat
+notice-replaced = Race #{ $race }: { $who }, a bot drives { $seat } until you are back. Press **Take it back** to drive again.
 
 # $race, $who, $seat
 notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to a bot. The seat is open.
