@@ -25,7 +25,7 @@ from bot.app.missed_turns import find_absentees
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.player_views import AnswerCache
 from bot.app.pricing import add_standing_order_prices, price_unpriced_answers
-from bot.app.private_notices import make_private_notice
+from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.round_resolution import make_clock_entry
 from bot.app.time_bank import draw_time
 from bot.lobby.starting import end_check_in
@@ -222,7 +222,12 @@ def _open_round(context: CommandContext) -> Decision:
     outcome = context.apply_entries([_make_retirement(race.round, driver) for driver in (*absentees, *leavers)], now)
     outcome = add_standing_order_prices(context.game, now, outcome)
     notices = [
-        NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in absentees
+        NewPost(
+            post=Notice(
+                what="retired_absent", facts={"seat": d.seat, "missed": d.missed}, members=list_members_to_mention(d)
+            )
+        )
+        for d in absentees
     ]
     notices += [draft for d in absentees for draft in make_private_notice(d, "you_are_retired", missed=d.missed)]
     return Decision(replace(outcome.with_first(*retirements), posts=(*notices, *outcome.posts)))

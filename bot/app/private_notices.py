@@ -12,6 +12,12 @@ def gets_direct_messages(driver: Driver) -> bool:
     return driver.member is not None and driver.by == "dm" and not driver.dm_closed
 
 
+def list_members_to_mention(*drivers: Driver) -> tuple[int, ...]:
+    """Return the members among drivers who have to be mentioned in the channel, as they take no direct messages."""
+    members = (d.member for d in drivers if d.member is not None and not gets_direct_messages(d))
+    return tuple(dict.fromkeys(members))
+
+
 def make_private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> tuple[NewPost, ...]:
     """Return a notice about their seat to the member who has, or had, it.
 

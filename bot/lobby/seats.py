@@ -14,7 +14,7 @@ from bot.app.changes import (
 )
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
 from bot.app.hidden_phase import give_hidden_questions_to_new_driver
-from bot.app.private_notices import gets_direct_messages, make_private_notice
+from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
@@ -230,12 +230,6 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
         _end_tenure(context, one, first, by, None, make_private_notice(first, "you_swap", who=one.member)),
         _end_tenure(context, two, second, by, None, make_private_notice(second, "you_swap", who=two.member)),
     )
-
-
-def list_members_to_mention(*drivers: Driver) -> tuple[int, ...]:
-    """Return the members among drivers who have to be mentioned in the channel, as they take no direct messages."""
-    members = (d.member for d in drivers if d.member is not None and not gets_direct_messages(d))
-    return tuple(dict.fromkeys(members))
 
 
 def _succeed_driver(

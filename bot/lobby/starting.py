@@ -12,7 +12,7 @@ from bot.app.command import (
     with_drivers,
     with_race_fields,
 )
-from bot.app.private_notices import make_private_notice
+from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.race_snapshot import add_options_for_drivers
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
@@ -192,7 +192,8 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
     facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
-    line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator,), more=more)
+    mentioned = (member for member in list_members_to_mention(*silent) if member != race.creator)
+    line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator, *mentioned), more=more)
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),

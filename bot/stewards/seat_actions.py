@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from bot.app.changes import ChangeSet, DriverChanged, NewEntry
 from bot.app.command import CommandContext, Decision
-from bot.lobby.seats import decide_return, decide_succession, decide_swap, list_members_to_mention
+from bot.app.private_notices import list_members_to_mention
+from bot.lobby.seats import decide_return, decide_succession, decide_swap
 from bot.model.actor import Rejection
 from bot.model.driver import DeliveryMode
 from bot.stewards.planning import ActionPlanner, PlannedAction

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -102,6 +102,23 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
         assert [n.post.what for n in p.publisher.list_of_kind("notice") if n.audience is None] == ["retired_absent"]
         await miss_rounds(p, race, 1, ANA, CLEO)
         assert "M1002 (bot) retired" in await lines(p, race)
+
+
+@pytest.mark.parametrize("way", ["dm", "here"])
+async def test_who_takes_no_direct_messages_is_called_in_the_channel_when_they_lose_their_seat(
+    way: Literal["dm", "here"], tmp_path: Path
+) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
+        expect_done(await p.member_api.set_delivery(race, Local(member=BEN), way))
+        await miss_rounds(p, race, 4, ANA, CLEO)
+        notices = p.publisher.list_of_kind("notice")
+        public = [(n.post.what, n.post.members) for n in notices if n.audience is None]
+        assert public == (
+            [("retired_absent", ())] if way == "dm" else [("replaced", (BEN,)), ("retired_absent", (BEN,))]
+        )
+        private = [n.post.what for n in notices if n.audience == BEN]
+        assert private == (["you_are_replaced", "you_are_retired"] if way == "dm" else [])
 
 
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
