@@ -9,6 +9,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import SecretStr
 
+from bot.util.error_places import QuotableError
+
 T = TypeVar("T")
 
 LockableTable = Literal["race", "season", "member", "guild"]
@@ -46,8 +48,10 @@ class Stale(Exception):
     """The data has changed since it was read; read it again."""
 
 
-class Unsettled(Exception):
-    """The database failed during a unit of work, and it is unknown whether that was committed."""
+class Unsettled(QuotableError):
+    """The database failed during a unit of work, and it is unknown whether that was committed.
+
+    The message is the driver's reason, such as a full disk."""
 
 
 class Clash(Exception):

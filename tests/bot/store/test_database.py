@@ -27,6 +27,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS, SIDE_TABLES
 from bot.store.row_models import list_json_fields
 from bot.store.sqlite import Connection, Sqlite
+from bot.util.error_places import describe_error
 from rules.base import Json, Value
 from rules.journal import make_amend_key, make_dice_override_key, make_retire_key, make_seal_key
 from rules.registry import RULESETS
@@ -329,6 +330,18 @@ async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
             with pytest.raises(Clash) as clash:
                 await database.write(asking(sql))
             assert clash.value.name == name
+
+
+async def test_the_log_has_the_reason_of_a_database_that_fails(tmp_path: Path) -> None:
+    async def fill(t: Transaction) -> None:
+        await t.run("PRAGMA max_page_count = 20")
+        for n in range(5000):
+            await insert_pair(t, n)
+
+    async with open_sqlite(tmp_path / "s.sqlite", EMPTY) as database:
+        with pytest.raises(Unsettled) as failure:
+            await database.write(fill)
+    assert describe_error(failure.value).startswith("Unsettled (database or disk is full) at ")
 
 
 async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tmp_path: Path) -> None:
