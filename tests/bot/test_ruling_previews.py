@@ -1,5 +1,6 @@
 """The preview of a ruling shows the state before and after; a ruling that changes nothing is refused."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,18 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
             == f"Amended for Ann: {label} {was} → 1."
         )
         assert (seen.difference.now, seen.difference.moved) == ((), ()), "the change is said once, in the heading"
+
+
+async def test_a_rewind_to_before_the_start_names_no_round_0(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN)
+        for act in (planning.rewind_to(0), planning.rewind_to(0, "0/build/red/")):
+            seen = expect_done(await services.rulings.preview(race, GM, act))
+            for language, start in (("en", "before the start"), ("de", "vor de[nm] Start")):
+                voice = PLAIN.localizers.in_language(language).common
+                said = voice.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
+                assert re.search(start, said), said
+                assert "0" not in said
 
 
 async def test_of_an_amended_car_only_its_new_place_is_added_to_what_the_heading_names(tmp_path: Path) -> None:

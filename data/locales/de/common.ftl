@@ -2556,7 +2556,10 @@ ui-corrected_void =
        *[other] { $count } Zeilen des Protokolls
     }{ $until ->
         [0] {""}
-       *[other] {" "}(Runden { $round } bis { $until })
+       *[other] { $round ->
+            [0] {" "}(von vor dem Start bis Runde { $until })
+           *[other] {" "}(Runden { $round } bis { $until })
+        }
     } { $count ->
         [one] zählt
        *[other] zählen
@@ -2826,14 +2829,24 @@ ruling-stand =
 
 ruling-back =
     Das Rennen wird zurückgesetzt: { $seat-code ->
-        [none] an den Anfang von
-       *[other] bis vor die Entscheidung von { $seat } ({ $kind-title }) in
-    } Runde { $to }{ $salt ->
+        [none] { $to ->
+            [0] bis vor den Start
+           *[other] an den Anfang von Runde { $to }
+        }
+       *[other] bis vor die Entscheidung von { $seat } ({ $kind-title }) { $to ->
+            [0] vor dem Start
+           *[other] in Runde { $to }
+        }
+    }{ $salt ->
         [true] , mit anderen Würfeln
        *[false] {""}
     }.
 
-ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Runde { $to }. Die Anweisungen der anderen in jener Runde bleiben.
+ruling-ask_again =
+    { $seat } entscheidet noch einmal ({ $kind-title }) { $to ->
+        [0] vor dem Start. Die Antworten der anderen bleiben.
+       *[other] in Runde { $to }. Die Anweisungen der anderen in jener Runde bleiben.
+    }
 
 ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-roll }.
 

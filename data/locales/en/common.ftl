@@ -3016,7 +3016,10 @@ ui-corrected_void =
        *[other] { $count } lines of the log
     }{ $until ->
         [0] {""}
-       *[other] {" "}(rounds { $round } to { $until })
+       *[other] { $round ->
+            [0] {" "}(from before the start to round { $until })
+           *[other] {" "}(rounds { $round } to { $until })
+        }
     } { $count ->
         [one] is
        *[other] are
@@ -3319,14 +3322,24 @@ ruling-stand =
     }
 
 # $seat, $kind-title, $to
-ruling-ask_again = { $seat } decides again ({ $kind-title }) in round { $to }. The others' orders of that round stay.
+ruling-ask_again =
+    { $seat } decides again ({ $kind-title }) { $to ->
+        [0] before the start. The others' answers stay.
+       *[other] in round { $to }. The others' orders of that round stay.
+    }
 
 # $seat-code, $seat, $kind-title, $to, $salt
 ruling-back =
     The race is rewound to { $seat-code ->
-        [none] the beginning of
-       *[other] before { $seat }'s decision ({ $kind-title }) in
-    } round { $to }{ $salt ->
+        [none] { $to ->
+            [0] before the start
+           *[other] the beginning of round { $to }
+        }
+       *[other] before { $seat }'s decision ({ $kind-title }) { $to ->
+            [0] before the start
+           *[other] in round { $to }
+        }
+    }{ $salt ->
         [true] , with other dice
        *[false] {""}
     }.
