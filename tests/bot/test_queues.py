@@ -401,7 +401,7 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         await drive_round(p, race)
         posts = await waiting(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
-        assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
+        assert f"race 1: {posts} posts for its channel waiting since 2026-05-01 18:00 UTC: 403 50013" in found.lines
         assert found.problem_count == 1
         expect_done(await p.member_api.abandon(race, GM, "no channel"))
         posts = await waiting(p)

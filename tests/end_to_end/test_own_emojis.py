@@ -115,7 +115,7 @@ async def test_where_discord_refuses_uploads_circles_stay_and_one_line_is_logged
             assert "Waiting for 🔴 Ann" in asked.text
             assert (await seats_shown(sandbox)).labels == ["Take 🔵 blue"]
     (said,) = [r.getMessage() for r in caplog.records if "emoji" in r.getMessage()]
-    assert re.fullmatch(r"no emojis .* \(POST /applications/\d+/emojis: 403 50001\): circles stand for cars", said)
+    assert re.fullmatch(r"the emojis .* \(POST /applications/\d+/emojis: 403 50001\): circles are shown instead", said)
 
 
 async def test_a_race_with_a_car_that_has_no_emoji_shows_circles_alone_until_it_has(tmp_path: Path) -> None:
