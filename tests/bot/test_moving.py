@@ -53,7 +53,7 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
     before = await prints(file)
     report = await rehearse_move(DatabaseMove(file, server), RULESETS)
     assert report.problem_count == 0
-    assert "rehearsed" in report.lines[-1]
+    assert "rehearsal only" in report.lines[-1]
     report = await move_database(DatabaseMove(file, server), RULESETS)
     assert report.problem_count == 0
     assert "2 races" in report.lines
