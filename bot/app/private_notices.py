@@ -25,3 +25,13 @@ def make_private_notice(driver: Driver, what: str, knob: str = "", **facts: Any)
     if not gets_direct_messages(driver):
         return ()
     return (NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, knob=knob), audience=driver.member),)
+
+
+def make_replacement_notices(driver: Driver) -> tuple[NewPost, ...]:
+    """Tell a driver that a bot has taken over: in private, or where they take no direct messages in the channel."""
+    if alone := make_private_notice(driver, "you_are_replaced", "back", missed=driver.missed):
+        return alone
+    if driver.member is None:
+        return ()
+    facts = {"seat": driver.seat, "who": driver.member}
+    return (NewPost(post=Notice(what="replaced", facts=facts, members=(driver.member,), knob="back")),)

@@ -21,7 +21,7 @@ from bot.app.closed_forms import close_forms
 from bot.app.missed_turns import find_absentees, record_attendance
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.player_views import PlayerViews
-from bot.app.private_notices import gets_direct_messages, make_private_notice
+from bot.app.private_notices import gets_direct_messages, make_private_notice, make_replacement_notices
 from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
@@ -439,7 +439,7 @@ class _RoundResolution:
         drivers_by_seat = {d.seat: d for d in self._attendance[0]}
         for driver in drivers_by_seat.values():
             if driver.standin and not self.before.get_driver(driver.seat).standin:
-                self.posts.extend(_make_replacement_notices(driver))
+                self.posts.extend(make_replacement_notices(driver))
         for open_question in (
             a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required
         ):
@@ -455,16 +455,6 @@ class _RoundResolution:
             driver = drivers_by_seat.get(seat) or self.before.get_driver(seat)
             drivers_by_seat[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
         return tuple(d for d in drivers_by_seat.values() if d != self.before.get_driver(d.seat))
-
-
-def _make_replacement_notices(driver: Driver) -> tuple[NewPost, ...]:
-    """Tell a driver that a bot has taken over: in private, or where they take no direct messages in the channel."""
-    if alone := make_private_notice(driver, "you_are_replaced", "back", missed=driver.missed):
-        return alone
-    if driver.member is None:
-        return ()
-    facts = {"seat": driver.seat, "who": driver.member}
-    return (NewPost(post=Notice(what="replaced", facts=facts, members=(driver.member,), knob="back")),)
 
 
 def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:
