@@ -221,7 +221,7 @@ class MemberApi:
                 await races.list_drivers(t, race),
                 await rounds.list_current(t, race),
                 await rulings.list_for_race_file(
-                    t, race, branches.list_lineage(await branches.list_all(t, race), row.take)
+                    t, race, branches.list_lineage(await branches.list_all(t, race), row.branch)
                 ),
             )
 

@@ -129,7 +129,7 @@ class _RaceRecord:
 async def _load_record(t: Transaction, race: int) -> _RaceRecord:
     now, current_rounds = await load_snapshot(t, race), await rounds.list_current(t, race)
     assert now is not None
-    posted_events = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in current_rounds}
+    posted_events = {(r.n, r.branch): await outbox.load_round_events(t, race, r.branch, r.n) for r in current_rounds}
     acts = await rulings.list_for_race_file(t, race, branches.list_lineage(now.branches, now.race.branch))
     return _RaceRecord(now, current_rounds, acts, posted_events, await load_projection(t, now))
 

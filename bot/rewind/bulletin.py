@@ -131,7 +131,9 @@ def _summarize_changes(
         ends = leg is legs[-1]
         before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
         whole = start.whole and (not start.onward or not ends or n == context.now.race.round)
-        facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        facts = (
+            (*past.rounds[n].events, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        )
         differences.append(
             compare_versions(context, leg.now, before, progress, facts, announced=announced, whole=whole)
         )

@@ -149,7 +149,7 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         entries=entries_before_point,
         round=Round(n=redo.round, branch=branch.number),
         open=(),
-        branches=(*context.now.branches, take),
+        branches=(*context.now.branches, branch),
         disqualified=_list_remaining_disqualified_seats(branch_history, redo, entries_before_point),
         stand_ins=_list_remaining_bot_seats(context.now, branch_history, redo),
         drivers=drivers,

@@ -157,7 +157,7 @@ class Rulings:
             if context.now.race.hold_reason != "review":
                 return Rejection(code="nothing_to_approve")
             record = history.rounds[context.now.race.round]
-            facts, progress = (*record.told, *history.open), run_rules(context.game, context.now)
+            facts, progress = (*record.events, *history.open), run_rules(context.game, context.now)
             return compare_versions(context, context.now, {record.n: record.lines}, progress, facts, announced={})
 
         difference: Difference | Rejection = await self._query_with_history(race, actor, see)

@@ -145,8 +145,8 @@ def is_standing_disqualification(act: Act) -> bool:
 def find_rewind_behind(act: Act, line: Iterable[Branch]) -> Branch | None:
     """Return the last rewind to before a ruling, or to its round, that was made since; `line`: the branches that lead
     to the current one."""
-    rewinds = (one for one in line if one.act in REWIND_ACTIONS and one.take > act.take and one.round <= act.round)
-    return max(rewinds, key=lambda one: one.take, default=None)
+    rewinds = (one for one in line if one.act in REWIND_ACTIONS and one.number > act.branch and one.round <= act.round)
+    return max(rewinds, key=lambda one: one.number, default=None)
 
 
 async def list_for_race_file(t: Transaction, race: int, line: Iterable[Branch]) -> tuple[Act, ...]:
@@ -163,8 +163,8 @@ async def _mark_void_disqualifications(
     for act in acts:
         last = find_rewind_behind(act, rewinds) if is_standing_disqualification(act) else None
         retirement = find_retirement(act) if last and last.round == act.round else None
-        sql = "SELECT 1 FROM journal WHERE race = ? AND take = ? AND key = ?"
-        stands = last is None or (retirement and await t.fetch_value(sql, race, last.take, retirement.key))
+        sql = "SELECT 1 FROM journal WHERE race = ? AND branch = ? AND key = ?"
+        stands = last is None or (retirement and await t.fetch_value(sql, race, last.number, retirement.key))
         marked_acts.append(act if stands else act.model_copy(update={"void": True}))
     return tuple(marked_acts)
 
