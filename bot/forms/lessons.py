@@ -122,10 +122,10 @@ def _find_advised_choice(prices: AnswerPrices) -> str:
 
 
 def _make_lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
-    """Return what the farthest choice of all leaves to the next corner, where it costs nothing."""
+    """Return the farthest choice of all, where it costs nothing, and the corner that a second such move would reach."""
     spaces = free.price.reach[1] if free.price.reach else free.price.spaces or 0
-    spaces_left = int(str(corner.get("before", 0))) - spaces
-    facts: Facts = {**corner, "before": spaces_left} if spaces_left > 0 else {"corner": ""}
+    is_corner_near = spaces < int(str(corner.get("before", 0))) <= 2 * spaces
+    facts: Facts = corner if is_corner_near else {"corner": ""}
     return Lesson("calm", {"choice": free.name, **facts}) if free.far else None
 
 

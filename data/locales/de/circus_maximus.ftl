@@ -536,28 +536,25 @@ lesson-preparation =
     Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: { $of_most } kann bis zu { $most } haben.
     { $of_fastest } fährt bis zu { $fastest } Felder im Zug; { $of_driver } kämpft mit +{ $driver } am besten.
 lesson-pay =
-    Tempo { $choice } ist das schnellste, das nichts kostet. Tempo { $other } kommt { $more ->
+    { $choice } ist das höchste kostenlose Tempo. { $other } kommt für { $cost } { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter und kostet { $cost }; die Ausdauer muss für das ganze Rennen reichen.
+    } weiter; die Ausdauer muss für das ganze Rennen reichen.
 lesson-risk =
-    Tempo { $choice } ist das schnellste, das sicher nichts kostet. Tempo { $other } kommt { $more ->
+    { $choice } ist das höchste Tempo, das sicher kostenlos ist. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter, geht aber nur in { $tenths } von 10 Fällen gut.
 lesson-unsure =
-    Tempo { $choice } kostet nichts, wohin die anderen auch fahren. Tempo { $other } kommt { $more ->
+    Tempo { $choice } ist kostenlos, wohin die anderen auch fahren. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
-lesson-ahead = Tempo { $choice } kostet jetzt nichts, empfohlen ist aber Tempo { $advised }: Damit stehst du besser für das, was danach kommt.
+    } weiter; sein Preis stimmt in { $tenths } von 10 Fällen.
+lesson-ahead = Tempo { $choice } ist jetzt kostenlos, empfohlen ist aber { $advised }: Damit stehst du danach besser.
 lesson-calm =
-    Kein Tempo kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->
+    Jedes Tempo ist hier kostenlos, und { $choice } führt am weitesten.{ $corner ->
         [none] {""}
-       *[other] {" "}Bis { $corner } bleiben dann mindestens { $before ->
-            [one] ein Feld
-           *[other] { $before } Felder
-        }: Dort musst du im sicheren Tempo deiner Bahn sein oder zügeln.
+       *[other] {" "}Dann ist { $corner } nah: Dort brauchst du das sichere Tempo deiner Bahn, oder du zügelst.
     }
 lesson-dear = Jedes Tempo kostet hier etwas. Tempo { $choice } kostet am wenigsten: { $cost }.
 

@@ -1831,15 +1831,17 @@ ui-lesson_came =
     💡 { $harm ->
         [none] {""}
        *[other] Das ging schief ({ $harm }).{" "}
-    }Deine Anweisung brachte dich { $spaces } weit{ $paid-list ->
+    }{ $kept ->
+        [yes] Wie vorhergesagt
+       *[other] Letzte Anweisung
+    }: { $spaces }{ $paid-list ->
         [none] { $kept ->
             [no] {""}
-           *[other] {" "}und kostete nichts
+           *[other] , keine Kosten
         }
-       *[other] {" "}und kostete { $paid-list }
+       *[other] {" "}für { $paid-list }
     }{ $kept ->
-        [yes] , wie es in ihrer Zeile stand.
-        [no] ; in ihrer Zeile stand: { $said }.
+        [no] ; vorhergesagt: { $said }.
        *[other] .
     }
 
@@ -3790,7 +3792,7 @@ many-stands_in = Für { $seats-names } übernehmen Bots.
 
 ## Was dir passiert ist.
 
-ui-digest_happened = **Was dir passiert ist:** { $line }
+ui-digest_happened = **Letzte Runde:** { $line }
 
 ui-digest_place =
     Du bist auf { $place-place }{ $was ->

@@ -464,28 +464,25 @@ word-skill = durch Können
 
 lesson-build = Reifenpunkte zahlst du, wenn dir am Ende einer Kurve ein Halt fehlt; { $of_tires } hat { $tires }, kein anderer mehr. Bremspunkte kürzen einen zu weiten Wurf: { $of_brakes } hat { $brakes }.
 lesson-pay =
-    Gang { $choice } führt am weitesten von denen, die nichts kosten. Gang { $other } kommt etwa { $more ->
+    Gang { $choice } kommt kostenlos am weitesten. Gang { $other } kommt für { $cost } etwa { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter und kostet { $cost }; das fehlt dir später.
+    } weiter; das fehlt dir später.
 lesson-risk =
-    Gang { $choice } führt am weitesten von denen, die sicher nichts kosten. Gang { $other } kommt etwa { $more ->
+    Gang { $choice } führt am weitesten von denen, die sicher kostenlos sind. Gang { $other } kommt etwa { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter, geht aber nur in { $tenths } von 10 Fällen gut.
 lesson-unsure =
-    Gang { $choice } kostet nichts, wohin die anderen auch fahren. Gang { $other } kommt etwa { $more ->
+    Gang { $choice } ist kostenlos, wohin die anderen auch fahren. Gang { $other } kommt etwa { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
-lesson-ahead = Gang { $choice } kostet jetzt nichts, empfohlen ist aber Gang { $advised }: Damit stehst du besser für die Kurve, die danach kommt.
+    } weiter; sein Preis stimmt in { $tenths } von 10 Fällen.
+lesson-ahead = Gang { $choice } ist jetzt kostenlos, empfohlen ist aber Gang { $advised }: Damit stehst du vor der nächsten Kurve besser.
 lesson-calm =
-    Kein Gang kostet hier etwas, und Gang { $choice } führt am weitesten.{ $corner ->
+    Jeder Gang ist hier kostenlos, und Gang { $choice } führt am weitesten.{ $corner ->
         [none] {""}
-       *[other] {" "}Bis { $corner } bleiben dann noch mindestens { $before ->
-            [one] ein Feld
-           *[other] { $before } Felder
-        }; dort { $stops ->
+       *[other] {" "}Dann ist { $corner } nah; dort { $stops ->
             [one] muss einer deiner Züge
            *[other] müssen { $stops } deiner Züge
         } enden.
@@ -538,13 +535,13 @@ question-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Das letzte Feld der Kurve liegt { $last } voraus.
+           *[other] {" "}Die Kurve endet { $last } voraus.
         }
-       *[other] {" "}Als Nächstes { $corner }: { $first } bis { $last } Felder voraus, { $wanted ->
+       *[other] {" "}{ $corner } ({ $first } bis { $last } Felder voraus) verlangt { $wanted ->
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
-        } nötig.
-    } Zahlen im Bild: So weit führt ein mittlerer Wurf.
+        }.
+    } Bild: mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 
@@ -567,13 +564,13 @@ question-secret-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Das letzte Feld der Kurve liegt { $last } voraus.
+           *[other] {" "}Die Kurve endet { $last } voraus.
         }
-       *[other] {" "}Als Nächstes { $corner }: { $first } bis { $last } Felder voraus, { $wanted ->
+       *[other] {" "}{ $corner } ({ $first } bis { $last } Felder voraus) verlangt { $wanted ->
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
-        } nötig.
-    } Zahlen im Bild: So weit führt ein mittlerer Wurf.
+        }.
+    } Bild: mittlerer Wurf.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 

@@ -319,30 +319,27 @@ modifier-in-corner = in einer Kurve
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
 lesson-build = Deine Karten sind deine Auswahl an Zügen: { $of_stability } behält { $stability } davon, kein anderer mehr. Panzerung fängt Stöße und Kurven ab: { $of_armor } hat { $armor }.
-lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment. Der fertige Abwurf behält { $kept-counted }.
+lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment.
 lesson-pay =
-    { $choice } führt am weitesten von dem, was nichts kostet. { $other } kommt { $more ->
+    { $choice } kommt kostenlos am weitesten. { $other } kommt für { $cost } { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter und kostet { $cost }.
+    } weiter.
 lesson-risk =
-    { $choice } führt am weitesten von dem, was sicher nichts kostet. { $other } kommt { $more ->
+    { $choice } kommt am weitesten von dem, was sicher kostenlos ist. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter, der Schlitten bleibt aber nur in { $tenths } von 10 Fällen beherrscht.
+    } weiter, behält die Kontrolle aber nur in { $tenths } von 10 Fällen.
 lesson-unsure =
-    { $choice } kostet nichts, wohin die anderen auch fahren. { $other } kommt { $more ->
+    { $choice } ist kostenlos, wohin die anderen auch fahren. { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in der Zeile steht, trifft in { $tenths } von 10 Fällen zu.
-lesson-ahead = { $choice } kostet jetzt nichts, empfohlen ist aber { $advised }: Damit stehst du besser für das, was danach kommt.
+    } weiter; der Preis stimmt in { $tenths } von 10 Fällen.
+lesson-ahead = { $choice } ist jetzt kostenlos, empfohlen ist aber { $advised }: Damit stehst du danach besser.
 lesson-calm =
-    Keine Karte kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->
+    Jede Karte ist hier kostenlos, und { $choice } führt am weitesten.{ $corner ->
         [none] {""}
-       *[other] {" "}Bis Kurve { $corner } bleiben { $before ->
-            [one] ein Feld
-           *[other] { $before } Felder
-        }: Behalte eine Karte, die langsam genug für sie ist.
+       *[other] {" "}Dann ist Kurve { $corner } nah: Behalte eine Karte, die langsam genug für sie ist.
     }
 lesson-dear = Jede Karte kostet hier etwas. { $choice } kostet am wenigsten: { $cost }.
 

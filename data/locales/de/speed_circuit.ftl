@@ -438,28 +438,25 @@ word-brakes = Bremsen
 
 lesson-build = Mit Verschleiß zahlst du für Kurven, die du zu schnell fährst. { $of_wear } hat { $wear } davon, kein anderer mehr; { $of_acceleration } gewinnt in einer Runde am meisten Tempo: bis zu { $acceleration } mph.
 lesson-pay =
-    { $choice } mph ist das Schnellste, das nichts kostet. { $other } mph kommt { $more ->
+    { $choice } mph ist das höchste kostenlose Tempo. { $other } mph kommt für { $cost } { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter und kostet { $cost }; das fehlt dir in späteren Kurven.
+    } weiter; das fehlt dir in späteren Kurven.
 lesson-risk =
-    { $choice } mph ist das Schnellste, das sicher nichts kostet. { $other } mph kommt { $more ->
+    { $choice } mph ist das höchste Tempo, das sicher kostenlos ist. { $other } mph kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter, gelingt aber nur in { $tenths } von 10 Fällen.
 lesson-unsure =
-    { $choice } mph kostet nichts, wohin die anderen auch fahren. { $other } mph kommt { $more ->
+    { $choice } mph ist kostenlos, wohin die anderen auch fahren. { $other } mph kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
-    } weiter; was in seiner Zeile steht, trifft in { $tenths } von 10 Fällen zu.
-lesson-ahead = { $choice } mph kostet jetzt nichts, empfohlen sind aber { $advised } mph: Damit stehst du besser für das, was danach kommt.
+    } weiter; der Preis stimmt in { $tenths } von 10 Fällen.
+lesson-ahead = { $choice } mph sind jetzt kostenlos, empfohlen sind aber { $advised } mph: Damit stehst du danach besser.
 lesson-calm =
-    Kein Tempo kostet hier etwas, und { $choice } mph führt am weitesten.{ $corner ->
+    Jedes Tempo ist hier kostenlos, und { $choice } mph führt am weitesten.{ $corner ->
         [none] {""}
-       *[other] {" "}Bis { $corner } bleiben { $before ->
-            [one] ein Feld
-           *[other] { $before } Felder
-        }: In der nächsten Runde musst du für das Limit dort langsam genug sein.
+       *[other] {" "}Dann ist { $corner } nah: Sei nächste Runde langsam genug für das Limit dort.
     }
 lesson-dear = Jedes Tempo kostet hier etwas. { $choice } mph kostet am wenigsten: { $cost }.
 

@@ -625,32 +625,29 @@ lesson-preparation =
     { $of_fastest } drives up to { $fastest } squares a turn; { $of_driver } fights best, with +{ $driver }.
 # $choice, $other, $more, $cost
 lesson-pay =
-    Speed { $choice } is the fastest that costs nothing. Speed { $other } goes { $more ->
+    Speed { $choice } is the fastest that is free. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
-    } farther for { $cost }; endurance has to last for the whole race.
+    } farther for { $cost }; endurance has to last the whole race.
 # $choice, $other, $more, $tenths
 lesson-risk =
-    Speed { $choice } is the fastest that is sure to cost nothing. Speed { $other } goes { $more ->
+    Speed { $choice } is the fastest that is sure to be free. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
-    } farther, but goes well only { $tenths } times in 10.
+    } farther, but ends well only { $tenths } times in 10.
 # $choice, $other, $more, $tenths
 lesson-unsure =
-    Speed { $choice } costs nothing wherever the others go. Speed { $other } goes { $more ->
+    Speed { $choice } is free wherever the others go. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
-    } farther; what its line says comes true { $tenths } times in 10.
+    } farther; its price is right { $tenths } times in 10.
 # $choice, $advised
-lesson-ahead = Speed { $choice } costs nothing now, but speed { $advised } is recommended: it is better placed for what comes after.
-# $choice, $corner, $before
+lesson-ahead = Speed { $choice } is free now, but { $advised } is recommended: it is better placed for what follows.
+# $choice, $corner
 lesson-calm =
-    No speed costs anything here, and { $choice } leads farthest.{ $corner ->
+    Every speed is free here, and { $choice } leads farthest.{ $corner ->
         [none] {""}
-       *[other] {" "}It leaves at least { $before ->
-            [one] one square
-           *[other] { $before } squares
-        } to { $corner }: there you have to be within the safe speed of your lane, or rein in.
+       *[other] {" "}Then { $corner } is close: be within your lane's safe speed there, or rein in.
     }
 # $choice, $cost
 lesson-dear = Every speed costs something here. Speed { $choice } costs the least: { $cost }.

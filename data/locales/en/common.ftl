@@ -2151,15 +2151,17 @@ ui-lesson_came =
     💡 { $harm ->
         [none] {""}
        *[other] It went wrong ({ $harm }).{" "}
-    }Your order took you { $spaces }{ $paid-list ->
+    }{ $kept ->
+        [yes] As forecast
+       *[other] Last order
+    }: { $spaces }{ $paid-list ->
         [none] { $kept ->
             [no] {""}
-           *[other] {" "}and cost nothing
+           *[other] , no cost
         }
        *[other] {" "}for { $paid-list }
     }{ $kept ->
-        [yes] , as its line had said.
-        [no] ; its line had said: { $said }.
+        [no] ; forecast: { $said }.
        *[other] .
     }
 
@@ -4442,7 +4444,7 @@ many-stands_in = Bots take over for { $seats-names }.
 ## What happened to you: on top of a driver's next form, and by itself when a race ends for him.
 
 # $line: a sentence of the story
-ui-digest_happened = **What happened to you:** { $line }
+ui-digest_happened = **Last round:** { $line }
 
 # `abreast`: level with the one ahead; `caught`: with the one behind; `between`: with both; `gap_was_level`: level with
 # the one ahead a round ago. $place-place, $was-place, $was, $ahead, $ahead-name, $abreast, $between, $gap, $lead,

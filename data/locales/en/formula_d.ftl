@@ -510,32 +510,29 @@ word-skill = of skill
 lesson-build = Tyre points pay for corners left a stop short; { $of_tires } has { $tires }, and no other has more. Brake points shorten a roll that is too long: { $of_brakes } has { $brakes }.
 # $choice, $other, $more, $cost
 lesson-pay =
-    Gear { $choice } leads farthest of those that cost nothing. Gear { $other } goes about { $more ->
+    Gear { $choice } leads farthest for free. Gear { $other } goes about { $more ->
         [one] a space
        *[other] { $more } spaces
     } farther for { $cost }, which is then missing later.
 # $choice, $other, $more, $tenths
 lesson-risk =
-    Gear { $choice } leads farthest of those that are sure to cost nothing. Gear { $other } goes about { $more ->
+    Gear { $choice } leads farthest of those sure to be free. Gear { $other } goes about { $more ->
         [one] a space
        *[other] { $more } spaces
-    } farther, but goes well only { $tenths } times in 10.
+    } farther, but ends well only { $tenths } times in 10.
 # $choice, $other, $more, $tenths
 lesson-unsure =
-    Gear { $choice } costs nothing wherever the others go. Gear { $other } goes about { $more ->
+    Gear { $choice } is free wherever the others go. Gear { $other } goes about { $more ->
         [one] a space
        *[other] { $more } spaces
-    } farther; what its line says comes true { $tenths } times in 10.
+    } farther; its price is right { $tenths } times in 10.
 # $choice, $advised
-lesson-ahead = Gear { $choice } costs nothing now, but gear { $advised } is recommended: it is better placed for the corner that comes after.
-# $choice, $corner, $before, $stops
+lesson-ahead = Gear { $choice } is free now, but gear { $advised } is recommended: it is better placed for the next corner.
+# $choice, $corner, $stops
 lesson-calm =
-    No gear costs anything here, and gear { $choice } leads farthest.{ $corner ->
+    Every gear is free here, and gear { $choice } leads farthest.{ $corner ->
         [none] {""}
-       *[other] {" "}It leaves at least { $before ->
-            [one] one space
-           *[other] { $before } spaces
-        } to { $corner }, where { $stops ->
+       *[other] {" "}Then { $corner } is close, where { $stops ->
             [one] one of your turns has
            *[other] { $stops } of your turns have
         } to end.
@@ -599,13 +596,13 @@ question-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Its last space is { $last } ahead.
+           *[other] {" "}It ends { $last } ahead.
         }
-       *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
+       *[other] {" "}{ $corner } ({ $first } to { $last } spaces ahead) needs { $wanted ->
             [one] { $wanted } stop
            *[other] { $wanted } stops
-        } needed.
-    } Map numbers: an average roll.
+        }.
+    } Map: average roll.
     .title = Gear
     .stage_of_round = choose your gear
 
@@ -632,13 +629,13 @@ question-secret-gear =
             }
         }{ $last ->
             [0] {""}
-           *[other] {" "}Its last space is { $last } ahead.
+           *[other] {" "}It ends { $last } ahead.
         }
-       *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
+       *[other] {" "}{ $corner } ({ $first } to { $last } spaces ahead) needs { $wanted ->
             [one] { $wanted } stop
            *[other] { $wanted } stops
-        } needed.
-    } Map numbers: an average roll.
+        }.
+    } Map: average roll.
     .title = Gear
     .stage_of_round = choose your gear
 

@@ -395,36 +395,32 @@ modifier-in-corner = in a corner
 
 # $stability, $of_stability, $armor, $of_armor
 lesson-build = Your cards are your choice of moves: { $of_stability } keeps { $stability } of them, and no other more. Armour takes the blows of collisions and corners: { $of_armor } has { $armor }.
-# $kept-counted
-lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment. The ready-made discard keeps { $kept-counted }.
+lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment.
 # $choice, $other, $more, $cost
 lesson-pay =
-    { $choice } leads farthest of what costs nothing. { $other } goes { $more ->
+    { $choice } leads farthest for free. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
     } farther for { $cost }.
 # $choice, $other, $more, $tenths
 lesson-risk =
-    { $choice } leads farthest of what is sure to cost nothing. { $other } goes { $more ->
+    { $choice } leads farthest of what is sure to be free. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
-    } farther, but the sled stays under control only { $tenths } times in 10.
+    } farther, but keeps control only { $tenths } times in 10.
 # $choice, $other, $more, $tenths
 lesson-unsure =
-    { $choice } costs nothing wherever the others go. { $other } goes { $more ->
+    { $choice } is free wherever the others go. { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
-    } farther; what its line says comes true { $tenths } times in 10.
+    } farther; its price is right { $tenths } times in 10.
 # $choice, $advised
-lesson-ahead = { $choice } costs nothing now, but { $advised } is recommended: it is better placed for what comes after.
-# $choice, $corner, $before
+lesson-ahead = { $choice } is free now, but { $advised } is recommended: it is better placed for what follows.
+# $choice, $corner
 lesson-calm =
-    No card costs anything here, and { $choice } leads farthest.{ $corner ->
+    Every card is free here, and { $choice } leads farthest.{ $corner ->
         [none] {""}
-       *[other] {" "}It leaves { $before ->
-            [one] one square
-           *[other] { $before } squares
-        } to corner { $corner }: keep a card that is slow enough for it.
+       *[other] {" "}Then corner { $corner } is close: keep a card slow enough for it.
     }
 # $choice, $cost
 lesson-dear = Every card costs something here. { $choice } costs the least: { $cost }.

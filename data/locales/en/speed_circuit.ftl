@@ -536,32 +536,29 @@ word-brakes = brakes
 lesson-build = Wear pays for corners taken too fast. { $of_wear } has { $wear }, and no other has more; { $of_acceleration } gains the most speed in a round: up to { $acceleration } mph.
 # $choice, $other, $more, $cost
 lesson-pay =
-    { $choice } mph is the fastest that costs nothing. { $other } mph goes { $more ->
+    { $choice } mph is the fastest that is free. { $other } mph goes { $more ->
         [one] a space
        *[other] { $more } spaces
-    } farther for { $cost }, which is then missing in later corners.
+    } farther for { $cost }, which later corners will miss.
 # $choice, $other, $more, $tenths
 lesson-risk =
-    { $choice } mph is the fastest that is sure to cost nothing. { $other } mph goes { $more ->
+    { $choice } mph is the fastest that is sure to be free. { $other } mph goes { $more ->
         [one] a space
        *[other] { $more } spaces
     } farther, but works only { $tenths } times in 10.
 # $choice, $other, $more, $tenths
 lesson-unsure =
-    { $choice } mph costs nothing wherever the others go. { $other } mph goes { $more ->
+    { $choice } mph is free wherever the others go. { $other } mph goes { $more ->
         [one] a space
        *[other] { $more } spaces
-    } farther; what its line says comes true { $tenths } times in 10.
+    } farther; its price is right { $tenths } times in 10.
 # $choice, $advised
-lesson-ahead = { $choice } mph costs nothing now, but { $advised } mph is recommended: it is better placed for what comes after.
-# $choice, $corner, $before
+lesson-ahead = { $choice } mph is free now, but { $advised } mph is recommended: it is better placed for what follows.
+# $choice, $corner
 lesson-calm =
-    No speed costs anything here, and { $choice } mph leads farthest.{ $corner ->
+    Every speed is free here, and { $choice } mph leads farthest.{ $corner ->
         [none] {""}
-       *[other] {" "}It leaves { $before ->
-            [one] one space
-           *[other] { $before } spaces
-        } to { $corner }: next round you have to be slow enough for its limit.
+       *[other] {" "}Then { $corner } is close: be slow enough for its limit next round.
     }
 # $choice, $cost
 lesson-dear = Every speed costs something here. { $choice } mph costs the least: { $cost }.

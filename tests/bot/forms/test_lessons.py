@@ -20,7 +20,7 @@ TESTED = Price(tone="fatal", spaces=4, tests=(Test(name="t", effects=(("goes", 3
 DEAR = Price(tone="costs", spaces=5, costs=(Cost(stock="wear", by=2, left=5),))
 UNSURE = Price(spaces=4, otherwise=Otherwise(tenths=7, price=DEAR))
 IMPOSSIBLE = Price(tone="impossible", spaces=9)
-WEIR = CornerAhead(name="Weir", spaces=8, limits=("80",))
+WEIR = CornerAhead(name="Weir", spaces=6, limits=("80",))
 
 
 def build_plot(
@@ -60,7 +60,7 @@ def build_plot(
             {"20": Price(spaces=1), "40": FREE, "60": IMPOSSIBLE},
             "",
             "calm",
-            {"choice": "40", "corner": "Weir", "before": 5},
+            {"choice": "40", "corner": "Weir"},
         ),
         ({"40": DEAR, "20": DEAR.model_copy(update={"spaces": 4})}, "", "dear", {"choice": "40"}),
     ],
@@ -72,6 +72,14 @@ def test_a_lesson_compares_what_is_free_with_what_leads_farther(
     assert found is not None
     assert found.code == code
     assert {name: found.facts[name] for name in facts} == facts
+
+
+@pytest.mark.parametrize(("spaces", "named"), [(3, ""), (4, "Weir"), (6, "Weir"), (7, "")])
+def test_a_lesson_names_the_next_corner_if_a_second_such_move_would_reach_it(spaces: int, named: str) -> None:
+    corner = WEIR.model_copy(update={"spaces": spaces})
+    found = find_lesson(*build_plot({"20": Price(spaces=1), "40": FREE}, "", (corner,)))
+    assert found is not None
+    assert (found.code, found.facts["corner"]) == ("calm", named)
 
 
 @pytest.mark.parametrize(

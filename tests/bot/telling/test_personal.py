@@ -25,8 +25,8 @@ def test_a_form_alone_tells_its_driver_their_position_and_the_gravest_event(game
         assert "You are " in said
         assert "(-" not in said
         own = [fact for fact in one.facts if fact.seat == SEAT and fact.weight >= 3]
-        befell += "What happened to you" in said
-        assert not own or "What happened to you" in said, (own, said)
+        befell += "Last round" in said
+        assert not own or "Last round" in said, (own, said)
     assert befell
 
 
