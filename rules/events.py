@@ -16,6 +16,10 @@ class Event(Tagged):
     audience: Seat | None = None
 
 
+HAND_EVENT = "hand"
+"""The private event with a driver's cards, in every game that has cards."""
+
+
 class Modifier(Value):
     """A modifier of a roll and its reason."""
 

@@ -49,6 +49,7 @@ from bot.text.services import TextServices
 from rules.base import Json, Seat, SpaceId, encode_canonical_json
 from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
+from rules.events import HAND_EVENT
 from rules.journal import JournalEntry
 from rules.league.season import Penalty
 from rules.orders.sheets import SheetReader, convert_sheet_to_fields, format_stored_sheet
@@ -249,7 +250,7 @@ class CommandContext:
             round=race.round,
             question=open_question.question,
             form=form,
-            names=self.texts.format_log_names(self.now.drivers, find_current_language()),
+            names={driver.seat: driver.name for driver in self.now.drivers},
             present=present,
             follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
             **self._format_sheet_fields(open_question, draft),
@@ -261,19 +262,25 @@ class CommandContext:
             hand=view.hand,
             is_route=open_question.question.is_route and self.game.ruleset.preview is not None,
             has_position=open_question.question.is_route or open_question.question.has_position,
-            private_lines=self._list_private_lines(open_question.question),
+            private_lines=self._list_private_lines(open_question.question, names_hand=bool(view.hand)),
             **self._collect_catch_up_fields(row.seat),
             pictures=self.now.get_settings(row.seat).pictures,
             teaches=self.now.is_taught(row.seat, self.game.ruleset.lesson_rounds),
         )
 
-    def _list_private_lines(self, question: Question[Any]) -> tuple[str, ...]:
-        """Return the driver's private lines of this round.
+    def _list_private_lines(self, question: Question[Any], *, names_hand: bool) -> tuple[str, ...]:
+        """Return the driver's private lines of this round, without the cards of a hand that the form names itself.
 
         Above a round's orders also those of the last round."""
         story = self.now.get_settings(question.seat).story
         last = self.now.list_private_lines(question.seat) if question.required else ()
-        lines = (*(line for line in last if not line.is_catch_up), *self.now.round.lines)
+        facts = (*self.now.round.told, *self.now.race.told)
+        new = (
+            line
+            for line in self.now.round.lines
+            if not (names_hand and (line.find_event(facts) or {}).get("what") == HAND_EVENT)
+        )
+        lines = (*(line for line in last if not line.is_catch_up), *new)
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _collect_catch_up_fields(self, seat: Seat) -> dict[str, Any]:

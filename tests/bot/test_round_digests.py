@@ -16,7 +16,7 @@ from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
 from tests.members import Local
 
 ROUNDS = 9
-INCIDENT = "**What happened to you:** New leader: 🟡 Yellow, 3rd a moment ago, 2 spaces ahead of 🔴 Ann."
+INCIDENT = "**Last round:** New leader: 🟡 Yellow, 3rd a moment ago, 2 spaces ahead of 🔴 Ann."
 
 
 async def list_first_forms_of_rounds(p: RaceServices, race: int) -> list[QuestionView]:
@@ -50,6 +50,14 @@ async def test_stocks_that_a_round_of_questions_in_mid_round_has_cost_are_named(
     assert named[2:] == costly
 
 
+async def test_a_form_calls_bots_as_the_report_above_it_does(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, automatic=2)
+        question = await p.find_question(race, ANA)
+    assert len(question.names) == 3
+    assert not [name for name in question.names.values() if "bot" in name]
+
+
 @pytest.mark.parametrize("place", ["You are 3rd (was 1st).", "You are 3rd (was 1st): " + "far ahead, " * 12])
 async def test_what_happened_stands_above_the_next_form_whatever_else_is_told_with_it(
     tmp_path: Path, place: str
@@ -67,7 +75,7 @@ async def test_what_happened_stands_above_the_next_form_whatever_else_is_told_wi
 def test_above_an_order_what_happened_comes_first_and_in_mid_round_what_is_newest(
     required: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    happened = "**What happened to you:** You were too fast in corner A: 1 of 3 control left."
+    happened = "**Last round:** You were too fast in corner A: 1 of 3 control left."
     drawn = "You draw MOVE 3, MOVE 4 ×2, MOVE 5, DRIFT 3, DRIFT 4 and Force Field. (P-33)"
     monkeypatch.setattr(Question, "required", required)
     question = QuestionView(
