@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.forms.answer_text import format_short_name
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu
+from bot.forms.phone_layout import BUTTON_EDGE_CHARS, BUTTON_ROW_CHARS, count_lines
 from bot.forms.price_text import format_choice_price, is_spelled_out
 from bot.posts.summaries import AnswerPrices
 from bot.text.localizer import Localizer
@@ -14,12 +15,11 @@ from rules.cost_preview import WORSE, Price
 
 MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
 """Choices with a line and a button: if all of them have one; of more, which are in a menu."""
-MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 5, 42
-"""Choices that are always shown; lines of a phone that all of them take; characters of such a line."""
+MIN_CHOICES, MAX_PHONE_LINES = 3, 5
+"""Choices that are always shown; lines of a phone that all of them take."""
 MAX_SPELLED_OUT = 2
 """Ready-made orders, mostly, that a form spells out above its board."""
-MAX_ROW_CHARS, BUTTON_EDGE_CHARS = 36, 5
-"""Characters of buttons side by side on a phone; of the edges of each of them."""
+NO_BREAK_SPACE = "\u00a0"
 
 
 class MainChoice(NamedTuple):
@@ -79,8 +79,7 @@ def pick_main_choices(
             best.setdefault(one.number or -len(best) - 1, one)
         picked_choices = [*best.values()][:MAX_CHOICES_OF_MANY] if has_prices else _spread([*best.values()])
         choices = [one for one in choices if one in picked_choices]
-    heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in choices}
-    while len(choices) > MIN_CHOICES and sum(heights[one.choice.token] for one in choices) > lines:
+    while len(choices) > MIN_CHOICES and sum(map(count_lines, _list_lines(choices, voice, names, {}))) > lines:
         worst = max(choices, key=lambda one: _rank(one, ready_answers))
         choices = [one for one in choices if one is not worst]
     counted = all(one.number and str(one.choice.option.value) != str(one.number) for one in choices)
@@ -99,25 +98,34 @@ def without_main_choices(layout: Layout, main: Sequence[MainChoice]) -> Layout:
 def format_main_choices(
     main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
 ) -> str:
-    """Return a line for each choice: its number and name as on its button, and its whole price.
+    """Return the choices' numbers and names as on their buttons, and their whole prices; those that cost the same have
+    one line.
 
     `names_by_token`: names of ready-made answers by the choice that they consist of."""
-    lines = list[str]()
+    return "\n".join(_list_lines(main, voice, names, names_by_token)) if any(one.price for one in main) else ""
+
+
+def _list_lines(
+    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
+) -> list[str]:
+    labels_by_price = dict[tuple[str, str], list[str]]()
     for one in main:
+        price = format_choice_price(one.price, voice, names, is_placed=bool(one.number)) if one.price else ""
         name = f" · *{names_by_token[one.choice.token]}*" if one.choice.token in names_by_token else ""
-        lines.append(f"{_format_line(one, voice, names)}{name}")
-    return "\n".join(lines) if any(one.price for one in main) else ""
+        key = (f"{price}{name}", "" if price else one.choice.token)
+        labels_by_price.setdefault(key, []).append(f"**{one.label}**")
+    return [f"{_join_labels(labels)} {price}".rstrip() for (price, _), labels in labels_by_price.items()]
 
 
-def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -> str:
-    price = format_choice_price(one.price, voice, names, is_placed=bool(one.number)) if one.price else ""
-    return f"**{one.label}** {price}".rstrip()
+def _join_labels(labels: Sequence[str]) -> str:
+    """Join labels so that lines of a phone break between them."""
+    return ", ".join(label.replace(" ", NO_BREAK_SPACE) if len(labels) > 1 else label for label in labels)
 
 
 def choose_button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
     """Return the buttons' labels: where they do not fit side by side on a phone the numbers alone, if these differ."""
     numbers = [one.number for one in main]
-    many = sum(len(one.label) + BUTTON_EDGE_CHARS for one in main) > MAX_ROW_CHARS
+    many = sum(len(one.label) + BUTTON_EDGE_CHARS for one in main) > BUTTON_ROW_CHARS
     return tuple(
         str(one.number) if many and one.number and numbers.count(one.number) == 1 else one.label for one in main
     )
