@@ -1,21 +1,30 @@
 """The composition of a form: text, buttons and menus of a question with a driver's draft."""
 
-from discord.ui import View
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from discord.ui import Button, View
 
 from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import count_presets_beside, make_button, make_form_view
+from bot.forms.discord_view import make_button, make_form_view
 from bot.forms.follow_ups import has_main_part, make_follow_up_menus
 from bot.forms.form_layout import Layout, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.lessons import write_lesson
-from bot.forms.main_choices import pick_main_choices, without_main_choices
+from bot.forms.main_choices import MainChoice, pick_main_choices, without_main_choices
+from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height
 from bot.model.actor import Rejection
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView, number_path_ends
 from bot.text.localizer import Localizer
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceForm, Steps
+
+LEFT_OUT_FIRST: tuple[str, ...] = ("no tips", "more news", "news", "other orders", "lesson")
+"""What a form too tall for a phone leaves out, the least important first: the button that ends lessons, news of the
+last round beyond their first row, all news, the ready-made orders beside the first, the lesson. The page *More* has all
+of it."""
 
 
 def compose_form(
@@ -33,40 +42,101 @@ def compose_form(
     layout = _lay_out_parts(question, draft, shown_draft, voice, page, has_ready_made_only=has_ready_made_only)
     numbers = number_path_ends(question.form, prices) if question.is_route else {}
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    main = pick_main_choices(layout, voice, names, prices, numbers, _list_ready_made_answers(prices))
     at_once = (draft is None or has_ready_made_only) and not (own and isinstance(question.form, AllocationForm))
-    presets = make_preset_buttons(
-        question, prices, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
-    )
-    own_answer = make_button(voice.format_word("knob", "own"), "page", question.number, "0")
-    lesson = write_lesson(question, prices, voice) if question.teaches and shown_draft is None else ""
-    view = make_form_view(
-        question.number,
-        without_main_choices(layout, main),
-        voice,
-        names,
-        make_draft_mark(shown_draft.value) if shown_draft and not shown_draft.refusal else "",
-        has_draft=draft is not None and not has_ready_made_only,
-        leads=question.is_route,
+    parts = _FormParts(
+        question=question,
         prices=prices,
+        voice=voice,
+        shown_draft=shown_draft,
+        layout=layout,
         numbers=numbers,
-        presets=(*presets, own_answer) if has_ready_made_only else presets,
-        more=page >= layout.pages,
-        main=main,
-        sends=at_once and _is_whole(question),
-        last=make_button(voice.format_word("knob", "no_tips"), "tips", question.number) if lesson else None,
+        main=pick_main_choices(layout, voice, names, prices, numbers, _list_ready_made_answers(prices)),
+        lesson=write_lesson(question, prices, voice) if question.teaches and shown_draft is None else "",
+        has_draft=draft is not None and not has_ready_made_only,
+        has_ready_made_only=has_ready_made_only,
+        at_once=at_once,
+        is_more_page=page >= layout.pages,
     )
-    text = render_form_text(
-        question,
-        voice,
-        shown_draft,
-        prices=prices,
-        main=main,
-        names_by_token=name_main_choices(question, prices, voice, main),
-        lesson=lesson,
-        short_buttons=count_presets_beside([one.label or "" for one in presets]) if main else len(presets),
-    )
+    text, view = parts.compose()
+    for count in range(1, 1 + len(LEFT_OUT_FIRST)):
+        if parts.is_more_page or parts.fits_phone(text, view):
+            break
+        text, view = parts.compose(LEFT_OUT_FIRST[:count])
     return text, view
+
+
+@dataclass(frozen=True)
+class _FormParts:
+    """All that a form may show.
+
+    `has_ready_made_only`: ready-made answers to a form of parts stand alone; `at_once`: a press on an answer sends it;
+    `is_more_page`: the page *More* is shown."""
+
+    question: QuestionView
+    prices: AnswerPrices
+    voice: Localizer
+    shown_draft: DraftShown | None
+    layout: Layout
+    numbers: Mapping[str, int]
+    main: Sequence[MainChoice]
+    lesson: str
+    has_draft: bool
+    has_ready_made_only: bool
+    at_once: bool
+    is_more_page: bool
+
+    def compose(self, left_out: Sequence[str] = ()) -> tuple[FormText, View]:
+        """Return text and widgets without some parts."""
+        presets = make_preset_buttons(
+            self.question,
+            self.prices,
+            self.voice,
+            fresh=self.at_once and self.question.present is None,
+            at_once=self.at_once,
+            main=self.main,
+        )
+        beside = 1 if "other orders" in left_out else count_presets_beside([one.label or "" for one in presets])
+        text = render_form_text(
+            self.question,
+            self.voice,
+            self.shown_draft,
+            prices=self.prices,
+            main=self.main,
+            names_by_token=name_main_choices(self.question, self.prices, self.voice, self.main),
+            lesson="" if "lesson" in left_out else self.lesson,
+            short_buttons=beside if self.main else len(presets),
+            news_rows=0 if "news" in left_out else 1 if "more news" in left_out else None,
+        )
+        return text, self._make_view(presets, 1 if self.is_more_page else beside, left_out)
+
+    def _make_view(self, presets: Sequence[Button[View]], beside: int, left_out: Sequence[str]) -> View:
+        number, draft = self.question.number, self.shown_draft
+        own_answer = make_button(self.voice.format_word("knob", "own"), "page", number, "0")
+        no_tips = make_button(self.voice.format_word("knob", "no_tips"), "tips", number)
+        return make_form_view(
+            number,
+            without_main_choices(self.layout, self.main),
+            self.voice,
+            {seat: escape_name(name) for seat, name in self.question.names.items()},
+            make_draft_mark(draft.value) if draft and not draft.refusal else "",
+            has_draft=self.has_draft,
+            leads=self.question.is_route,
+            prices=self.prices,
+            numbers=self.numbers,
+            presets=(*presets, own_answer) if self.has_ready_made_only else presets,
+            more=self.is_more_page,
+            main=self.main,
+            sends=self.at_once and _is_whole(self.question),
+            beside=beside,
+            is_shortened=bool(left_out),
+            last=no_tips if self.lesson and "no tips" not in left_out else None,
+        )
+
+    def fits_phone(self, text: FormText, view: View) -> bool:
+        """Return whether a composed form can be seen on a phone with little scrolling."""
+        has_picture = self.question.pictures and (self.question.has_position or bool(self.question.hand))
+        texts = (text.intro, text.form, text.choices)
+        return estimate_height(texts, view, has_picture=has_picture) <= MAX_FORM_PX
 
 
 def _lay_out_parts(

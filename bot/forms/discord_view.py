@@ -26,6 +26,7 @@ from bot.forms.form_layout import (
     plan_layout,
 )
 from bot.forms.main_choices import MainChoice, choose_button_labels
+from bot.forms.phone_layout import fits_in_row
 from bot.forms.price_text import format_menu_price, format_short_price
 from bot.model.seats import SEAT_EMOJIS
 from bot.posts.summaries import AnswerPrices
@@ -40,11 +41,8 @@ MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 MODAL_TIMEOUT_SECONDS = 900
 MAX_SINGLE_LINE_CHARS = 400
 """Characters beyond which a text field has several lines."""
-MAX_PRESETS_BESIDE_CHOICES, MAX_PAIR_CHARS = 3, 30
-"""Ready-made answers beside main choices, of which the last two share a line of a phone; others are on the next page.
-Characters of two labels that do."""
-NARROW_BUTTONS_PER_ROW = 3
-"""Buttons in a row where there are two rows of them."""
+NARROW_BUTTONS_PER_ROW, MAX_ROWS = 3, 5
+"""Buttons in a row where there are two rows of them; rows of a form (Discord)."""
 MAX_RADIO_OPTIONS = 10
 """Discord's limit for a radio group."""
 UNSET, LINE_PLACE = "-", 90
@@ -141,22 +139,25 @@ def make_form_view(
     more: bool = False,
     main: Sequence[MainChoice] = (),
     sends: bool = False,
+    beside: int = 0,
+    is_shortened: bool = False,
     last: Button[View] | None = None,
 ) -> View:
     """Make the widgets of a question, with one row of buttons below: confirm, ready-made answers, pages.
 
-    `main`: choices with a button of their own, which `sends` the answer at once or else changes the draft.
-    What finds no room in the last row is on a page of its own, `more`: modals first.
+    `main`: choices with a button of their own, which `sends` the answer at once or else changes the draft; ready-made
+    answers `beside` them. What finds no room in the last row is on a page of its own, `more`: modals first; there is
+    a button for it if the form `is_shortened`.
 
     `has_draft`: there is a draft to discard; `leads`: its path can be shown; `prices`: those of the choices;
-    `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
+    `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the page."""
     view = Widgets()
-    few = len(presets) if not main else 0 if has_draft else count_presets_beside([one.label or "" for one in presets])
+    few = len(presets) if not main else 0 if has_draft else beside
     remaining_buttons = [
         *presets[few:],
         *(_make_write_buttons(number, plan, localizer) if main and not plan.settings else ()),
     ]
-    goes_on = bool(remaining_buttons or (main and plan.rows))
+    goes_on = bool(remaining_buttons or (main and plan.rows) or is_shortened)
     first, rest = _make_action_buttons(
         number,
         plan,
@@ -175,11 +176,15 @@ def make_form_view(
     menus = () if main and not more else plan.rows
     if more and (rest or main):
         back = make_button(localizer.format_word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
-        rest = [*rest, back]
-        button_rows = batched(rest, BUTTONS_PER_ROW)
         first, menus = [], plan.rows if main else ()
-    elif rest or (main and plan.rows):
-        first.append(make_button(localizer.format_word("knob", "more"), "page", number, str(plan.pages)))
+        most = BUTTONS_PER_ROW * (MAX_ROWS - len(menus)) - 1
+        button_rows = batched([*[*rest, *([last] if last else [])][:most], back], BUTTONS_PER_ROW)
+    elif rest or (main and plan.rows) or is_shortened:
+        on = make_button(localizer.format_word("knob", "more"), "page", number, str(plan.pages))
+        if button_rows and not plan.settings and fits_in_row([*button_rows[-1], on]):
+            button_rows[-1] = (*button_rows[-1], on)
+        else:
+            first.append(on)
     if last and not more:
         rows = [*button_rows, first]
         spare = next((n for n, row in reversed([*enumerate(rows)]) if len(row) < BUTTONS_PER_ROW), None)
@@ -194,12 +199,6 @@ def make_form_view(
             one.row = y
             view.add_item(one)
     return view
-
-
-def count_presets_beside(labels: Sequence[str]) -> int:
-    """Return how many ready-made answers find room beside main choices, by the labels of their buttons."""
-    pair = sum(len(one) for one in labels[1:MAX_PRESETS_BESIDE_CHOICES])
-    return MAX_PRESETS_BESIDE_CHOICES if pair <= MAX_PAIR_CHARS else MAX_PRESETS_BESIDE_CHOICES - 1
 
 
 def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Button[View]] = ()) -> View:

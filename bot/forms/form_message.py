@@ -67,12 +67,14 @@ def render_form_text(
     names_by_token: Mapping[str, str] | None = None,
     lesson: str = "",
     short_buttons: int = 0,
+    news_rows: int | None = None,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
     `prices`: those of the answers; `just_recorded`: the answer was just recorded, `final`: for good; `main`: choices
     with a line of their own, `names_by_token`: names of ready-made answers by such a choice; `lesson`: what the
-    choice at hand is about, in a first race; `short_buttons`: how many ready-made answers have a short button."""
+    choice at hand is about, in a first race; `short_buttons`: how many ready-made answers have a short button;
+    `news_rows`: how many rows of the private lines are shown at most."""
     names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
     state = (
         format_car_state(_without_shown_hand(question.car, question), localizer)
@@ -80,7 +82,9 @@ def render_form_text(
         else ""
     )
     lines = [f"-# {state}"] if state else []
-    lines += [f"-# {localizer.format_ui('hand', cards=list(list_cards(question.hand)))}"] if question.hand else []
+    is_hand_drawn = question.pictures and not question.has_position
+    hand = () if is_hand_drawn else list_cards(question.hand)
+    lines += [f"-# {localizer.format_ui('hand', cards=list(hand))}"] if hand else []
     bends = prices.ahead if prices and not final else ()
     lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
     lines += [] if just_recorded else [localizer.format_question(question.question, names)]
@@ -110,10 +114,11 @@ def render_form_text(
         careful = next((offer.words for offer in prices.offers), "") if prices else ""
         example = careful or question.example or answer_parser.make_example(question.form)
         lines.append(localizer.format_ui("order_text", example=f"/orders text: {example}"))
+    private_rows = [row for line in _choose_private_lines(question, MAX_PRIVATE_TEXT_CHARS) for row in line.split("\n")]
     intro = "\n".join(
         (
             *([question.catch_up, ""] if question.catch_up else []),
-            *_choose_private_lines(question, MAX_PRIVATE_TEXT_CHARS),
+            *private_rows[:news_rows],
             _format_question_line(question, localizer, final=final),
         )
     )

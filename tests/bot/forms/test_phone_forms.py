@@ -1,0 +1,139 @@
+"""A form that is too tall for a phone leaves out what matters least; its page *More* has all of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.ui import Button, View
+
+from bot.data_files import Library
+from bot.discord_ui import form_composition
+from bot.discord_ui.form_composition import compose_form
+from bot.forms.form_layout import plan_layout
+from bot.forms.form_message import FormText, render_form_text
+from bot.forms.form_view import lay_out_form
+from bot.forms.main_choices import format_main_choices, pick_main_choices
+from bot.forms.phone_layout import estimate_height
+from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
+from bot.text.localizer import Localizers
+from rules.cost_preview import Cost, Preset, Price
+from rules.questions import ChoiceForm, Field, FieldsForm, Option, TextForm
+from rules.speed_circuit.model.questions import Plot
+from rules.view import CardFace
+
+VOICE = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages()).for_game("speed_circuit")
+SPEEDS = ChoiceForm(options=tuple(Option(value=speed) for speed in ("60", "40")))
+FORM = FieldsForm(fields=(Field(name="speed", ask=SPEEDS), Field(name="lane", ask=TextForm())))
+QUESTION = QuestionView(
+    number=1,
+    race=1,
+    game="speed_circuit",
+    round=1,
+    question=Plot(seat="red", speed=0, place=""),
+    form=FORM,
+    names={},
+    teaches=True,
+    private_lines=("You took the lead.\nYou are 1st.",),
+    is_order_sheet=True,
+)
+OFFERS = tuple(
+    Offer(preset=Preset(name=name, value=words, facts={"choice": words[:2]}), price=Price(), words=words)
+    for name, words in (("recommended", "60, brake no"), ("flat_out", "40, brake no"))
+)
+PRICES = AnswerPrices(choices={"60": Price(spaces=3), "40": Price(spaces=2)}, offers=OFFERS)
+DEAR = Price(tone="costs", spaces=5, costs=(Cost(stock="wear", by=2, left=5),))
+NEWS, MORE_NEWS, LESSON, OTHER_ORDER, NO_TIPS, MORE = (
+    "You took the lead.",
+    "You are 1st.",
+    "💡",
+    "Flat out 40",
+    "No more tips",
+    "More…",
+)
+
+
+def compose(question: QuestionView = QUESTION, page: int = 0) -> tuple[FormText, View, list[str]]:
+    """Return a form's text and widgets, and what is read on it."""
+    draft_view = DraftView(question=question, prices=PRICES)
+    text, view = compose_form(question, None, draft_view, VOICE, page=page, own=False)
+    labels = [item.label or "" for item in view.children if isinstance(item, Button)]
+    lay_out_form(text, view)
+    return text, view, [*text.intro.split("\n"), *text.form.split("\n"), *labels]
+
+
+def list_parts(read: list[str]) -> list[str]:
+    """Return which parts are on a form."""
+    parts = (NEWS, MORE_NEWS, LESSON, OTHER_ORDER, NO_TIPS)
+    return [part for part in parts if any(row.startswith(part) for row in read)]
+
+
+@pytest.mark.parametrize(
+    ("steps", "parts"),
+    [
+        (0, [NEWS, MORE_NEWS, LESSON, OTHER_ORDER, NO_TIPS]),
+        (1, [NEWS, MORE_NEWS, LESSON, OTHER_ORDER]),
+        (2, [NEWS, LESSON, OTHER_ORDER]),
+        (3, [LESSON, OTHER_ORDER]),
+        (4, [LESSON]),
+        (5, []),
+    ],
+)
+def test_what_does_not_fit_a_phone_is_left_out_in_the_order_of_its_importance(
+    steps: int, parts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heights = iter([900] * steps + [100])
+    monkeypatch.setattr(form_composition, "estimate_height", lambda *_, **__: next(heights))
+    assert list_parts(compose()[2]) == parts
+
+
+def test_the_page_more_of_a_form_that_left_parts_out_has_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form_composition, "estimate_height", lambda *_, **__: 900)
+    assert list_parts(compose()[2]) == []
+    text, _, read = compose(page=1)
+    assert list_parts(read) == [NEWS, MORE_NEWS, LESSON, OTHER_ORDER, NO_TIPS]
+    assert "`40, brake no`" in text.form, "the order that the button sends stands there in full"
+
+
+def test_a_form_that_leaves_out_anything_has_a_button_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    question, shown = QUESTION.model_copy(update={"form": SPEEDS, "is_order_sheet": False}), []
+    for height in (100, 900):
+        monkeypatch.setattr(form_composition, "estimate_height", lambda *_, height=height, **__: height)
+        shown.append(MORE in compose(question)[2])
+    assert shown == [False, True]
+
+
+def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = QUESTION.model_copy(update={"private_lines": ("You took the lead.\n" + "Ben rams you. " * 7,)})
+    bounds = {}
+    for limit in (10_000, 560):
+        monkeypatch.setattr(form_composition, "MAX_FORM_PX", limit)
+        text, view, _ = compose(long)
+        bounds[limit] = estimate_height((text.intro, text.form, text.choices), view, has_picture=False)
+    assert bounds[560] <= 560 < bounds[10_000]
+
+
+def test_choices_that_cost_the_same_share_a_line() -> None:
+    form = ChoiceForm(options=tuple(Option(value=value) for value in ("80", "60", "40")))
+    prices = {"80": Price(spaces=4), "60": DEAR, "40": Price(spaces=4)}
+    main = pick_main_choices(plan_layout(form), VOICE, {}, AnswerPrices(choices=prices), {})
+    lines = format_main_choices(main, VOICE, {}, {}).split("\n")
+    assert [line.split(" ")[:2] for line in lines] == [["**80**,", "**40**"], ["**60**", "🟨"]]
+
+
+def test_the_button_for_more_stands_beside_the_choices_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form_composition, "estimate_height", lambda *_, **__: 900)
+    rows: dict[int | None, list[Any]] = {}
+    for item in compose()[1].children:
+        rows.setdefault(item.row, []).append(getattr(item, "label", ""))
+    assert rows[0] == ["60", "40", MORE]
+
+
+def test_a_hand_stands_in_words_unless_the_picture_shows_it() -> None:
+    question = QUESTION.model_copy(update={"hand": (CardFace(name="MOVE 3", sign="3"),)})
+    seen = {
+        (pictures, on_map): "MOVE 3"
+        in render_form_text(question.model_copy(update={"pictures": pictures, "has_position": on_map}), VOICE).form
+        for pictures in (True, False)
+        for on_map in (True, False)
+    }
+    assert seen == {(True, True): True, (True, False): False, (False, True): True, (False, False): True}
