@@ -33,6 +33,13 @@ SENDS, ASKS = f"{COLUMN} {SENDING}", '[data-id^="b:orders:"]'
 WORDS = """() => [...document.querySelectorAll(`section[aria-label="Ann"] article`)]
   .map((one) => [one.dataset.message, one.innerText.split(/\\s+/).filter(Boolean).length])"""
 """Each message on the page, and its words."""
+SIZES = """(id) => {
+  const form = document.querySelector(`[data-message="${id}"]`), board = form.querySelector(".shot img");
+  const main = [...form.querySelectorAll('[data-id*=":send:"], [data-id*=":careful:"]')];
+  const low = Math.max(...main.map((one) => one.getBoundingClientRect().bottom));
+  return [form.getBoundingClientRect().height, board ? low - board.getBoundingClientRect().top : 0];
+}"""
+"""Pixels of a whole form; from the top of its board to the bottom of its main buttons."""
 
 
 @dataclass
@@ -50,13 +57,15 @@ class Effort:
 
 @dataclass
 class Phone:
-    """A page under one thumb. `pictures`: the folder for screenshots of forms, if they are kept."""
+    """A page under one thumb. `pictures`: the folder for screenshots of forms, if they are kept; `heights`: of forms,
+    `extents`: from a form's board to its main buttons."""
 
     page: Page
     pictures: Path | None = None
     taps: int = 0
     began: float = field(default_factory=time.perf_counter)
     heights: list[float] = field(default_factory=list)
+    extents: list[float] = field(default_factory=list)
     handled_messages: set[str] = field(default_factory=set)
     words: dict[str, int] = field(default_factory=dict)
 
@@ -122,9 +131,10 @@ class Phone:
                 break
         await asyncio.sleep(PICTURE_SECONDS)
         element = await self.page.query_selector(f'{COLUMN} [data-message="{form}"]')
-        box = element and await element.bounding_box()
-        if element and box:
-            self.heights.append(box["height"])
+        if element:
+            height, extent = await self.page.evaluate(SIZES, form)
+            self.heights.append(height)
+            self.extents.append(extent)
             if self.pictures:
                 await element.screenshot(path=self.pictures / f"{name}-{len(self.heights)}.png")
 

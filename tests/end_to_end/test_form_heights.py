@@ -1,6 +1,7 @@
 """Heights of forms on a phone of 400 × 800, and whether board and main buttons are visible together."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,11 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from bot.sandbox import DiscordSandbox, Message, Person
+from tests.bench.touches import GAMES as FIRST_RACES
+from tests.bench.touches import SIZES, open_table
 from tests.chromium import open_chromium
 from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
+from tests.referee import skip_test
 
 MAX_FORM_PX, MAX_BOARD_TO_BUTTONS_PX = 860, 560
 """Pixels of a whole form; from the top of its board to the bottom of its main buttons."""
@@ -23,12 +27,8 @@ GAMES = [
     ("halcyon-oval", "live", 2),
 ]
 """Track, pace, and how many of its forms may be taller: the dice are new at each run, and cards have long names."""
-MEASURE = """(id) => {
-  const form = document.querySelector(`[data-message="${id}"]`), board = form.querySelector("img");
-  const main = [...form.querySelectorAll('[data-id*=":send:"], [data-id*=":careful:"]')];
-  const low = Math.max(...main.map((one) => one.getBoundingClientRect().bottom));
-  return [form.getBoundingClientRect().height, board ? low - board.getBoundingClientRect().top : 0];
-}"""
+FIRST_RACE_FORMS = 10
+"""Forms of a first race that are looked at; one of them may be taller."""
 
 
 async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: str) -> list[tuple[float, float]]:
@@ -44,7 +44,7 @@ async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: s
         if form is not None:
             await asyncio.sleep(1)  # its picture follows the form, if it has one
             await page.wait_for_selector(f'[data-message="{form.id}"]')
-            found: list[Any] = await page.evaluate(MEASURE, str(form.id))
+            found: list[Any] = await page.evaluate(SIZES, str(form.id))
             sizes.append((found[0], found[1]))
             await confirm(ann, form)
     return sizes
@@ -76,4 +76,20 @@ async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_pho
         await page.close()
     print(track, [(round(height), round(extent)) for height, extent in sizes])
     assert sum(height > MAX_FORM_PX for height, _ in sizes) <= taller, sizes
+    assert all(extent <= MAX_BOARD_TO_BUTTONS_PX for _, extent in sizes), sizes
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("game", FIRST_RACES)
+async def test_forms_of_a_first_race_with_lessons_and_forecasts_fit_a_phone(tmp_path: Path, game: str) -> None:
+    if shutil.which("chromium") is None:
+        skip_test("there is no chromium here")
+    async with open_table(tmp_path) as phone:
+        await phone.tap(f'[data-id="b:drivenow:0:{game}"]')
+        while len(phone.heights) < FIRST_RACE_FORMS and await phone.next_form(game):
+            await phone.order()
+    sizes = [(round(height), round(extent)) for height, extent in zip(phone.heights, phone.extents, strict=True)]
+    print(game, sizes)
+    assert sum(height > MAX_FORM_PX for height, _ in sizes) <= 1, sizes
     assert all(extent <= MAX_BOARD_TO_BUTTONS_PX for _, extent in sizes), sizes
