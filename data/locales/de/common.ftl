@@ -1795,11 +1795,11 @@ preset-flat_out = Vollgas { $choice }{ $harm ->
         })
     }
 
-preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft in { $hit } von 10 Fällen{ $harm ->
+preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft in { $hit } von 10{ $harm ->
         [0] {""}
        *[other] , { $rare ->
             [true] schadet dir selten
-           *[false] schadet dir in { $harm } von 10 Fällen
+           *[false] schadet dir in { $harm } von 10
         }
     }
 
@@ -1813,7 +1813,7 @@ ui-price_or_worse = { $said } ({ $tenths } von 10), sonst schlechter
 
 ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
-ui-price_odds = { $said } in { $tenths } von 10 Fällen
+ui-price_odds = { $said } in { $tenths } von 10
 
 ui-price_odds_of_rest = { $said } in { $tenths }
 
@@ -1822,7 +1822,7 @@ ui-price_likely = { $said } ({ $tenths } von 10)
 ui-price_tenths = { $tenths ->
         [0] kann nicht klappen
         [10] klappt sicher
-       *[other] { $word } in { $tenths } von 10 Fällen
+       *[other] { $word } in { $tenths } von 10
     }
 
 ui-lesson = 💡 { $said }

@@ -642,7 +642,7 @@ harm-damage-4 = 4 Schaden
 harm-damage-5 = 5 Schaden
 
 test-unharmed = kein Schaden
-note-then_tested = Kontrollprobe in { $tenths } von 10 Fällen
+note-then_tested = Kontrollprobe in { $tenths } von 10
 note-pulled = mitgezogen von { $rival-name }, Tempo { $speed }
 
 note-collides = Zusammenstoß mit { $rival-name }, Stärke { $strength }

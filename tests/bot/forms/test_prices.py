@@ -48,7 +48,7 @@ def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> No
     assert line == "🟥 6 spaces · Weir 1 wear · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10 · 0 wear left"
     assert len(line) <= 100
     german = format_price(WEIR, VOICES.in_language("de").for_game("speed_circuit"))
-    assert "in 4 von 10 Fällen: Dreher in 4, Unfall in 2 · " in german
+    assert "in 4 von 10: Dreher in 4, Unfall in 2 · " in german
 
 
 def test_a_way_that_may_be_blocked_is_said_with_its_odds_and_how_far_it_then_leads() -> None:

@@ -49,7 +49,7 @@ def test_german_messages_count_in_tenths_in_one_way_and_quote_in_one() -> None:
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_odds_of_a_german_test_are_those_that_it_goes_well_and_not_that_it_comes(game: str) -> None:
-    """*Kontrollprobe in 4 von 10 Fällen* says how often the test comes, *Kontrollprobe gelingt in …* how it ends."""
+    """*Kontrollprobe in 4 von 10* says how often the test comes, *Kontrollprobe gelingt in …* how it ends."""
     bare = re.compile(r"[Pp]robe$|^Wurf in .*\}$|(?<!\w)(?!\w*ge)[a-zäöü]+en$")
     tests = {name: text.strip() for name, text in read_entries("de")[game].items() if name.startswith("test-")}
     assert tests
