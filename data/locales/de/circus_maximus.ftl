@@ -536,17 +536,17 @@ lesson-preparation =
     Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: { $of_most } kann bis zu { $most } haben.
     { $of_fastest } fährt bis zu { $fastest } Felder im Zug; { $of_driver } kämpft mit +{ $driver } am besten.
 lesson-pay =
-    { $choice } ist das höchste kostenlose Tempo. { $other } kommt für { $cost } { $more ->
+    { $choice } ist das höchste kostenlose Tempo. Tempo { $other } kommt für { $cost } { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter; die Ausdauer muss für das ganze Rennen reichen.
 lesson-risk =
-    { $choice } ist das höchste Tempo, das sicher kostenlos ist. { $other } kommt { $more ->
+    { $choice } ist das höchste Tempo, das sicher kostenlos ist. Tempo { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter, geht aber nur in { $tenths } von 10 Fällen gut.
 lesson-unsure =
-    Tempo { $choice } ist kostenlos, wohin die anderen auch fahren. { $other } kommt { $more ->
+    Tempo { $choice } ist kostenlos, wohin die anderen auch fahren. Tempo { $other } kommt { $more ->
         [one] ein Feld
        *[other] { $more } Felder
     } weiter; sein Preis stimmt in { $tenths } von 10 Fällen.

@@ -625,19 +625,19 @@ lesson-preparation =
     { $of_fastest } drives up to { $fastest } squares a turn; { $of_driver } fights best, with +{ $driver }.
 # $choice, $other, $more, $cost
 lesson-pay =
-    Speed { $choice } is the fastest that is free. { $other } goes { $more ->
+    Speed { $choice } is the fastest that is free. Speed { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
     } farther for { $cost }; endurance has to last the whole race.
 # $choice, $other, $more, $tenths
 lesson-risk =
-    Speed { $choice } is the fastest that is sure to be free. { $other } goes { $more ->
+    Speed { $choice } is the fastest that is sure to be free. Speed { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
     } farther, but ends well only { $tenths } times in 10.
 # $choice, $other, $more, $tenths
 lesson-unsure =
-    Speed { $choice } is free wherever the others go. { $other } goes { $more ->
+    Speed { $choice } is free wherever the others go. Speed { $other } goes { $more ->
         [one] a square
        *[other] { $more } squares
     } farther; its price is right { $tenths } times in 10.
