@@ -58,10 +58,12 @@ def compose_form(
         is_more_page=page >= layout.pages,
     )
     text, view = parts.compose()
-    for count in range(1, 1 + len(LEFT_OUT_FIRST)):
-        if parts.is_more_page or parts.fits_phone(text, view):
+    left_out = list[str]()
+    for part in filter(parts.has, LEFT_OUT_FIRST):
+        if parts.fits_phone(text, view):
             break
-        text, view = parts.compose(LEFT_OUT_FIRST[:count])
+        left_out.append(part)
+        text, view = parts.compose(left_out)
     return text, view
 
 
@@ -84,6 +86,15 @@ class _FormParts:
     has_ready_made_only: bool
     at_once: bool
     is_more_page: bool
+
+    def has(self, part: str) -> bool:
+        """Return whether there is a part that can be left out: not on the page *More*, or where that chooses parts."""
+        if self.is_more_page or self.has_ready_made_only:
+            return False
+        if part in ("news", "more news"):
+            return bool(self.question.private_lines)
+        has_other_orders = bool(self.main) and not self.has_draft and len(self.prices.offers) > 1
+        return has_other_orders if part == "other orders" else bool(self.lesson)
 
     def compose(self, left_out: Sequence[str] = ()) -> tuple[FormText, View]:
         """Return text and widgets without some parts."""

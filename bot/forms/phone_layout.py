@@ -9,9 +9,9 @@ from bot.forms.form_layout import BUTTONS_PER_ROW
 
 MAX_FORM_PX = 860
 """Height of a form that is seen with little scrolling on a phone 400 pixels wide."""
-HEAD_PX, PICTURE_PX, LINE_PX, SMALL_LINE_PX = 110, 200, 23, 20
+HEAD_PX, PICTURE_PX, LINE_PX, SMALL_LINE_PX = 104, 198, 23, 20
 """Heights of a message's head, frame and foot; of the board with its margins; of a line; of one in small type."""
-ROW_PX, SECOND_LINE_PX, ROW_MARGIN_PX = 51, 15, 3
+ROW_PX, SECOND_LINE_PX, ROW_MARGIN_PX = 51, 15, 1
 """Heights of buttons side by side; of a label's second line; of the margin around a row."""
 LINE_CHARS, SMALL_LINE_CHARS, BUTTON_ROW_CHARS, BUTTON_EDGE_CHARS = 40, 50, 36, 5
 """Characters of a line; of one in small type (`-# `); of buttons side by side, and of the edges of each of them."""

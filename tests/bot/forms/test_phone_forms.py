@@ -17,7 +17,7 @@ from bot.forms.phone_layout import estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
 from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Preset, Price
-from rules.questions import ChoiceForm, Field, FieldsForm, Option, TextForm
+from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, Option, Part, TextForm
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
 
@@ -95,11 +95,22 @@ def test_the_page_more_of_a_form_that_left_parts_out_has_all_of_them(monkeypatch
 
 
 def test_a_form_that_leaves_out_anything_has_a_button_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    question, shown = QUESTION.model_copy(update={"form": SPEEDS, "is_order_sheet": False}), []
-    for height in (100, 900):
+    telling = QUESTION.model_copy(update={"form": SPEEDS, "is_order_sheet": False, "teaches": False})
+    bare = telling.model_copy(update={"private_lines": ()})
+    shown = []
+    for height, question in ((100, telling), (900, telling), (900, bare)):
         monkeypatch.setattr(form_composition, "estimate_height", lambda *_, height=height, **__: height)
-        shown.append(MORE in compose(question)[2])
-    assert shown == [False, True]
+        _, view = compose_form(question, None, DraftView(question=question), VOICE, page=0, own=False)
+        shown.append(MORE in [item.label for item in view.children if isinstance(item, Button)])
+    assert shown == [False, True, False]
+
+
+def test_a_build_whose_next_page_chooses_its_parts_leaves_out_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form_composition, "estimate_height", lambda *_, **__: 900)
+    parts = AllocationForm(parts=(Part(name="wear", levels=(1, 2)),), least=1, most=2)
+    question = QUESTION.model_copy(update={"form": parts, "is_order_sheet": False})
+    assert list_parts(compose(question)[2])[:2] == [NEWS, MORE_NEWS]
+    assert MORE not in compose(question)[2]
 
 
 def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
