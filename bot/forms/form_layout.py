@@ -1,6 +1,6 @@
 """Layout of a form as buttons, menus and modals, without Discord; and the draft after a press.
 
-This is the only module that knows sizes."""
+Discord's sizes are known here alone, those of a phone in `phone_layout.py`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

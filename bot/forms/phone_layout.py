@@ -19,7 +19,7 @@ MAX_PRESETS_BESIDE_CHOICES, MAX_PAIR_CHARS = 3, 30
 """Ready-made answers beside main choices, of which the last two share a line of a phone; others are on the next page.
 Characters of two labels that do."""
 MARKUP, SENT_EMOJI, CODE = re.compile(r"[*`]+|^-# |<t:\d+:R>"), re.compile(r"<a?:\w+:\d+>"), re.compile("`[^`]*`")
-"""What takes no room on a phone; what takes that of two characters; what is a fifth wider."""
+"""What takes no room on a phone; what takes that of two characters; what is a quarter wider."""
 
 
 def count_lines(text: str) -> int:
@@ -47,8 +47,19 @@ def count_presets_beside(labels: Sequence[str]) -> int:
 
 
 def _count_lines_of_row(row: str) -> int:
-    chars = len(MARKUP.sub("", SENT_EMOJI.sub("()", row))) + sum(map(len, CODE.findall(row))) // 5
-    return -(-chars // (SMALL_LINE_CHARS if row.startswith("-# ") else LINE_CHARS))
+    """Return how many lines a row takes, whose words go on to the next line where they have no room."""
+    most_chars = SMALL_LINE_CHARS if row.startswith("-# ") else LINE_CHARS
+    lines, used = 1, 0
+    for word in MARKUP.sub("", CODE.sub(_widen_code, SENT_EMOJI.sub("##", row))).split(" "):
+        if used and used + len(word) > most_chars:
+            lines, used = lines + 1, 0
+        used += len(word) + 1
+    return lines
+
+
+def _widen_code(code: re.Match[str]) -> str:
+    """Return code with as many letters as it would have in the letters of a text."""
+    return " ".join(word + "#" * ((len(word) + 1) // 4) for word in code[0].split(" "))
 
 
 def _list_rows(view: View) -> Iterator[list[Item[View]]]:

@@ -13,7 +13,7 @@ from bot.forms.form_layout import plan_layout
 from bot.forms.form_message import FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import format_main_choices, pick_main_choices
-from bot.forms.phone_layout import estimate_height
+from bot.forms.phone_layout import count_lines, estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
 from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Preset, Price
@@ -148,3 +148,18 @@ def test_a_hand_stands_in_words_unless_the_picture_shows_it() -> None:
         for on_map in (True, False)
     }
     assert seen == {(True, True): True, (True, False): False, (False, True): True, (False, False): True}
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Welcher Gang? Crane (7 bis 12 Felder voraus) verlangt 1 Halt. Bild: mittlerer Wurf.", 3),
+        ("-# Tempo 0 · Panzerung 3/3 · Schub 7/7 · Stabilität 7/7", 2),
+        ("-# speed 4 · armour 3/3 · thrust 7/7 · stability 7/7", 1),
+        ("You are 1st (was 2nd): <:green_car_3_1a2b:1576716038706298880> Green level with you.", 2),
+        ("-# Recommended `MOVE 3 + cornering; else DRIFT 2; last autopilot; after the draw least worth` · 🟩 free", 3),
+        ("one\ntwo", 2),
+    ],
+)
+def test_lines_of_a_phone_break_between_words(text: str, lines: int) -> None:
+    assert count_lines(text) == lines
