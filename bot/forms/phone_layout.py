@@ -7,8 +7,8 @@ from discord.ui import Button, Item, View
 
 from bot.forms.form_layout import BUTTONS_PER_ROW
 
-MAX_FORM_PX = 860
-"""Height of a form that is seen with little scrolling on a phone 400 pixels wide."""
+MAX_FORM_PX = 840
+"""Estimated height of a form that is no taller than 860 on a phone 400 pixels wide; estimates are up to 20 short."""
 HEAD_PX, PICTURE_PX, LINE_PX, SMALL_LINE_PX = 104, 198, 23, 20
 """Heights of a message's head, frame and foot; of the board with its margins; of a line; of one in small type."""
 ROW_PX, SECOND_LINE_PX, ROW_MARGIN_PX = 51, 15, 1

@@ -116,11 +116,11 @@ def test_a_build_whose_next_page_chooses_its_parts_leaves_out_nothing(monkeypatc
 def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
     long = QUESTION.model_copy(update={"private_lines": ("You took the lead.\n" + "Ben rams you. " * 7,)})
     bounds = {}
-    for limit in (10_000, 560):
+    for limit in (10_000, 540):
         monkeypatch.setattr(form_composition, "MAX_FORM_PX", limit)
         text, view, _ = compose(long)
         bounds[limit] = estimate_height((text.intro, text.form, text.choices), view, has_picture=False)
-    assert bounds[560] <= 560 < bounds[10_000]
+    assert bounds[540] <= 540 < bounds[10_000]
 
 
 def test_choices_that_cost_the_same_share_a_line() -> None:
