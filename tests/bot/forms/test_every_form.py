@@ -82,7 +82,7 @@ class FormWalk:
     def look(self, question: QuestionView, text: FormText, view: discord.ui.View, most: int) -> None:
         kind, rows = question.question.kind, view.to_components()
         chosen = (":say:", ":send:")
-        acting = [row for row in rows if not all(any(a in c["custom_id"] for a in chosen) for c in row["components"])]
+        acting = [row for row in rows if not any(a in c["custom_id"] for a in chosen for c in row["components"])]
         buttons = [row for row in acting if row["components"][0]["type"] == discord.ComponentType.button.value]
         found = {
             f"form of {len(text.form)}: {text.form}": len(text.form) > MAX_FORM_CHARS,
