@@ -27,11 +27,11 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         assert picture.filename == "hand.png"
         assert picture.content[:4] == b"\x89PNG"
         assert (picture.description or "").startswith("Your hand: ")
-        assert "Your hand: " in hand.text
+        assert "Your hand: " not in hand.text
         assert not [m for m in ben.list_visible_messages() if hand.id == m.id]
         assert picture.content not in [a.content for m in ben.list_visible_messages() for a in m.attachments]
 
-        by_message = await ben.wait_for(lambda m: "Your hand: " in m.text and bool(m.attachments))
+        by_message = await ben.wait_for(lambda m: "do you discard?" in m.text and bool(m.attachments))
         assert by_message.attachments[0].filename == "hand.png"
         for person, asked in ((ann, await open_form(ann, dealt)), (ben, by_message)):
             (menu,) = asked.selects
@@ -41,6 +41,7 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         orders = await ann.wait_for(lambda m: "Round 1: choose your card" in m.text and "Your orders" in m.labels)
         kept = await wait_for_pictures(ann, await open_form(ann, orders))
         assert kept.attachments[0].content != picture.content
+        assert "Your hand: " in kept.text, "its picture is that of the board"
         said = (
             await ann.run_command("orders", text="autopilot, never hook, force field against strength 2 or more")
         ).message
