@@ -21,10 +21,9 @@ from bot.text.localizer import Localizer
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceForm, Steps
 
-LEFT_OUT_FIRST: tuple[str, ...] = ("no tips", "more news", "news", "other orders", "lesson")
-"""What a form too tall for a phone leaves out, the least important first: the button that ends lessons, news of the
-last round beyond their first row, all news, the ready-made orders beside the first, the lesson. The page *More* has all
-of it."""
+IMPORTANT_FIRST = ("lesson", "second order", "third order", "news", "more news", "no tips")
+"""What a form may leave out, the most important first: the lesson, ready-made orders beside the first, the first row of
+news of the last round, the other rows, the button that ends lessons. The page *More* has all of it."""
 
 
 def compose_form(
@@ -57,14 +56,13 @@ def compose_form(
         at_once=at_once,
         is_more_page=page >= layout.pages,
     )
-    text, view = parts.compose()
-    left_out = list[str]()
-    for part in filter(parts.has, LEFT_OUT_FIRST):
-        if parts.fits_phone(text, view):
-            break
-        left_out.append(part)
-        text, view = parts.compose(left_out)
-    return text, view
+    form, left_out = parts.compose(), tuple(filter(parts.has, IMPORTANT_FIRST))
+    if not left_out or parts.fits_phone(*form):
+        return form
+    for part in left_out:
+        others = tuple(one for one in left_out if one != part)
+        left_out = others if parts.fits_phone(*parts.compose(others)) else left_out
+    return parts.compose(left_out)
 
 
 @dataclass(frozen=True)
@@ -93,8 +91,9 @@ class _FormParts:
             return False
         if part in ("news", "more news"):
             return bool(self.question.private_lines)
-        has_other_orders = bool(self.main) and not self.has_draft and len(self.prices.offers) > 1
-        return has_other_orders if part == "other orders" else bool(self.lesson)
+        if part in ("lesson", "no tips"):
+            return bool(self.lesson)
+        return bool(self.main) and not self.has_draft and len(self.prices.offers) > (2 if part == "third order" else 1)
 
     def compose(self, left_out: Sequence[str] = ()) -> tuple[FormText, View]:
         """Return text and widgets without some parts."""
@@ -106,7 +105,8 @@ class _FormParts:
             at_once=self.at_once,
             main=self.main,
         )
-        beside = 1 if "other orders" in left_out else count_presets_beside([one.label or "" for one in presets])
+        most_beside = 1 if "second order" in left_out else 2 if "third order" in left_out else len(presets)
+        beside = min(most_beside, count_presets_beside([one.label or "" for one in presets]))
         text = render_form_text(
             self.question,
             self.voice,
