@@ -6,7 +6,7 @@
 
 play-a-field = Stärke { $strength }. Spielst du ein Force Field?
 
-which-card = Welche Karte, welcher Weg?
+which-card = Welche, und welcher Weg?
 
 # Which part is worn.
 worn-part =
