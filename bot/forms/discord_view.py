@@ -174,7 +174,7 @@ def make_form_view(
     wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
     button_rows: list[tuple[Button[View], ...]] = batched(knobs, wide)
     menus = () if main and not more else plan.rows
-    if more and (rest or main):
+    if more and (rest or main or last):
         back = make_button(localizer.format_word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         first, menus = [], plan.rows if main else ()
         most = BUTTONS_PER_ROW * (MAX_ROWS - len(menus)) - 1

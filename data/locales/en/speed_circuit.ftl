@@ -539,7 +539,7 @@ lesson-pay =
     { $choice } mph is the fastest that is free. { $other } mph goes { $more ->
         [one] a space
        *[other] { $more } spaces
-    } farther for { $cost }, which later corners will miss.
+    } farther for { $cost }, which you may need in later corners.
 # $choice, $other, $more, $tenths
 lesson-risk =
     { $choice } mph is the fastest that is sure to be free. { $other } mph goes { $more ->

@@ -18,7 +18,7 @@ from bot.forms.phone_layout import count_lines, estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
 from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Preset, Price
-from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, Option, Part, TextForm
+from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, MultiChoiceForm, Option, Part, TextForm
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
 
@@ -177,3 +177,13 @@ def test_a_hand_stands_in_words_unless_the_picture_shows_it() -> None:
 )
 def test_lines_of_a_phone_break_between_words(text: str, lines: int) -> None:
     assert count_lines(text) == lines
+
+
+def test_the_page_more_of_a_form_without_other_buttons_ends_the_tips_and_leads_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(form_composition, "write_lesson", lambda *_: f"{LESSON} A tip.")
+    question = QUESTION.model_copy(update={"form": MultiChoiceForm(options=SPEEDS.options, least=1, most=2)})
+    labels = compose(question, page=1)[2]
+    assert NO_TIPS in labels
+    assert "◀ Back" in labels
