@@ -6,7 +6,7 @@
 
 play-a-field = Stärke { $strength }. Spielst du ein Force Field?
 
-which-card = Welche, und welcher Weg?
+which-card = Welche, und wohin?
 
 # Which part is worn.
 worn-part =
