@@ -274,7 +274,7 @@ class CommandContext:
         Above a round's orders also those of the last round."""
         story = self.now.get_settings(question.seat).story
         last = self.now.list_private_lines(question.seat) if question.required else ()
-        facts = (*self.now.round.told, *self.now.race.told)
+        facts = (*self.now.round.events, *self.now.race.step_events)
         new = (
             line
             for line in self.now.round.lines
